@@ -1,0 +1,63 @@
+// swift-tools-version:6.0
+import PackageDescription
+
+/// Every Swift target is held to the Swift 6 language mode (the tools version's default) and to these upcoming checks.
+let strict: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+    name: "albumgen",
+    products: [
+        .executable(name: "albumgen", targets: ["albumgen"]),
+        .library(name: "AlbumSources", targets: ["AlbumSources"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        // C libraries of the system.
+        .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .systemLibrary(
+            name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
+            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
+        .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+        .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+
+        // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
+        .target(name: "VipsShim", dependencies: ["CVips"]),
+        .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
+        .target(name: "ThemeAssets"),
+
+        // The layers, innermost first; ARCHITECTURE.md says what each may know.
+        .target(name: "AlbumModel", swiftSettings: strict),
+        .target(
+            name: "Imaging", dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "JPEGCodec"],
+            swiftSettings: strict),
+        .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
+        .target(
+            name: "AlbumSources",
+            dependencies: ["AlbumModel", "Markdown", .product(name: "Yams", package: "Yams")],
+            swiftSettings: strict),
+        .target(
+            name: "AlbumSite",
+            dependencies: [
+                "AlbumModel", "AlbumSources", "Imaging", "Markdown", "ThemeAssets",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Mustache", package: "swift-mustache"),
+            ],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "albumgen",
+            dependencies: [
+                "AlbumSite", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: strict),
+    ]
+)

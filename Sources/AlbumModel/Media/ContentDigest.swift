@@ -1,0 +1,43 @@
+/// The SHA-256 of a file's bytes: what a file *is*, whatever its name, place and time.
+///
+/// Four words rather than a string, since a site holds one for each of its items.
+public struct ContentDigest: Hashable, Sendable {
+    public var words: (UInt64, UInt64, UInt64, UInt64)
+
+    public init(words: (UInt64, UInt64, UInt64, UInt64)) {
+        self.words = words
+    }
+
+    /// Answers nil unless there are exactly 32 bytes.
+    public init?(bytes: some Collection<UInt8>) {
+        guard bytes.count == 32 else { return nil }
+        var words: [UInt64] = [0, 0, 0, 0]
+        for (offset, byte) in bytes.enumerated() {
+            words[offset / 8] = words[offset / 8] << 8 | UInt64(byte)
+        }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
+    public var bytes: [UInt8] {
+        [words.0, words.1, words.2, words.3].flatMap { word in
+            stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
+        }
+    }
+
+    /// 64 lower-case hexadecimal digits.
+    public var hex: String {
+        [words.0, words.1, words.2, words.3].map(Self.hex(of:)).joined()
+    }
+
+    /// The first 16 of them, for names that a person may see.
+    public var shortHex: String { Self.hex(of: words.0) }
+
+    static func hex(of word: UInt64) -> String {
+        let digits = String(word, radix: 16)
+        return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+
+    public static func == (left: ContentDigest, right: ContentDigest) -> Bool { left.words == right.words }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
+}

@@ -1,0 +1,72 @@
+/// What a photograph's own metadata (EXIF, IPTC, XMP) says of it.
+///
+/// Texts are valid Unicode, trimmed, and of bounded length; nothing here is trusted to be free of markup.
+public struct EmbeddedMetadata: Hashable, Sendable, Codable {
+    public var title: String?
+    public var caption: String?
+    public var shootTime: Timestamp?
+    public var camera: String?
+    public var lens: String?
+    public var exposure = Exposure()
+    public var place = Place()
+    public var keywords: [String] = []
+    /// 0 to 5 stars, or -1 for rejected, as XMP has it.
+    public var rating: Int?
+    public var author: String?
+    public var copyright: String?
+    public var people: [String] = []
+    /// Whether the file carries a camera's, lens's or owner's number or name that tells who took it.
+    public var hasSerials = false
+
+    public init() {}
+
+    /// Whether the file carries a position.
+    public var hasPosition: Bool { place.position != nil }
+}
+
+/// How a photograph was exposed; nil where the camera did not say.
+public struct Exposure: Hashable, Sendable, Codable {
+    /// Seconds.
+    public var time: Double?
+    public var fNumber: Double?
+    public var iso: Int?
+    /// Millimetres, of the lens as built (not converted to 35 mm).
+    public var focalLength: Double?
+
+    public init() {}
+}
+
+/// Where a photograph was taken.
+public struct Place: Hashable, Sendable, Codable {
+    public var sublocation: String?
+    public var city: String?
+    public var state: String?
+    public var country: String?
+    public var position: Position?
+
+    public init() {}
+
+    /// The names from the smallest to the largest, without repetitions.
+    public var names: [String] {
+        var names: [String] = []
+        for name in [sublocation, city, state, country] {
+            if let name, !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+}
+
+/// A position on the earth: degrees north and east (WGS 84), metres above the sea.
+public struct Position: Hashable, Sendable, Codable {
+    public var latitude: Double
+    public var longitude: Double
+    public var altitude: Double?
+
+    /// Answers nil outside ±90° and ±180°, and for 0°, 0°, which cameras write when they know nothing.
+    public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
+        guard abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0 else { return nil }
+        self.latitude = latitude
+        self.longitude = longitude
+        self.altitude = altitude
+    }
+}

@@ -1,0 +1,30 @@
+/// What reading a file's header and metadata tells, without decoding its pixels. It depends on the file's bytes alone,
+/// so it is kept by the content's digest and read once.
+public struct MediaFacts: Hashable, Sendable, Codable {
+    public var format: MediaFormat
+    /// As stored in the file, before orientation.
+    public var storedSize: PixelSize
+    public var orientation: Orientation
+    /// 1 for a still; more for an animation.
+    public var frames: Int
+    /// Whether the file has an alpha channel (or a transparent palette entry), used or not.
+    public var hasAlpha: Bool
+    public var metadata: EmbeddedMetadata
+
+    public init(
+        format: MediaFormat, storedSize: PixelSize, orientation: Orientation = .upright, frames: Int = 1,
+        hasAlpha: Bool = false, metadata: EmbeddedMetadata = EmbeddedMetadata()
+    ) {
+        self.format = format
+        self.storedSize = storedSize
+        self.orientation = orientation
+        self.frames = frames
+        self.hasAlpha = hasAlpha
+        self.metadata = metadata
+    }
+
+    /// As the picture is seen.
+    public var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
+
+    public var isAnimated: Bool { frames > 1 }
+}

@@ -1,0 +1,40 @@
+/// A file format of photos or videos, told by the file's first bytes and never by its name.
+public enum MediaFormat: String, Sendable, Codable, CaseIterable {
+    case jpeg, png, webp, gif, tiff, heic, avif, jxl
+    case mp4, mov, webm, mkv, avi, ogv
+
+    public var kind: ItemKind {
+        switch self {
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl: .photo
+        case .mp4, .mov, .webm, .mkv, .avi, .ogv: .video
+        }
+    }
+
+    /// The usual file name extension, without the dot.
+    public var fileExtension: String {
+        switch self {
+        case .jpeg: "jpg"
+        case .tiff: "tif"
+        default: rawValue
+        }
+    }
+
+    public var mimeType: String {
+        switch self {
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl: "image/\(rawValue)"
+        case .mp4, .webm: "video/\(rawValue)"
+        case .mov: "video/quicktime"
+        case .mkv: "video/x-matroska"
+        case .avi: "video/x-msvideo"
+        case .ogv: "video/ogg"
+        }
+    }
+
+    /// Whether every current browser shows the format as it is.
+    public var opensInBrowsers: Bool {
+        switch self {
+        case .jpeg, .png, .webp, .gif, .avif, .mp4, .webm: true
+        case .tiff, .heic, .jxl, .mov, .mkv, .avi, .ogv: false
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// A width and a height in whole pixels, as the picture is seen (after orientation) unless a name says otherwise.
+public struct PixelSize: Hashable, Sendable, Codable {
+    public var width: Int
+    public var height: Int
+
+    public init(width: Int, height: Int) {
+        self.width = width
+        self.height = height
+    }
+
+    public var longEdge: Int { max(width, height) }
+
+    /// Width over height; 1 for a size without area, so that a layout never divides by zero.
+    public var aspectRatio: Double { width > 0 && height > 0 ? Double(width) / Double(height) : 1 }
+
+    public var pixels: Int {
+        let (product, overflow) = width.multipliedReportingOverflow(by: height)
+        return overflow ? .max : product
+    }
+
+    public var transposed: PixelSize { PixelSize(width: height, height: width) }
+
+    /// The size with `longEdge` as its longer side, the ratio kept; never larger than `self`, never below one pixel.
+    public func fitting(longEdge limit: Int) -> PixelSize {
+        guard longEdge > limit, limit > 0 else { return self }
+        return scaled(by: Double(limit) / Double(longEdge))
+    }
+
+    /// The size `width` pixels wide, the ratio kept; never larger than `self`.
+    public func fitting(width limit: Int) -> PixelSize {
+        guard width > limit, limit > 0 else { return self }
+        return PixelSize(width: limit, height: max(1, Int((Double(height) * Double(limit) / Double(width)).rounded())))
+    }
+
+    func scaled(by factor: Double) -> PixelSize {
+        PixelSize(
+            width: max(1, Int((Double(width) * factor).rounded())),
+            height: max(1, Int((Double(height) * factor).rounded())))
+    }
+}

@@ -1,0 +1,66 @@
+/// A moment as a camera writes it: the clock on the wall, and the zone where the camera knew it.
+///
+/// Photographs are ordered by the wall clock: most cameras know no zone, and those of one day belong together.
+public struct Timestamp: Hashable, Sendable, Codable {
+    public var year: Int
+    public var month: Int
+    public var day: Int
+    public var hour: Int
+    public var minute: Int
+    public var second: Int
+    public var millisecond: Int
+    /// Minutes east of UTC; nil where the source states none.
+    public var zoneMinutes: Int?
+
+    /// Answers nil for what no calendar has: month 13, 30 February, hour 25, a zone beyond ±18 h, a year outside 1…9999.
+    public init?(
+        year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0,
+        zoneMinutes: Int? = nil
+    ) {
+        guard (1...9999).contains(year), (1...12).contains(month),
+            (1...Self.days(inMonth: month, of: year)).contains(day),
+            (0...23).contains(hour), (0...59).contains(minute), (0...60).contains(second),
+            (0...999).contains(millisecond), (-1080...1080).contains(zoneMinutes ?? 0)
+        else { return nil }
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.millisecond = millisecond
+        self.zoneMinutes = zoneMinutes
+    }
+
+    static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: (year.isMultiple(of: 4) && !year.isMultiple(of: 100)) || year.isMultiple(of: 400) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// The wall clock as one number whose order is the order of moments.
+    var wallClock: Int {
+        ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 61_000 + second * 1000 + millisecond
+    }
+
+    /// ISO 8601, as HTML's `datetime` takes it: `2024-03-09T18:04:05+01:00`, without the zone where none is known.
+    public var iso8601: String {
+        let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
+        let time = "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))"
+        guard let zoneMinutes else { return "\(date)T\(time)" }
+        let sign = zoneMinutes < 0 ? "-" : "+"
+        let zone = abs(zoneMinutes)
+        return "\(date)T\(time)\(sign)\(Self.padded(zone / 60, 2)):\(Self.padded(zone % 60, 2))"
+    }
+
+    static func padded(_ number: Int, _ digits: Int) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, digits - text.count)) + text
+    }
+}
+
+extension Timestamp: Comparable {
+    public static func < (left: Timestamp, right: Timestamp) -> Bool { left.wallClock < right.wallClock }
+}

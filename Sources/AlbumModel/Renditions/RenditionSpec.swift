@@ -1,0 +1,30 @@
+/// One rendition of one photo: all that decides its bytes, besides the photo's content and the encoders' versions.
+public struct RenditionSpec: Hashable, Sendable, Codable {
+    /// As it is seen, after orientation and crop; never larger than the photo.
+    public var size: PixelSize
+    public var format: RenditionFormat
+    /// 1 to 100.
+    public var quality: Int
+    /// Whether the middle is cut out where the photo's ratio is not the size's; otherwise the two agree within rounding.
+    public var cropsToFill: Bool
+    /// Whether all frames of an animation are kept.
+    public var keepsAnimation: Bool
+
+    public init(
+        size: PixelSize, format: RenditionFormat, quality: Int, cropsToFill: Bool = false, keepsAnimation: Bool = false
+    ) {
+        self.size = size
+        self.format = format
+        self.quality = quality
+        self.cropsToFill = cropsToFill
+        self.keepsAnimation = keepsAnimation
+    }
+
+    /// The parameters in one canonical form, which is part of the rendition's key: `2048x1365-q82.jpg`.
+    public var canonicalName: String {
+        var name = "\(size.width)x\(size.height)"
+        if cropsToFill { name += "-fill" }
+        if keepsAnimation { name += "-anim" }
+        return "\(name)-q\(quality).\(format.fileExtension)"
+    }
+}

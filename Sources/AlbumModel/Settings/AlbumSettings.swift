@@ -1,0 +1,118 @@
+/// The settings of one album, resolved: what it says itself over what it inherits over the defaults.
+public struct AlbumSettings: Hashable, Sendable {
+    /// A BCP 47 tag; `en` and `zh-Hans` come with the program.
+    public var language = "en"
+    /// For search engines and feeds.
+    public var description: String?
+    public var author: String?
+    public var copyright: String?
+    public var layout = Layout()
+    public var sort = Sort()
+    public var thumbnails = Thumbnails()
+    public var originals = Originals()
+    public var privacy = Privacy()
+    public var preload = PreloadSettings()
+    /// The values of `approveStatus` that are published; nil publishes all that is not marked rejected.
+    public var publish: [Int]?
+    /// Names of files and folders to leave out: shell patterns, matched against the name and the path.
+    public var ignore: [String] = []
+
+    public init() {}
+}
+
+/// How an album's items are arranged.
+public struct Layout: Hashable, Sendable {
+    public enum Kind: String, Sendable, CaseIterable {
+        case nineGrid = "nine-grid"
+        case grid, justified, picker
+    }
+
+    public enum Rows: String, Sendable, CaseIterable {
+        /// No row is ever left ragged.
+        case balanced
+        /// Rows of three.
+        case classic
+    }
+
+    public var kind = Kind.nineGrid
+    public var rows = Rows.balanced
+    /// Cells in a row of the grid and of the picker.
+    public var perRow = 4
+    /// CSS pixels between cells.
+    public var gap = 5
+
+    public init() {}
+}
+
+/// The order of the items of a folder; a manifest that lists items has an order of its own.
+public struct Sort: Hashable, Sendable {
+    public enum Key: String, Sendable, CaseIterable {
+        /// The shoot time, then the name; items without a time come last.
+        case shootTime
+        case name
+        case rating
+    }
+
+    public var key = Key.shootTime
+    public var isDescending = false
+
+    public init() {}
+}
+
+/// The small renditions.
+public struct Thumbnails: Hashable, Sendable {
+    public enum Crop: String, Sendable, CaseIterable {
+        case none
+        /// To a square around the centre.
+        case square
+    }
+
+    /// Pixels; each becomes a candidate of the `srcset`.
+    public var widths = [360, 720]
+    /// The first is what `<img>` has; the others are offered before it by `<picture>`.
+    public var formats: [RenditionFormat] = [.jpeg]
+    /// 1 to 100.
+    public var quality = 80
+    public var crop = Crop.none
+
+    public init() {}
+}
+
+/// The full rendition that a preview page shows.
+public struct Originals: Hashable, Sendable {
+    public enum Mode: String, Sendable, CaseIterable {
+        case resize, copy, hardlink, symlink, none
+    }
+
+    public var mode = Mode.resize
+    /// Pixels of the longer side, by `resize`.
+    public var longEdge = 2048
+    public var formats: [RenditionFormat] = [.jpeg]
+    /// 1 to 100.
+    public var quality = 82
+    /// How far the long edge may be from the wanted one, as a fraction of it, so that a scale which the codec has
+    /// of itself can be used and no resampling is needed.
+    public var tolerance = 0.125
+
+    public init() {}
+}
+
+/// What of a file's private metadata may leave. All is held back by default.
+public struct Privacy: Hashable, Sendable {
+    /// Positions: published files and pages carry them only if true.
+    public var gps = false
+    /// Serial numbers of cameras and lenses, and the owner's name.
+    public var serials = false
+    /// Names of the people in the picture.
+    public var people = false
+
+    public init() {}
+}
+
+/// How many neighbours a preview page has ready.
+public struct PreloadSettings: Hashable, Sendable {
+    public var ahead = 1
+    public var behind = 1
+
+    public init() {}
+}

@@ -1,0 +1,26 @@
+/// The settings that hold for a whole site and stand in the root configuration only.
+public struct SiteSettings: Hashable, Sendable {
+    /// Where the site will be published, with a slash at its end; nil while that is unknown.
+    public var baseURL: String?
+    /// The name of the theme.
+    public var theme = "default"
+    public var limits = Limits()
+    /// Formats whose libvips loaders are marked untrusted and are opened all the same.
+    public var untrustedLoaders: [String] = []
+    /// Whether Markdown may carry raw HTML into pages.
+    public var allowsRawHTML = false
+
+    public init() {}
+}
+
+/// What one file may cost before it is given up.
+public struct Limits: Hashable, Sendable {
+    /// Pixels of one frame as the header states them.
+    public var pixels = 400_000_000
+    /// Bytes of memory that one worker may take.
+    public var memory = 2 << 30
+    /// Seconds that one file may take.
+    public var seconds = 60
+
+    public init() {}
+}
