@@ -1,0 +1,168 @@
+/// Everything a build will publish, named and sized before any of it is made: the pure outcome of planning.
+public struct SitePlan: Sendable {
+    public var settings: SiteSettings
+    /// Depth first, the root album at 0; an album's place here is how the others refer to it.
+    public var albums: [AlbumPlan]
+
+    public init(settings: SiteSettings, albums: [AlbumPlan]) {
+        self.settings = settings
+        self.albums = albums
+    }
+
+    public var root: AlbumPlan { albums[0] }
+
+    /// The item that a reference names.
+    public subscript(reference: ItemReference) -> ItemPlan { albums[reference.album].items[reference.index] }
+
+    /// The albums from the root down to the one at `index`, that one included.
+    public func trail(to index: Int) -> [AlbumPlan] {
+        var trail: [AlbumPlan] = []
+        var next: Int? = index
+        while let current = next {
+            trail.append(albums[current])
+            next = albums[current].parent
+        }
+        return trail.reversed()
+    }
+}
+
+/// An item by its album's place in the plan and its flat index there.
+public struct ItemReference: Hashable, Sendable {
+    public var album: Int
+    public var index: Int
+
+    public init(album: Int, index: Int) {
+        self.album = album
+        self.index = index
+    }
+}
+
+/// One album with the addresses of its pages.
+public struct AlbumPlan: Sendable {
+    /// Its place in `SitePlan.albums`.
+    public var index: Int
+    public var parent: Int?
+    public var children: [Int]
+    /// The folder's names in the source.
+    public var path: [String]
+    /// The folder's names in the published site.
+    public var address: [String]
+    public var title: String
+    public var prose: Prose?
+    public var settings: AlbumSettings
+    public var categories: [CategoryPlan]
+    /// In the order of the categories: position k is the item with flat index k.
+    public var items: [ItemPlan]
+    /// Nil for an album without any item, nested ones included.
+    public var cover: ItemReference?
+    /// The flat index of the item that opens first.
+    public var selected: Int
+    /// Items here and in all nested albums.
+    public var totalCount: Int
+
+    public init(
+        index: Int, parent: Int?, path: [String], address: [String], title: String, prose: Prose?,
+        settings: AlbumSettings, categories: [CategoryPlan], items: [ItemPlan]
+    ) {
+        self.index = index
+        self.parent = parent
+        self.children = []
+        self.path = path
+        self.address = address
+        self.title = title
+        self.prose = prose
+        self.settings = settings
+        self.categories = categories
+        self.items = items
+        self.cover = nil
+        self.selected = 0
+        self.totalCount = items.count
+    }
+
+    /// The folder in the published site with a slash at its end; empty for the root.
+    public var folder: String { address.isEmpty ? "" : address.joined(separator: "/") + "/" }
+
+    /// The address of the album's first page.
+    public var page: String { folder + "index.html" }
+}
+
+/// One category with the address of its page; its items are a range of the album's.
+public struct CategoryPlan: Sendable {
+    public var tag: String
+    public var kind: ItemKind
+    public var prose: Prose?
+    /// The flat indices of its items.
+    public var range: Range<Int>
+    /// The address of its page, relative to the site's root.
+    public var page: String
+
+    public init(tag: String, kind: ItemKind, prose: Prose?, range: Range<Int>, page: String) {
+        self.tag = tag
+        self.kind = kind
+        self.prose = prose
+        self.range = range
+        self.page = page
+    }
+
+    public var count: Int { range.count }
+}
+
+/// One item with the address of its page and the files that show it.
+public struct ItemPlan: Sendable {
+    public var item: Item
+    /// The address of its preview page, relative to the site's root.
+    public var page: String
+    /// By format, in the order of preference with the fallback last; widths ascending within a format.
+    public var thumbnails: [RenditionPlan]
+    /// By format, the fallback last; empty where the mode is `none` or the file itself is published.
+    public var originals: [RenditionPlan]
+    /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
+    public var file: FilePlan?
+    /// The colour that stands in until a thumbnail loads, as `#rrggbb`; known once a rendition was made.
+    public var colour: String?
+    /// Why nothing can be shown; a placeholder stands in.
+    public var failure: String?
+
+    public init(
+        item: Item, page: String, thumbnails: [RenditionPlan] = [], originals: [RenditionPlan] = [],
+        file: FilePlan? = nil
+    ) {
+        self.item = item
+        self.page = page
+        self.thumbnails = thumbnails
+        self.originals = originals
+        self.file = file
+    }
+}
+
+/// One rendition of an item.
+public struct RenditionPlan: Sendable {
+    public var spec: RenditionSpec
+    /// Relative to the site's root.
+    public var address: String
+    /// 0 until it was made.
+    public var bytes = 0
+
+    public init(spec: RenditionSpec, address: String) {
+        self.spec = spec
+        self.address = address
+    }
+}
+
+/// An item's file published as it is, but for its private metadata.
+public struct FilePlan: Sendable {
+    public var mode: Originals.Mode
+    public var address: String
+    /// As the picture is seen.
+    public var size: PixelSize
+    public var format: MediaFormat
+    /// 0 until it was published.
+    public var bytes = 0
+
+    public init(mode: Originals.Mode, address: String, size: PixelSize, format: MediaFormat) {
+        self.mode = mode
+        self.address = address
+        self.size = size
+        self.format = format
+    }
+}
