@@ -6,7 +6,8 @@ struct SlugTests {
     @Test(arguments: [
         ("IMG_0001", "img_0001"), ("Summer in Ísland", "summer-in-ísland"), ("100% #1? yes & \"no\"", "100-1-yes-no"),
         ("  --a  b--  ", "a-b"), ("北京 2024", "北京-2024"), ("😀", ""), ("party 🎉🎉", "party"), ("❤️ love", "love"),
-        ("../../etc/passwd", "etc-passwd"), ("a\u{0}b\nc", "a-b-c"), ("e\u{301}te\u{301}", "été"), ("trailing...", "trailing"),
+        ("../../etc/passwd", "etc-passwd"), ("a\u{0}b\nc", "a-b-c"), ("e\u{301}te\u{301}", "été"),
+        ("trailing...", "trailing"),
         ("हिन्दी", "हिन्दी"), ("ΑΣ", "ασ"), ("Ⅳ", "ⅳ"), ("", ""), ("<script>", "script"),
     ])
     func readable(name: String, slug: String) {
@@ -71,7 +72,8 @@ struct AddressBookTests {
         let names = Array(Set((0..<3000).map { _ in random.hostileName() }))
         for ids in [AddressBook.itemIDs(of: names), AddressBook.folderAddresses(of: names)] {
             #expect(Set(ids.map { $0.uppercased() }).count == names.count)
-            #expect(ids.allSatisfy { !$0.isEmpty && $0.utf8.count <= 100 && !$0.contains { "/\\.?#%\"'<> ".contains($0) } })
+            #expect(
+                ids.allSatisfy { !$0.isEmpty && $0.utf8.count <= 100 && !$0.contains { "/\\.?#%\"'<> ".contains($0) } })
         }
     }
 
@@ -138,7 +140,8 @@ struct SplitMix: RandomNumberGenerator {
 
     mutating func hostileName() -> String {
         let parts = [
-            "a", "A", "-", " ", "#", "?", "%", "\"", "😀", "e\u{301}", "\u{e9}", "\u{1}", ".", "..", "con", "index", "index-2",
+            "a", "A", "-", " ", "#", "?", "%", "\"", "😀", "e\u{301}", "\u{e9}", "\u{1}", ".", "..", "con", "index",
+            "index-2",
             "1", "0", "01", "é", "北", "_", "<b>", "ß", "SS", "\u{3c3}", "\u{3c2}", "\u{200d}", "media", "x", "X",
             String(repeating: "long", count: 30),
         ]

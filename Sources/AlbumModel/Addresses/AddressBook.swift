@@ -11,7 +11,9 @@ public enum AddressBook {
 
     /// The components of folders, in the order of `names`, none of which is in `reserved` or `reservedFolders`.
     public static func folderAddresses(of names: [String], reserved: Set<String> = []) -> [String] {
-        assign(names, ending: "", slug: { Slug.component($0) }) { reservedFolders.contains($0) || reserved.contains($0) }
+        assign(names, ending: "", slug: { Slug.component($0) }) {
+            reservedFolders.contains($0) || reserved.contains($0)
+        }
     }
 
     /// `IMG_1.JPG` is `img_1`; `img_1.heic` is `img_1-heic`.
@@ -50,7 +52,8 @@ public enum AddressBook {
             if !keeps || !taken.insert(comparable(plain)).inserted { waiting.append(index) }
         }
         // By name, so that the order of the folder has no say in who gets the longer hash when two hashes agree.
-        for index in waiting.sorted(by: { names[$0].unicodeScalars.lexicographicallyPrecedes(names[$1].unicodeScalars) }) {
+        for index in waiting.sorted(by: { names[$0].unicodeScalars.lexicographicallyPrecedes(names[$1].unicodeScalars) }
+        ) {
             slugs[index] = suffixed(slugs[index], name: names[index], taken: &taken)
         }
         return slugs
