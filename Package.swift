@@ -59,5 +59,11 @@ let package = Package(
                 "AlbumSite", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
+        .testTarget(
+            name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
+            swiftSettings: strict),
     ]
 )

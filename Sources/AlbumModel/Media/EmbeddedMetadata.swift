@@ -22,6 +22,9 @@ public struct EmbeddedMetadata: Hashable, Sendable, Codable {
 
     /// Whether the file carries a position.
     public var hasPosition: Bool { place.position != nil }
+
+    /// Whether the file tells where, with whose camera or of whom the picture was taken.
+    public var isPrivate: Bool { hasPosition || hasSerials || !people.isEmpty }
 }
 
 /// How a photograph was exposed; nil where the camera did not say.

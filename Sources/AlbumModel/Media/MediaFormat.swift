@@ -30,6 +30,14 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         }
     }
 
+    /// Whether private metadata can be taken out of such a file without encoding its pixels anew.
+    public var canBeStripped: Bool {
+        switch self {
+        case .jpeg, .png, .webp, .gif: true
+        default: false
+        }
+    }
+
     /// Whether every current browser shows the format as it is.
     public var opensInBrowsers: Bool {
         switch self {

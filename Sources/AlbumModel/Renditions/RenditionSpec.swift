@@ -2,6 +2,11 @@
 public struct RenditionSpec: Hashable, Sendable, Codable {
     /// As it is seen, after orientation and crop; never larger than the photo.
     public var size: PixelSize
+    /// The size that the photo is decoded to, as it is seen, and that this rendition is shrunk from.
+    ///
+    /// All renditions of a photo share one decode, and a thumbnail's pixels depend on it; since it stands in the key,
+    /// a build that makes only some of them ends with the same bytes as one that makes all.
+    public var base: PixelSize
     public var format: RenditionFormat
     /// 1 to 100.
     public var quality: Int
@@ -11,18 +16,21 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var keepsAnimation: Bool
 
     public init(
-        size: PixelSize, format: RenditionFormat, quality: Int, cropsToFill: Bool = false, keepsAnimation: Bool = false
+        size: PixelSize, base: PixelSize, format: RenditionFormat, quality: Int, cropsToFill: Bool = false,
+        keepsAnimation: Bool = false
     ) {
         self.size = size
+        self.base = base
         self.format = format
         self.quality = quality
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
     }
 
-    /// The parameters in one canonical form, which is part of the rendition's key: `2048x1365-q82.jpg`.
+    /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
     public var canonicalName: String {
         var name = "\(size.width)x\(size.height)"
+        if base != size { name += "-of-\(base.width)x\(base.height)" }
         if cropsToFill { name += "-fill" }
         if keepsAnimation { name += "-anim" }
         return "\(name)-q\(quality).\(format.fileExtension)"

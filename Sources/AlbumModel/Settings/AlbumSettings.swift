@@ -107,6 +107,9 @@ public struct Privacy: Hashable, Sendable {
     public var people = false
 
     public init() {}
+
+    /// Whether a file may be published with all it carries.
+    public var holdsNothingBack: Bool { gps && serials && people }
 }
 
 /// How many neighbours a preview page has ready.

@@ -1,0 +1,51 @@
+/// Addresses of pages and files inside the site, written from its root: `2024/index.html`.
+public enum Address {
+    /// The link from one page to another file of the site: relative, encoded, and ending in the name of a file, so that
+    /// it works from a folder on disk as well as under any path of a host.
+    public static func href(from page: String, to target: String, fragment: String? = nil) -> String {
+        let base = page.split(separator: "/", omittingEmptySubsequences: true).dropLast()
+        let path = target.split(separator: "/", omittingEmptySubsequences: true)
+        var shared = 0
+        while shared < base.count, shared < path.count - 1, base[shared] == path[shared] { shared += 1 }
+
+        var link = String(repeating: "../", count: base.count - shared)
+        for (offset, component) in path[shared...].enumerated() {
+            if offset > 0 { link += "/" }
+            link += percentEncoded(String(component))
+        }
+        if let fragment { link += "#" + percentEncoded(fragment) }
+        return link
+    }
+
+    /// The text with everything but letters, digits and `-._~/` of ASCII as `%XX`, after RFC 3986: no colon is left that
+    /// could be read as a scheme.
+    public static func percentEncoded(_ path: String) -> String {
+        if path.utf8.allSatisfy(isUnreserved) { return path }
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(path.utf8.count * 3)
+        for byte in path.utf8 {
+            if isUnreserved(byte) {
+                encoded.append(byte)
+            } else {
+                encoded.append(UInt8(ascii: "%"))
+                encoded.append(hexDigit(byte >> 4))
+                encoded.append(hexDigit(byte & 15))
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    private static func isUnreserved(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+            UInt8(ascii: "~"), UInt8(ascii: "/"):
+            true
+        default: false
+        }
+    }
+
+    private static func hexDigit(_ value: UInt8) -> UInt8 {
+        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
+    }
+}

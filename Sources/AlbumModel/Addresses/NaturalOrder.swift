@@ -1,0 +1,77 @@
+/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals beside small letters.
+///
+/// It is total: names that differ in any byte never count as equal, so that sorting gives one result on every machine.
+public enum NaturalOrder {
+    /// Whether `first` comes before `second`.
+    public static func precedes(_ first: String, _ second: String) -> Bool {
+        compare(first, second) < 0
+    }
+
+    static func compare(_ first: String, _ second: String) -> Int {
+        var a = first
+        var b = second
+        let folded = a.withUTF8 { x in b.withUTF8 { y in compareASCII(x, y) } }
+        if let folded, folded != 0 { return folded }
+        if folded == nil {
+            // Beyond ASCII, letters are folded and composed first.
+            let order = compareBytes(Array(first.caseFolded.utf8), Array(second.caseFolded.utf8))
+            if order != 0 { return order }
+        }
+        return compareExactly(first.utf8, second.utf8)
+    }
+
+    /// Nil if either is not ASCII.
+    private static func compareASCII(_ x: UnsafeBufferPointer<UInt8>, _ y: UnsafeBufferPointer<UInt8>) -> Int? {
+        for byte in x where byte >= 0x80 { return nil }
+        for byte in y where byte >= 0x80 { return nil }
+        return compareBytes(x, y)
+    }
+
+    private static func compareBytes<Bytes: RandomAccessCollection>(_ x: Bytes, _ y: Bytes) -> Int
+    where Bytes.Element == UInt8, Bytes.Index == Int {
+        var i = x.startIndex
+        var j = y.startIndex
+        while i < x.endIndex, j < y.endIndex {
+            if isDigit(x[i]), isDigit(y[j]) {
+                let order = compareNumbers(x, &i, y, &j)
+                if order != 0 { return order }
+                continue
+            }
+            let a = lowered(x[i])
+            let b = lowered(y[j])
+            if a != b { return a < b ? -1 : 1 }
+            i += 1
+            j += 1
+        }
+        return (x.endIndex - i) - (y.endIndex - j)
+    }
+
+    /// By value, of any length: leading zeros aside, the longer run of digits is the larger number.
+    private static func compareNumbers<Bytes: RandomAccessCollection>(
+        _ x: Bytes, _ i: inout Int, _ y: Bytes, _ j: inout Int
+    ) -> Int where Bytes.Element == UInt8, Bytes.Index == Int {
+        while i < x.endIndex, x[i] == UInt8(ascii: "0") { i += 1 }
+        while j < y.endIndex, y[j] == UInt8(ascii: "0") { j += 1 }
+        var order = 0
+        while i < x.endIndex, j < y.endIndex, isDigit(x[i]), isDigit(y[j]) {
+            if order == 0, x[i] != y[j] { order = x[i] < y[j] ? -1 : 1 }
+            i += 1
+            j += 1
+        }
+        let isLonger = i < x.endIndex && isDigit(x[i])
+        let isShorter = j < y.endIndex && isDigit(y[j])
+        if isLonger != isShorter { order = isLonger ? 1 : -1 }
+        return order
+    }
+
+    private static func compareExactly(_ x: String.UTF8View, _ y: String.UTF8View) -> Int {
+        if x.elementsEqual(y) { return 0 }
+        return x.lexicographicallyPrecedes(y) ? -1 : 1
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+    }
+}

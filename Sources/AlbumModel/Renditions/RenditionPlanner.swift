@@ -1,0 +1,90 @@
+/// Decides which renditions a photo gets, and their sizes, from what its header says: no pixel is read for it.
+public struct RenditionPlanner: Sendable {
+    var thumbnails: Thumbnails
+    var originals: Originals
+
+    public init(thumbnails: Thumbnails, originals: Originals) {
+        self.thumbnails = thumbnails
+        self.originals = originals
+    }
+
+    /// The renditions of one photo; a video has none.
+    public struct Renditions: Hashable, Sendable {
+        /// By format, the fallback last; widths ascending within a format.
+        public var thumbnails: [RenditionSpec]
+        /// By format, the fallback last. Empty where no resized original is published.
+        public var originals: [RenditionSpec]
+    }
+
+    /// - Parameter resizesOriginal: whether a resized original is published beside the thumbnails.
+    public func renditions(of facts: MediaFacts, resizesOriginal: Bool) -> Renditions {
+        guard facts.format.kind == .photo else { return Renditions(thumbnails: [], originals: []) }
+        let thumbnailSizes = thumbnailSizes(of: facts.size)
+        let originalSize = resizesOriginal ? originalSize(of: facts) : nil
+        let base = originalSize ?? baseSize(of: facts.size, for: thumbnailSizes)
+
+        let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
+            thumbnailSizes.map { size in
+                RenditionSpec(
+                    size: size, base: base, format: format, quality: thumbnails.quality,
+                    cropsToFill: thumbnails.crop == .square)
+            }
+        }
+        let large = originalSize.map { size in
+            formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
+                RenditionSpec(
+                    size: size, base: base, format: format, quality: originals.quality,
+                    keepsAnimation: facts.isAnimated)
+            }
+        }
+        return Renditions(thumbnails: small, originals: large ?? [])
+    }
+
+    /// The published original's size: within the tolerance of the wanted long edge where the codec has such a scale,
+    /// else exactly that; never larger than the photo.
+    func originalSize(of facts: MediaFacts) -> PixelSize {
+        guard facts.size.longEdge > originals.longEdge else { return facts.size }
+        guard facts.format == .jpeg else { return facts.size.fitting(longEdge: originals.longEdge) }
+        return DecodeScale.snapped(facts.size, toLongEdge: originals.longEdge, tolerance: originals.tolerance)
+            ?? facts.size.fitting(longEdge: originals.longEdge)
+    }
+
+    /// One size for each configured width, ascending and without repetitions; never larger than the photo.
+    func thumbnailSizes(of size: PixelSize) -> [PixelSize] {
+        var sizes: [PixelSize] = []
+        for width in thumbnails.widths.sorted() {
+            let fitted: PixelSize
+            switch thumbnails.crop {
+            case .square:
+                let side = min(width, size.width, size.height)
+                fitted = PixelSize(width: side, height: side)
+            case .none:
+                // A panorama fills a square cell by its height: at the plain width it would be a blurred strip.
+                let wide = Int((Double(width) * max(1, size.aspectRatio / 2)).rounded())
+                fitted = size.fitting(width: wide)
+            }
+            if sizes.last != fitted { sizes.append(fitted) }
+        }
+        return sizes
+    }
+
+    /// Without a resized original the photo need not be decoded larger than the largest thumbnail asks for.
+    private func baseSize(of size: PixelSize, for thumbnails: [PixelSize]) -> PixelSize {
+        guard let largest = thumbnails.last else { return size }
+        let factor = max(
+            Double(largest.width) / Double(max(1, size.width)), Double(largest.height) / Double(max(1, size.height)))
+        return factor >= 1 ? size : size.scaled(by: factor)
+    }
+
+    /// A JPEG has neither transparency nor frames: there its place is taken by WebP (which every browser opens), or by
+    /// the animation's own format.
+    private func formats(_ wanted: [RenditionFormat], for facts: MediaFacts, animated: Bool) -> [RenditionFormat] {
+        if animated { return [facts.format == .gif ? .gif : .webp] }
+        var formats: [RenditionFormat] = []
+        for format in wanted {
+            let format = format == .jpeg && facts.hasAlpha ? .webp : format
+            if !formats.contains(format) { formats.append(format) }
+        }
+        return formats
+    }
+}

@@ -1,0 +1,88 @@
+internal import CCmarkGFM
+
+extension MarkdownDocument {
+    /// The text as an HTML fragment that is safe to put into a page, unless the options allow raw HTML.
+    ///
+    /// It consumes the document, since headings and links are changed in its tree.
+    public consuming func html(_ options: MarkdownOptions = MarkdownOptions()) -> String {
+        if let level = options.topHeadingLevel { moveHeadings(to: level) }
+        if let rewrite = options.rewrite { changeLinks(rewrite) }
+        var flags = Self.options
+        if options.allowsRawHTML { flags |= CMARK_OPT_UNSAFE }
+        return Self.render(root, flags)
+    }
+
+    private static func render(_ node: OpaquePointer, _ flags: CInt) -> String {
+        let memory = cmark_get_default_mem_allocator()
+        var filters: UnsafeMutablePointer<cmark_llist>?
+        if let filter = cmark_find_syntax_extension("tagfilter") {
+            filters = cmark_llist_append(memory, nil, UnsafeMutableRawPointer(filter))
+        }
+        defer { cmark_llist_free(memory, filters) }
+        guard let html = cmark_render_html(node, flags, filters) else { return "" }
+        defer { memory?.pointee.free(html) }
+        return String(cString: html)
+    }
+
+    private borrowing func moveHeadings(to level: Int) {
+        var highest = 6
+        forEachNode { node in
+            let own = Int(cmark_node_get_heading_level(node))
+            if own > 0 { highest = min(highest, own) }
+        }
+        let shift = level - highest
+        guard shift != 0 else { return }
+        forEachNode { node in
+            let own = Int(cmark_node_get_heading_level(node))
+            if own > 0 { _ = cmark_node_set_heading_level(node, CInt(min(6, max(1, own + shift)))) }
+        }
+    }
+
+    private borrowing func changeLinks(_ rewrite: (MarkdownLink) -> MarkdownLink.Change) {
+        var links: [(node: OpaquePointer, change: MarkdownLink.Change)] = []
+        forEachNode { node in
+            let type = cmark_node_get_type(node)
+            guard type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE else { return }
+            let link = MarkdownLink(
+                url: Self.text(cmark_node_get_url(node)), isImage: type == CMARK_NODE_IMAGE,
+                line: Int(cmark_node_get_start_line(node)), column: Int(cmark_node_get_start_column(node)))
+            links.append((node, rewrite(link)))
+        }
+        for (node, change) in links {
+            switch change {
+            case .keep: break
+            case .address(let url): cmark_node_set_url(node, url)
+            case .textOnly: Self.unwrap(node)
+            }
+        }
+    }
+
+    /// Puts a node's children in its place.
+    private static func unwrap(_ node: OpaquePointer) {
+        while let child = cmark_node_first_child(node) {
+            cmark_node_unlink(child)
+            guard cmark_node_insert_before(node, child) == 1 else {
+                cmark_node_free(child)
+                break
+            }
+        }
+        cmark_node_unlink(node)
+        cmark_node_free(node)
+    }
+
+    /// Visits every node when it is entered; by cmark's iterator, whose depth costs no stack.
+    borrowing func forEachNode(_ body: (OpaquePointer) -> Void) {
+        guard let iterator = cmark_iter_new(root) else { return }
+        defer { cmark_iter_free(iterator) }
+        while true {
+            switch cmark_iter_next(iterator) {
+            case CMARK_EVENT_DONE: return
+            case CMARK_EVENT_ENTER:
+                if let node = cmark_iter_get_node(iterator) { body(node) }
+            default: break
+            }
+        }
+    }
+
+    static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+}

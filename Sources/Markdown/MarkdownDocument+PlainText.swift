@@ -1,0 +1,28 @@
+internal import CCmarkGFM
+
+extension MarkdownDocument {
+    /// The words of the text without markup, for descriptions and search: blocks are parted by a line break, the cells of
+    /// a table by a space, and raw HTML is left out.
+    public borrowing func plainText() -> String {
+        var text = ""
+        forEachNode { node in
+            switch Self.kind(of: node) {
+            case .text, .code: text += Self.text(cmark_node_get_literal(node))
+            case .softBreak, .lineBreak: Self.separate(&text, by: " ")
+            case .codeBlock:
+                Self.separate(&text, by: "\n")
+                text += Self.text(cmark_node_get_literal(node))
+            case .tableCell: Self.separate(&text, by: " ")
+            case .paragraph, .heading, .tableRow, .listItem: Self.separate(&text, by: "\n")
+            default: break
+            }
+        }
+        while text.last?.isWhitespace == true { text.removeLast() }
+        return text
+    }
+
+    private static func separate(_ text: inout String, by separator: Character) {
+        guard let last = text.last, last != "\n", !(separator == " " && last == " ") else { return }
+        text.append(separator)
+    }
+}
