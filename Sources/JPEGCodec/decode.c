@@ -1,1 +1,164 @@
-#include "JPEGCodec.h"
+#include "errors.h"
+#include <stdlib.h>
+#include <string.h>
+
+/// No JPEG needs more scans; a progressive file of a few kilobytes can hold thousands over a huge picture and take hours.
+enum { MOST_SCANS = 500 };
+
+static jc_kind kind_of(const struct jpeg_decompress_struct *codec) {
+    switch (codec->jpeg_color_space) {
+    case JCS_GRAYSCALE: return JC_GREY;
+    case JCS_YCbCr:
+    case JCS_RGB: return JC_COLOUR;
+    case JCS_CMYK:
+    case JCS_YCCK: return JC_INK;
+    default: return JC_OTHER;
+    }
+}
+
+static void open_memory(struct jpeg_decompress_struct *codec, const uint8_t *data, size_t length) {
+    jpeg_create_decompress(codec);
+    jpeg_mem_src(codec, data, length);
+}
+
+bool jc_read_header(const uint8_t *data, size_t length, jc_header *header, jc_status *status) {
+    struct jpeg_decompress_struct codec = {0};
+    jc_errors errors;
+    codec.err = jc_install(&errors, status);
+    if (setjmp(errors.escape)) {
+        jpeg_destroy_decompress(&codec);
+        return false;
+    }
+    open_memory(&codec, data, length);
+    jpeg_read_header(&codec, TRUE);
+    *header = (jc_header){(int)codec.image_width, (int)codec.image_height, kind_of(&codec), codec.progressive_mode};
+    jpeg_destroy_decompress(&codec);
+    return true;
+}
+
+static void watch_scans(j_common_ptr codec) {
+    j_decompress_ptr decoder = (j_decompress_ptr)codec;
+    if (decoder->input_scan_number > MOST_SCANS) {
+        jc_errors *errors = (jc_errors *)decoder->err;
+        snprintf(errors->status->message, sizeof errors->status->message, "it has more than %d scans", MOST_SCANS);
+        longjmp(errors->escape, 1);
+    }
+}
+
+/// Sets the smallest scale that gives at least the wanted size.
+static void choose_scale(struct jpeg_decompress_struct *codec, int width, int height) {
+    codec->scale_denom = 8;
+    for (codec->scale_num = 1; codec->scale_num < 8; codec->scale_num++) {
+        jpeg_calc_output_dimensions(codec);
+        if ((int)codec->output_width >= width && (int)codec->output_height >= height) return;
+    }
+    jpeg_calc_output_dimensions(codec);
+}
+
+/// By what whole number rows and columns are averaged while reading: 1 unless at least twice the wanted size remains after it.
+static int reduction(const struct jpeg_decompress_struct *codec, int width, int height) {
+    int across = (int)codec->output_width / (2 * (width > 0 ? width : 1));
+    int down = (int)codec->output_height / (2 * (height > 0 ? height : 1));
+    int least = across < down ? across : down;
+    return least < 2 ? 1 : least > 64 ? 64 : least;
+}
+
+/// Adds one row to the sums of a row of averages; columns past the last whole group are left out.
+static void add_row(uint32_t *sums, const uint8_t *row, int columns, int channels, int factor) {
+    for (int x = 0; x < columns; x++)
+        for (int k = 0; k < factor; k++)
+            for (int c = 0; c < channels; c++) sums[x * channels + c] += row[(x * factor + k) * channels + c];
+}
+
+static void read_reduced(struct jpeg_decompress_struct *codec, jc_image *image, int factor, uint8_t *row, uint32_t *sums) {
+    const uint32_t area = (uint32_t)(factor * factor);
+    const int samples = image->width * image->channels;
+    for (int y = 0; y < image->height; y++) {
+        memset(sums, 0, sizeof *sums * (size_t)samples);
+        for (int k = 0; k < factor; k++) {
+            jpeg_read_scanlines(codec, &row, 1);
+            add_row(sums, row, image->width, image->channels, factor);
+        }
+        uint8_t *out = image->pixels + (size_t)y * (size_t)samples;
+        for (int x = 0; x < samples; x++) out[x] = (uint8_t)((sums[x] + area / 2) / area);
+    }
+    while (codec->output_scanline < codec->output_height) jpeg_read_scanlines(codec, &row, 1);
+}
+
+static void read_whole(struct jpeg_decompress_struct *codec, jc_image *image) {
+    const size_t stride = (size_t)image->width * (size_t)image->channels;
+    while (codec->output_scanline < codec->output_height) {
+        JSAMPROW rows[16];
+        const JDIMENSION left = codec->output_height - codec->output_scanline;
+        const JDIMENSION count = left < 16 ? left : 16;
+        for (JDIMENSION k = 0; k < count; k++) rows[k] = image->pixels + stride * (codec->output_scanline + k);
+        jpeg_read_scanlines(codec, rows, count);
+    }
+}
+
+bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_image *image, uint8_t **profile, size_t *profile_length,
+               jc_status *status) {
+    struct jpeg_decompress_struct codec = {0};
+    struct jpeg_progress_mgr progress = {.progress_monitor = watch_scans};
+    jc_errors errors;
+    // What is freed after a jump must not live in registers.
+    uint8_t *volatile row = NULL;
+    uint32_t *volatile sums = NULL;
+    JOCTET *icc = NULL;
+    unsigned icc_length = 0;
+    *image = (jc_image){0};
+    *profile = NULL;
+    *profile_length = 0;
+    codec.err = jc_install(&errors, status);
+    if (setjmp(errors.escape)) {
+        jpeg_destroy_decompress(&codec);
+        free(row);
+        free(sums);
+        free(*profile);
+        *profile = NULL;
+        *profile_length = 0;
+        free(image->pixels);
+        image->pixels = NULL;
+        return false;
+    }
+    open_memory(&codec, data, length);
+    jpeg_save_markers(&codec, JPEG_APP0 + 2, 0xffff);
+    jpeg_read_header(&codec, TRUE);
+    codec.progress = &progress;
+    const jc_kind kind = kind_of(&codec);
+    if (kind != JC_GREY && kind != JC_COLOUR) {
+        snprintf(status->message, sizeof status->message, "its colours are neither grey nor RGB");
+        longjmp(errors.escape, 1);
+    }
+    if (jpeg_read_icc_profile(&codec, &icc, &icc_length)) {
+        *profile = icc;
+        *profile_length = icc_length;
+    }
+    codec.out_color_space = kind == JC_GREY ? JCS_GRAYSCALE : JCS_RGB;
+    choose_scale(&codec, width, height);
+    const int factor = reduction(&codec, width, height);
+    jpeg_start_decompress(&codec);
+    image->width = (int)codec.output_width / factor;
+    image->height = (int)codec.output_height / factor;
+    image->channels = codec.output_components;
+    const size_t stride = (size_t)image->width * (size_t)image->channels;
+    image->pixels = malloc(stride * (size_t)image->height);
+    if (factor > 1) {
+        row = malloc((size_t)codec.output_width * (size_t)image->channels);
+        sums = malloc(stride * sizeof *sums);
+    }
+    if (!image->pixels || (factor > 1 && (!row || !sums))) {
+        snprintf(status->message, sizeof status->message, "out of memory");
+        longjmp(errors.escape, 1);
+    }
+    if (factor > 1)
+        read_reduced(&codec, image, factor, row, sums);
+    else
+        read_whole(&codec, image);
+    jpeg_finish_decompress(&codec);
+    status->damaged_row = status->damage == 0 ? image->height : status->damaged_row / factor;
+    jpeg_destroy_decompress(&codec);
+    free(row);
+    free(sums);
+    return true;
+}

@@ -1,11 +1,13 @@
 /// A file format of photos or videos, told by the file's first bytes and never by its name.
 public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     case jpeg, png, webp, gif, tiff, heic, avif, jxl
+    /// A photo of a format whose libvips loader the root configuration opened; it is published as renditions only.
+    case other
     case mp4, mov, webm, mkv, avi, ogv
 
     public var kind: ItemKind {
         switch self {
-        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl: .photo
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl, .other: .photo
         case .mp4, .mov, .webm, .mkv, .avi, .ogv: .video
         }
     }
@@ -15,6 +17,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         switch self {
         case .jpeg: "jpg"
         case .tiff: "tif"
+        case .other: "bin"
         default: rawValue
         }
     }
@@ -22,6 +25,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     public var mimeType: String {
         switch self {
         case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl: "image/\(rawValue)"
+        case .other: "application/octet-stream"
         case .mp4, .webm: "video/\(rawValue)"
         case .mov: "video/quicktime"
         case .mkv: "video/x-matroska"
@@ -42,7 +46,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     public var opensInBrowsers: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif, .avif, .mp4, .webm: true
-        case .tiff, .heic, .jxl, .mov, .mkv, .avi, .ogv: false
+        case .tiff, .heic, .jxl, .other, .mov, .mkv, .avi, .ogv: false
         }
     }
 }

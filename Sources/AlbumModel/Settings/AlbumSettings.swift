@@ -98,7 +98,7 @@ public struct Originals: Hashable, Sendable {
 }
 
 /// What of a file's private metadata may leave. All is held back by default.
-public struct Privacy: Hashable, Sendable {
+public struct Privacy: Hashable, Sendable, Codable {
     /// Positions: published files and pages carry them only if true.
     public var gps = false
     /// Serial numbers of cameras and lenses, and the owner's name.

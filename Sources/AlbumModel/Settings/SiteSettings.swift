@@ -14,7 +14,7 @@ public struct SiteSettings: Hashable, Sendable {
 }
 
 /// What one file may cost before it is given up.
-public struct Limits: Hashable, Sendable {
+public struct Limits: Hashable, Sendable, Codable {
     /// Pixels of one frame as the header states them.
     public var pixels = 400_000_000
     /// Bytes of memory that one worker may take.

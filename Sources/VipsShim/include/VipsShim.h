@@ -1,2 +1,46 @@
+/// The calls that libvips offers only as variadic functions or macros, each with just the options that are used here.
+/// Answers follow libvips: 0 or a pointer for success; its text is fetched, and cleared, by `vs_take_error`.
 #pragma once
+#include <stdbool.h>
 #include <vips/vips.h>
+
+/// Starts libvips for one-threaded workers: no cache, loaders that upstream does not trust shut, nothing printed. Safe to call again.
+int vs_start(void);
+
+/// Opens a class of operations, such as "VipsForeignLoadJxl", that `vs_start` shut.
+void vs_open_class(const char *name);
+
+/// libvips' text for what went wrong, to be freed with `g_free`; the buffer is emptied.
+char *vs_take_error(void);
+
+/// Opens a file for its header, or for one sequential reading. The name is taken as it is: libvips' own "name[options]" is not looked for.
+VipsImage *vs_open(const char *path, bool all_frames);
+
+typedef struct {
+    int width;
+    int height;
+    bool all_frames;
+    /// Cut to the size instead of stretching to it.
+    bool crops;
+    /// Stop at the first sign of damage.
+    bool strict;
+    /// Leave the embedded profile alone: it has been found broken.
+    bool ignores_profile;
+} vs_scaling;
+
+/// Decodes a file to exactly the stated size, as stored (no turning), in sRGB of 8 bits.
+VipsImage *vs_thumbnail(const char *path, vs_scaling scaling);
+
+/// Wraps pixels of 8 bits, which must outlive the image; 1 or 2 channels are grey, 3 or 4 sRGB.
+VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels);
+
+/// Converts by the profile to sRGB of 8 bits.
+VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length);
+
+/// The image in sRGB or grey of 8 bits, whatever it was.
+VipsImage *vs_to_8_bits(VipsImage *image);
+
+typedef enum { VS_WEBP, VS_AVIF, VS_PNG, VS_GIF } vs_format;
+
+/// Encodes without metadata. The bytes are freed with `g_free`.
+int vs_encode(VipsImage *image, vs_format format, int quality, void **data, size_t *length);

@@ -1,0 +1,28 @@
+import Glibc
+
+/// Writes whole files; a failure leaves none behind. The caller names a temporary path and renames.
+enum OutputFile {
+    static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(ImagingError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else {
+            throw .unwritable(path: path, operation: "creating the file", reason: SystemError.last)
+        }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            if written < 0 && errno == EINTR { continue }
+            guard written > 0 else {
+                let reason = SystemError.last
+                close(descriptor)
+                unlink(path)
+                throw .unwritable(path: path, operation: "writing", reason: reason)
+            }
+            rest = rest.dropFirst(written)
+        }
+        guard close(descriptor) == 0 else {
+            let reason = SystemError.last
+            unlink(path)
+            throw .unwritable(path: path, operation: "closing the file", reason: reason)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Bounded reading of a file's bytes: what lies outside is absent.
+struct FileHead {
+    let bytes: UnsafeRawBufferPointer
+
+    func starts(with magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
+
+    func has(_ text: String, at offset: Int = 0) -> Bool {
+        bytes.count >= offset && bytes[min(offset, bytes.count)...].starts(with: text.utf8)
+    }
+
+    func contains(_ text: String, within limit: Int) -> Bool {
+        let word = Array(text.utf8)
+        let last = min(limit, bytes.count) - word.count
+        guard last >= 0 else { return false }
+        return (0...last).contains { bytes[$0...].starts(with: word) }
+    }
+
+    func bigEndian(at offset: Int, bytes count: Int) -> UInt64? { number(at: offset, bytes: count, bigEndian: true) }
+
+    func number(at offset: Int, bytes count: Int, bigEndian: Bool) -> UInt64? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        let range = bytes[offset..<offset + count]
+        return bigEndian ? range.reduce(0) { $0 << 8 | UInt64($1) } : range.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    }
+
+    func text(at offset: Int, count: Int) -> String? {
+        guard offset >= 0, offset <= bytes.count - count else { return nil }
+        return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
+    }
+
+    /// Whether the beginning has only bytes that plain text has.
+    var isText: Bool {
+        bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
+    }
+}
+
+/// The tags of a TIFF's first directory with the small numbers they hold.
+struct TIFFDirectory {
+    private var values: [Int: Int] = [:]
+
+    init(_ head: FileHead) {
+        let bigEndian = head.has("MM")
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            head.number(at: offset, bytes: count, bigEndian: bigEndian).map { Int(truncatingIfNeeded: $0) }
+        }
+        guard let start = number(4, 4), let count = number(start, 2) else { return }
+        for entry in 0..<min(count, 512) {
+            let offset = start + 2 + entry * 12
+            guard let tag = number(offset, 2), let type = number(offset + 2, 2) else { return }
+            values[tag] = number(offset + 8, type == 3 ? 2 : 4) ?? 0
+        }
+    }
+
+    func contains(_ tag: Int) -> Bool { values[tag] != nil }
+    subscript(_ tag: Int) -> Int? { values[tag] }
+}

@@ -1,0 +1,100 @@
+public import AlbumModel
+
+/// What a file's first bytes say it is.
+public enum SniffedFormat: Hashable, Sendable {
+    case media(MediaFormat)
+    /// Known and not read here; a noun with its article, such as "a PDF document".
+    case unsupported(String)
+    case text
+    case empty
+    case unknown
+
+    /// Continues a sentence that begins with the file's name; nil for media.
+    var complaint: String? {
+        switch self {
+        case .media: nil
+        case .unsupported(let what): "is \(what), which is not supported"
+        case .text: "is text, not a photo"
+        case .empty: "is empty"
+        case .unknown: "is of no known photo or video format"
+        }
+    }
+}
+
+/// Tells formats by content. Names lie: of real files named `.jpg` some are PNG, WebP, HTML, or empty.
+public enum FormatSniffer {
+    /// The first 4096 bytes are enough for all but raw photos, whose directory may stand farther behind.
+    public static func sniff(_ bytes: UnsafeRawBufferPointer) -> SniffedFormat {
+        let head = FileHead(bytes: bytes)
+        if bytes.isEmpty { return .empty }
+        if head.starts(with: [0xFF, 0xD8, 0xFF]) { return .media(.jpeg) }
+        if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .media(.png) }
+        if head.has("GIF87a") || head.has("GIF89a") { return .media(.gif) }
+        if head.has("RIFF") { return riff(head) }
+        if head.has("ftyp", at: 4) { return isoMedia(head) }
+        if head.starts(with: [0xFF, 0x0A]) || head.has("\0\0\0\u{0C}JXL ") { return .media(.jxl) }
+        if head.starts(with: [0x1A, 0x45, 0xDF, 0xA3]) {
+            return .media(head.contains("webm", within: 64) ? .webm : .mkv)
+        }
+        if head.has("OggS") {
+            return head.contains("theora", within: 256) ? .media(.ogv) : .unsupported("an Ogg sound file")
+        }
+        if let raw = rawPhoto(head) { return .unsupported(raw) }
+        if head.has("II*\0") || head.has("MM\0*") || head.has("II+\0") || head.has("MM\0+") { return .media(.tiff) }
+        // QuickTime files from before `ftyp` begin with one of these boxes.
+        for box in ["moov", "mdat", "wide", "pnot"] where head.has(box, at: 4) { return .media(.mov) }
+        return other(head)
+    }
+
+    /// The same for bytes at hand.
+    public static func sniff(_ bytes: [UInt8]) -> SniffedFormat { bytes.withUnsafeBytes { sniff($0) } }
+
+    private static func riff(_ head: FileHead) -> SniffedFormat {
+        if head.has("WEBP", at: 8) { return .media(.webp) }
+        if head.has("AVI ", at: 8) { return .media(.avi) }
+        return head.has("WAVE", at: 8) ? .unsupported("a sound file") : .unknown
+    }
+
+    private static func isoMedia(_ head: FileHead) -> SniffedFormat {
+        let length = min(Int(head.bigEndian(at: 0, bytes: 4) ?? 0), 256)
+        let brands = [8] + Array(stride(from: 16, to: max(16, length), by: 4))
+        let major = head.text(at: 8, count: 4)
+        let all = brands.compactMap { head.text(at: $0, count: 4) }
+        switch major {
+        case "crx ": return .unsupported("a Canon raw photo")
+        case "qt  ": return .media(.mov)
+        case "avif", "avis": return .media(.avif)
+        case "heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs": return .media(.heic)
+        case "mif1", "msf1", "miaf": return .media(all.contains("avif") || all.contains("avis") ? .avif : .heic)
+        case "jp2 ", "jpx ": return .unsupported("a JPEG 2000 image")
+        case "M4A ", "M4B ", "M4P ": return .unsupported("a sound file")
+        default: return .media(.mp4)
+        }
+    }
+
+    /// TIFF's structure with a sensor's data in it; libvips would show the small preview without a word.
+    private static func rawPhoto(_ head: FileHead) -> String? {
+        if head.has("FUJIFILMCCD-RAW") { return "a Fujifilm raw photo" }
+        if head.has("IIRO") || head.has("IIRS") || head.has("MMOR") { return "an Olympus raw photo" }
+        if head.has("IIU\0") { return "a Panasonic raw photo" }
+        guard head.has("II*\0") || head.has("MM\0*") else { return nil }
+        if head.has("CR", at: 8) { return "a Canon raw photo" }
+        let tags = TIFFDirectory(head)
+        if tags.contains(0xC612) { return "a DNG raw photo" }
+        // A small first picture beside sub-directories: the layout of NEF, ARW, PEF and their like.
+        if tags.contains(0x014A), tags[0x00FE] == 1 { return "a raw photo" }
+        return nil
+    }
+
+    private static func other(_ head: FileHead) -> SniffedFormat {
+        let magic: [(String, String)] = [
+            ("%PDF", "a PDF document"), ("8BPS", "a Photoshop document"), ("BM", "a BMP image"),
+            ("\0\0\0\u{0C}jP  ", "a JPEG 2000 image"), ("PK\u{3}\u{4}", "a ZIP archive"), ("gimp xcf", "a GIMP document"),
+            ("\0\0\u{1}\0", "an icon"), ("%!PS", "a PostScript document"), ("ID3", "a sound file"), ("fLaC", "a sound file"),
+        ]
+        for (start, what) in magic where head.has(start) { return .unsupported(what) }
+        if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .unsupported("a JPEG 2000 image") }
+        if head.contains("<svg", within: 4096), head.isText { return .unsupported("an SVG drawing") }
+        return head.isText ? .text : .unknown
+    }
+}

@@ -1,0 +1,26 @@
+import CGExiv2
+import JPEGCodec
+import VipsShim
+
+/// The versions of what decides a rendition's bytes.
+public enum ImagingVersions {
+    /// Raised when the same spec gives other bytes than before through a change of this module.
+    private static let revision = 1
+
+    /// Part of every rendition's key: when this changes, renditions are made anew. Costs nothing; libvips is not started.
+    public static var encoders: String {
+        "imaging \(revision), libjpeg-turbo \(String(cString: jc_library_version())), libvips \(vips)"
+    }
+
+    /// For `--version`.
+    public static var libraries: [(name: String, version: String)] {
+        [("libjpeg-turbo", String(cString: jc_library_version())), ("libvips", vips), ("gexiv2", gexiv2)]
+    }
+
+    private static var vips: String { (0..<3).map { String(vips_version(Int32($0))) }.joined(separator: ".") }
+
+    private static var gexiv2: String {
+        let number = gexiv2_get_version()
+        return "\(number / 10_000).\(number / 100 % 100).\(number % 100)"
+    }
+}

@@ -1,0 +1,94 @@
+public import AlbumModel
+import JPEGCodec
+
+/// Reads headers and metadata; no pixel is decoded.
+public enum ImageInspector {
+    /// What the file is, by its content. Videos are told by their format alone: their size stays 0 × 0 here.
+    ///
+    /// - Parameter untrustedLoaders: names of libvips' loaders to be opened though upstream does not trust them ("svg", "jp2k").
+    public static func inspect(
+        path: String, limits: Limits = Limits(), untrustedLoaders: [String] = []
+    ) throws(ImagingError) -> Inspection {
+        let file = try MappedFile(path: path)
+        return try file.withBytes { (bytes) throws(ImagingError) in
+            let sniffed = FormatSniffer.sniff(bytes)
+            var inspection: Inspection
+            switch sniffed {
+            case .media(let format) where format.kind == .video:
+                return Inspection(facts: MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0)))
+            case .media(.jpeg): inspection = try jpeg(bytes, path: path)
+            case .media(let format): inspection = try throughVips(format, bytes, path: path)
+            default:
+                let complaint = ImagingError.notMedia(path: path, what: sniffed.complaint ?? "is not supported")
+                if untrustedLoaders.isEmpty || sniffed == .empty { throw complaint }
+                inspection = try opened(bytes, path: path, loaders: untrustedLoaders, otherwise: complaint)
+            }
+            let size = inspection.facts.storedSize
+            let (all, overflow) = size.pixels.multipliedReportingOverflow(by: inspection.facts.frames)
+            guard size.pixels > 0 else {
+                throw .undecodable(path: path, operation: "reading its header", reason: "it has no pixels")
+            }
+            // An animation's frames are decoded together, so they count together.
+            guard !overflow, all <= limits.pixels else {
+                throw .tooLarge(path: path, size: size, frames: inspection.facts.frames, limit: limits.pixels)
+            }
+            return inspection
+        }
+    }
+
+    private static func jpeg(_ bytes: UnsafeRawBufferPointer, path: String) throws(ImagingError) -> Inspection {
+        var header = jc_header()
+        var status = jc_status()
+        guard jc_read_header(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &header, &status) else {
+            throw .undecodable(path: path, operation: "reading its header", reason: CodecText.message(of: status))
+        }
+        let size = PixelSize(width: Int(header.width), height: Int(header.height))
+        var inspection = Inspection(facts: MediaFacts(format: .jpeg, storedSize: size))
+        if let document = MetadataDocument(bytes) { add(document, to: &inspection, turns: true) }
+        return inspection
+    }
+
+    private static func throughVips(
+        _ format: MediaFormat, _ bytes: UnsafeRawBufferPointer, path: String
+    ) throws(ImagingError) -> Inspection {
+        do {
+            try VipsRuntime.start()
+            let picture = try VipsPicture.open(path)
+            let isAnimation = format == .gif || format == .webp
+            let size = PixelSize(width: picture.width, height: picture.height)
+            let facts = MediaFacts(
+                format: format, storedSize: size, frames: isAnimation ? picture.frames : 1, hasAlpha: picture.hasAlpha)
+            var inspection = Inspection(facts: facts)
+            // libheif and libjxl turn the picture themselves; turning it again would be wrong.
+            let turns = format != .heic && format != .avif && format != .jxl
+            if let document = MetadataDocument(bytes), document.hasExif || !document.xmpTags.isEmpty {
+                add(document, to: &inspection, turns: turns)
+            } else if let exif = picture.blob("exif-data") {
+                // Where exiv2 does not know the container, the block that the loader found is read as it is.
+                let prefix = exif.starts(with: Array("Exif\0\0".utf8)) ? 6 : 0
+                exif.withUnsafeBytes { block in
+                    guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix))) else { return }
+                    add(document, to: &inspection, turns: turns)
+                }
+            }
+            return inspection
+        } catch {
+            throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
+        }
+    }
+
+    private static func opened(
+        _ bytes: UnsafeRawBufferPointer, path: String, loaders: [String], otherwise complaint: ImagingError
+    ) throws(ImagingError) -> Inspection {
+        VipsRuntime.open(loaders: loaders)
+        guard let inspection = try? throughVips(.other, bytes, path: path) else { throw complaint }
+        return inspection
+    }
+
+    private static func add(_ document: consuming MetadataDocument, to inspection: inout Inspection, turns: Bool) {
+        var reader = MetadataReader(document)
+        inspection.facts.metadata = reader.read()
+        if turns { inspection.facts.orientation = reader.orientation }
+        inspection.warnings += reader.warnings
+    }
+}

@@ -1,0 +1,123 @@
+import CGExiv2
+
+/// The EXIF, IPTC and XMP of one file (or of one block of it) as exiv2 reads them. The only place that sees gexiv2's pointers.
+struct MetadataDocument: ~Copyable {
+    private let handle: UnsafeMutablePointer<GExiv2Metadata>
+
+    /// An empty one, to be filled; nil if exiv2 cannot start.
+    init?() {
+        guard Self.isStarted, let handle = gexiv2_metadata_new() else { return nil }
+        self.handle = handle
+    }
+
+    /// Nil where exiv2 finds nothing that it can read. The bytes must outlive the document.
+    init?(_ bytes: UnsafeRawBufferPointer) {
+        guard Self.isStarted, let handle = gexiv2_metadata_new() else { return nil }
+        let start = bytes.bindMemory(to: UInt8.self).baseAddress
+        guard gexiv2_metadata_open_buf(handle, start, bytes.count, nil) != 0 else {
+            g_object_unref(handle)
+            return nil
+        }
+        self.handle = handle
+    }
+
+    deinit { g_object_unref(handle) }
+
+    /// Once in a process: the XMP toolkit must be set up before any thread uses it; exiv2's remarks on odd files go nowhere.
+    private static let isStarted: Bool = {
+        gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
+        return gexiv2_initialize() != 0
+    }()
+
+    var hasExif: Bool { gexiv2_metadata_has_exif(handle) != 0 }
+
+    /// All tags of all three kinds, by their exiv2 names.
+    var tags: [String] {
+        [gexiv2_metadata_get_exif_tags, gexiv2_metadata_get_iptc_tags, gexiv2_metadata_get_xmp_tags]
+            .flatMap { Self.strings($0(handle), limit: 10_000) }
+    }
+
+    var exifTags: [String] { Self.strings(gexiv2_metadata_get_exif_tags(handle), limit: 10_000) }
+    var xmpTags: [String] { Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000) }
+
+    func has(_ tag: String) -> Bool { gexiv2_metadata_try_has_tag(handle, tag, nil) != 0 }
+
+    /// The value's bytes as text, in whatever encoding the file has it; nil if absent.
+    func text(_ tag: String) -> String? {
+        has(tag) ? Self.string(gexiv2_metadata_try_get_tag_string(handle, tag, nil)) : nil
+    }
+
+    /// The value in exiv2's words for people, such as a lens' name for its number.
+    func interpreted(_ tag: String) -> String? {
+        has(tag) ? Self.string(gexiv2_metadata_try_get_tag_interpreted_string(handle, tag, nil)) : nil
+    }
+
+    /// Every value of a tag that may stand more than once, up to `limit`.
+    func texts(_ tag: String, limit: Int) -> [String] {
+        has(tag) ? Self.strings(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit) : []
+    }
+
+    /// The value's bytes as they are stored; nil if absent.
+    func bytes(_ tag: String) -> [UInt8]? {
+        guard has(tag), let data = gexiv2_metadata_try_get_tag_raw(handle, tag, nil) else { return nil }
+        defer { g_bytes_unref(data) }
+        return Self.array(data)
+    }
+
+    /// Nil for what is no number, and for a denominator of zero.
+    func rational(_ tag: String) -> Double? {
+        var numerator: Int32 = 0
+        var denominator: Int32 = 0
+        guard has(tag), gexiv2_metadata_try_get_exif_tag_rational(handle, tag, &numerator, &denominator, nil) != 0,
+            denominator != 0
+        else { return nil }
+        return Double(numerator) / Double(denominator)
+    }
+
+    func integer(_ tag: String) -> Int? {
+        guard let text = text(tag), let word = text.split(separator: " ").first else { return nil }
+        return Int(word)
+    }
+
+    /// Sets a value from its text; a value that exiv2 does not take is left out.
+    func set(_ tag: String, _ value: String) { gexiv2_metadata_try_set_tag_string(handle, tag, value, nil) }
+
+    func clear(_ tag: String) { gexiv2_metadata_try_clear_tag(handle, tag, nil) }
+    func clearXMP() { gexiv2_metadata_clear_xmp(handle) }
+    func clearIPTC() { gexiv2_metadata_clear_iptc(handle) }
+    func eraseThumbnail() { gexiv2_metadata_try_erase_exif_thumbnail(handle, nil) }
+
+    /// The EXIF block as a TIFF structure; nil where there is none.
+    var exifData: [UInt8]? {
+        guard let data = gexiv2_metadata_get_exif_data(handle, GEXIV2_BYTE_ORDER_LITTLE, nil) else { return nil }
+        defer { g_bytes_unref(data) }
+        return Self.array(data)
+    }
+
+    private static func array(_ data: OpaquePointer) -> [UInt8]? {
+        var count: gsize = 0
+        guard let start = g_bytes_get_data(data, &count), count > 0 else { return nil }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
+    }
+
+    /// Latin-1 for what is no UTF-8: old software wrote that, and nothing else survives as letters so often.
+    private static func string(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
+        guard let pointer else { return nil }
+        defer { g_free(pointer) }
+        return MetadataText.decode(UnsafeRawBufferPointer(start: pointer, count: Int(strlen(pointer))))
+    }
+
+    private static func strings(
+        _ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, limit: Int
+    ) -> [String] {
+        guard let list else { return [] }
+        defer { g_strfreev(list) }
+        var result: [String] = []
+        var index = 0
+        while index < limit, let pointer = list[index] {
+            result.append(MetadataText.decode(UnsafeRawBufferPointer(start: pointer, count: Int(strlen(pointer)))))
+            index += 1
+        }
+        return result
+    }
+}

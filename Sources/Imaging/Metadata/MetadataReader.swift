@@ -1,0 +1,114 @@
+import AlbumModel
+
+/// Makes a photograph's metadata out of exiv2's tags.
+///
+/// Texts are taken from XMP before IPTC before EXIF, since programs in which people write captions write XMP, and cameras write EXIF;
+/// what the camera measured is taken from EXIF first.
+struct MetadataReader: ~Copyable {
+    let document: MetadataDocument
+    /// What is odd about the metadata, as continuations of a sentence that begins with the file's name.
+    private(set) var warnings: [String] = []
+
+    init(_ document: consuming MetadataDocument) { self.document = document }
+
+    var orientation: Orientation { Orientation(exif: document.integer("Exif.Image.Orientation") ?? 1) }
+
+    mutating func read() -> EmbeddedMetadata {
+        var metadata = EmbeddedMetadata()
+        metadata.title = title
+        metadata.caption = caption.flatMap { $0 == metadata.title ? nil : $0 }
+        metadata.shootTime = shootTime()
+        metadata.camera = camera
+        metadata.lens = lens
+        metadata.exposure = exposure
+        metadata.place = place
+        metadata.keywords = keywords
+        metadata.rating = rating
+        metadata.author = texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
+        metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
+        metadata.people = people
+        metadata.hasSerials = hasSerials
+        return metadata
+    }
+
+    private var title: String? {
+        text(["Xmp.dc.title", "Xmp.photoshop.Headline", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline", "Exif.Image.XPTitle"])
+    }
+
+    /// EXIF's UserComment is not among them: of real files that have one, nearly all hold zeros, or what the camera's program wrote for itself.
+    private var caption: String? {
+        text(
+            ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription", "Exif.Image.XPComment"],
+            limit: MetadataText.longest.caption, keepsLines: true)
+    }
+
+    /// The first of the tags that has a text of a person's.
+    func text(_ tags: [String], limit: Int = MetadataText.longest.other, keepsLines: Bool = false) -> String? {
+        for tag in tags {
+            guard let raw = raw(tag) else { continue }
+            if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines), !MetadataText.isBoilerplate(text) {
+                return text
+            }
+        }
+        return nil
+    }
+
+    private func raw(_ tag: String) -> String? {
+        // Windows' own tags are UTF-16, which exiv2 decodes when asked to interpret.
+        if tag.hasPrefix("Exif.Image.XP") { return document.interpreted(tag) }
+        if tag.hasPrefix("Iptc.") { return document.bytes(tag).map { MetadataText.decode($0) } ?? document.text(tag) }
+        if tag.hasPrefix("Xmp.dc."), tag != "Xmp.dc.creator" {
+            let alternatives = document.texts(tag, limit: 100)
+            let chosen = alternatives.first { $0.hasPrefix("lang=\"x-default\"") } ?? alternatives.first ?? document.text(tag)
+            return chosen.map(MetadataText.withoutLanguage)
+        }
+        return document.text(tag)
+    }
+
+    private func texts(_ tags: [String]) -> String? {
+        let all = list(tags, limit: 20)
+        return all.isEmpty ? nil : MetadataText.clean(all.joined(separator: ", "))
+    }
+
+    /// All values of all the tags, cleaned, each once.
+    func list(_ tags: [String], limit: Int) -> [String] {
+        var seen: Set<String> = []
+        var result: [String] = []
+        for tag in tags {
+            for raw in document.texts(tag, limit: limit) where result.count < limit {
+                guard let text = MetadataText.clean(raw), seen.insert(text).inserted else { continue }
+                result.append(text)
+            }
+        }
+        return result
+    }
+
+    private var keywords: [String] {
+        let tagged = list(["Xmp.dc.subject", "Iptc.Application2.Keywords"], limit: 1000)
+        guard tagged.isEmpty, let windows = document.interpreted("Exif.Image.XPKeywords") else { return tagged }
+        return windows.split(separator: ";").prefix(1000).compactMap { MetadataText.clean(String($0)) }
+    }
+
+    private var rating: Int? {
+        for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
+            if let text = document.text(tag), let stars = Double(text), (-1...5).contains(stars) { return Int(stars) }
+        }
+        return nil
+    }
+
+    /// From the plain list of names and from the regions of faces that Picasa, digiKam, Lightroom and Windows write.
+    private var people: [String] {
+        let regions = document.xmpTags.filter {
+            $0.hasSuffix("mwg-rs:Name") || $0.hasSuffix("MPReg:PersonDisplayName")
+        }
+        return list(["Xmp.iptcExt.PersonInImage"] + regions, limit: 1000)
+    }
+
+    private var hasSerials: Bool {
+        document.tags.contains { tag in
+            PrivateTags.isSerial(tag) && document.text(tag).flatMap { MetadataText.clean($0) } != nil
+        }
+    }
+
+    mutating func warn(_ text: String) { warnings.append(text) }
+}

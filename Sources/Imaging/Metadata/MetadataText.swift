@@ -1,0 +1,82 @@
+/// Texts of metadata made safe to keep: decoded, without controls, trimmed, of bounded length.
+enum MetadataText {
+    /// Bytes of UTF-8 in a caption, and in every other text.
+    static let longest = (caption: 64 * 1024, other: 1024)
+
+    /// UTF-8 where it is valid, else Windows' Latin-1, which old cameras and cataloguers wrote.
+    static func decode(_ bytes: some Collection<UInt8>) -> String {
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        var text = ""
+        for byte in bytes { text.unicodeScalars.append(windowsLatin(byte)) }
+        return text
+    }
+
+    private static func windowsLatin(_ byte: UInt8) -> Unicode.Scalar {
+        let upper: [UInt32] = [
+            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
+            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+            0x0153, 0xFFFD, 0x017E, 0x0178,
+        ]
+        guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
+        return Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}"
+    }
+
+    /// Nil for what is empty when trimmed. Line breaks stay in captions and become spaces elsewhere.
+    static func clean(_ raw: String, limit: Int = longest.other, keepsLines: Bool = false) -> String? {
+        // Before the characters are looked at one by one: a text may be as long as the file.
+        var result = ""
+        for scalar in raw.unicodeScalars.prefix(limit * 4) {
+            switch scalar {
+            case "\r" where keepsLines: continue
+            case "\n" where keepsLines: result.unicodeScalars.append(scalar)
+            case "\n", "\r", "\t": result.unicodeScalars.append(" ")
+            default:
+                switch scalar.properties.generalCategory {
+                // Direction marks and joiners belong to some scripts and emoji; overrides and the like only deceive.
+                case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: continue
+                case .format where !(0x200C...0x200F).contains(scalar.value): continue
+                default: result.unicodeScalars.append(scalar)
+                }
+            }
+        }
+        let trimmed = trim(result)
+        guard !trimmed.isEmpty else { return nil }
+        return trimmed.utf8.count > limit ? cut(trimmed, to: limit) : trimmed
+    }
+
+    private static func trim(_ text: String) -> String {
+        let start = text.drop(while: \.isWhitespace)
+        guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
+        return String(start[...last])
+    }
+
+    private static func cut(_ text: String, to limit: Int) -> String {
+        var bytes = 0
+        var end = text.startIndex
+        while end < text.endIndex {
+            bytes += text[end].utf8.count
+            if bytes > limit - 3 { break }
+            end = text.index(after: end)
+        }
+        return text[..<end] + "…"
+    }
+
+    /// A language alternative as exiv2 writes it: `lang="x-default" Text`; plain text is left as it is.
+    static func withoutLanguage(_ text: String) -> String {
+        guard text.hasPrefix("lang=\""), let quote = text.dropFirst(6).firstIndex(of: "\"") else { return text }
+        return String(text[text.index(after: quote)...].drop { $0 == " " })
+    }
+
+    /// What cameras and phones write where a person would write a caption.
+    static func isBoilerplate(_ text: String) -> Bool {
+        let folded = text.lowercased()
+        return boilerplate.contains(folded) || folded.hasPrefix("created with ") || folded.hasPrefix("charset=")
+    }
+
+    private static let boilerplate: Set<String> = [
+        "olympus digital camera", "sony dsc", "default", "digital camera", "samsung", "samsung digital camera", "minolta digital camera",
+        "konica minolta digital camera", "kodak digital camera", "nikon digital camera", "digitalkamera", "exif_jpeg_picture",
+        "exif_jpeg_t422", "dcim", "jpeg", "untitled", "image", "photo", "dcim\\100media", "???", "binary comment", "user comments",
+        "<digimax i6 pmp, samsung #1>", "my beautiful picture", "mobile", "aigo", "lead technologies inc. v1.01", "screenshot", "_", "-", "hdr", "n/a",
+    ]
+}

@@ -1,0 +1,86 @@
+import AlbumModel
+import Glibc
+import JPEGCodec
+import VipsShim
+
+/// An image of libvips: a header, and pixels that are computed when asked for. Released with its owner.
+struct VipsPicture: ~Copyable {
+    private let handle: UnsafeMutablePointer<VipsImage>
+
+    private init(_ handle: UnsafeMutablePointer<VipsImage>?) throws(VipsFailure) {
+        guard let handle else { throw VipsFailure.taken() }
+        self.handle = handle
+    }
+
+    deinit { g_object_unref(handle) }
+
+    /// Reads a file's header. All frames of an animation stand one below the other where `allFrames`.
+    static func open(_ path: String, allFrames: Bool = false) throws(VipsFailure) -> VipsPicture {
+        try VipsPicture(vs_open(path, allFrames))
+    }
+
+    /// Decodes a file to just the size, in sRGB, not turned.
+    static func thumbnail(_ path: String, scaling: vs_scaling) throws(VipsFailure) -> VipsPicture {
+        try VipsPicture(vs_thumbnail(path, scaling))
+    }
+
+    /// Lends the pixels to libvips for as long as `body` runs.
+    static func withPixels<Result: ~Copyable>(
+        of image: borrowing PixelImage, _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
+    ) throws(VipsFailure) -> Result {
+        let (size, channels) = (image.size, image.channels)
+        return try image.withPixels { (pixels) throws(VipsFailure) in
+            try body(
+                VipsPicture(vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
+        }
+    }
+
+    var width: Int { Int(vips_image_get_width(handle)) }
+    /// Of one frame.
+    var height: Int { Int(vips_image_get_page_height(handle)) }
+    var frames: Int { max(1, Int(vips_image_get_n_pages(handle))) }
+    var hasAlpha: Bool { vips_image_hasalpha(handle) != 0 }
+    var channels: Int { Int(vips_image_get_bands(handle)) }
+
+    /// A copy of metadata that the loader found, such as "exif-data".
+    func blob(_ name: String) -> [UInt8]? {
+        var data: UnsafeRawPointer?
+        var count = 0
+        guard vips_image_get_typeof(handle, name) != 0, vips_image_get_blob(handle, name, &data, &count) == 0, let data else {
+            return nil
+        }
+        return Array(UnsafeRawBufferPointer(start: data, count: count))
+    }
+
+    func converted(byProfile profile: [UInt8]) throws(VipsFailure) -> VipsPicture {
+        let result = profile.withUnsafeBytes { vs_to_srgb(handle, $0.baseAddress, $0.count) }
+        return try VipsPicture(result)
+    }
+
+    /// Computes the pixels: 8 bits; grey, RGB or RGBA.
+    func pixels() throws(VipsFailure) -> PixelImage {
+        let plain = try VipsPicture(vs_to_8_bits(handle))
+        var length = 0
+        guard let data = vips_image_write_to_memory(plain.handle, &length) else { throw VipsFailure.taken() }
+        let raw = jc_image(
+            pixels: data.assumingMemoryBound(to: UInt8.self), width: Int32(plain.width),
+            height: vips_image_get_height(plain.handle), channels: Int32(plain.channels))
+        if plain.channels == 2 {
+            let grey = PixelImage(taking: raw)
+            guard let full = grey.withGreyAndAlphaSpread() else { throw VipsFailure(reason: "out of memory") }
+            return full
+        }
+        guard [1, 3, 4].contains(plain.channels), length == Int(raw.width) * Int(raw.height) * plain.channels else {
+            free(data)
+            throw VipsFailure(reason: "it has \(plain.channels) channels")
+        }
+        return PixelImage(taking: raw)
+    }
+
+    func encoded(as format: vs_format, quality: Int) throws(VipsFailure) -> EncodedBytes {
+        var data: UnsafeMutableRawPointer?
+        var length = 0
+        guard vs_encode(handle, format, Int32(quality), &data, &length) == 0, let data else { throw VipsFailure.taken() }
+        return EncodedBytes(taking: data, count: length)
+    }
+}

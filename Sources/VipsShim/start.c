@@ -1,0 +1,26 @@
+#include "VipsShim.h"
+
+/// libvips and GLib report on stderr what an error or a warning of ours says better.
+static void stay_silent(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+    (void)domain;
+    (void)level;
+    (void)message;
+    (void)data;
+}
+
+int vs_start(void) {
+    if (VIPS_INIT("albumgen") != 0) return -1;
+    // One job a process: threads inside libvips, and operations kept for a second use, cost more than they bring.
+    vips_concurrency_set(1);
+    vips_cache_set_max(0);
+    vips_block_untrusted_set(TRUE);
+    // Upstream marks it for its youth; the format is one that this program promises to read, and a worker is expendable.
+    vips_operation_block_set("VipsForeignLoadJxl", FALSE);
+    g_log_set_handler("VIPS", G_LOG_LEVEL_MASK & ~G_LOG_FLAG_FATAL, stay_silent, NULL);
+    g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, stay_silent, NULL);
+    return 0;
+}
+
+void vs_open_class(const char *name) { vips_operation_block_set(name, FALSE); }
+
+char *vs_take_error(void) { return vips_error_buffer_copy(); }
