@@ -61,6 +61,8 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .testTarget(name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], swiftSettings: strict),
+        .testTarget(name: "ProgramTests", dependencies: ["albumgen", "JPEGCodec"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
