@@ -32,6 +32,7 @@ let package = Package(
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"]),
         .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
+        .target(name: "ProcessShim"),
         .target(name: "ThemeAssets"),
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
@@ -47,7 +48,7 @@ let package = Package(
         .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumSources", "Imaging", "Markdown", "ThemeAssets",
+                "AlbumModel", "AlbumSources", "Imaging", "Markdown", "ProcessShim", "ThemeAssets",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -59,5 +60,16 @@ let package = Package(
                 "AlbumSite", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
+
+        .testTarget(
+            name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "CVips", "VipsShim", "JPEGCodec", "CGExiv2"],
+            swiftSettings: strict),
+        // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
+        .executableTarget(
+            name: "worker-probe", dependencies: ["AlbumSite", "Imaging", "AlbumModel"], path: "Tests/WorkerProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "WorkersTests", dependencies: ["AlbumSite", "Imaging", "AlbumModel", "worker-probe"],
+            path: "Tests/AlbumSiteTests/Workers", swiftSettings: strict),
     ]
 )
