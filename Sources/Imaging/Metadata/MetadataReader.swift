@@ -24,7 +24,8 @@ struct MetadataReader: ~Copyable {
         metadata.place = place
         metadata.keywords = keywords
         metadata.rating = rating
-        metadata.author = texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
+        metadata.author =
+            texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
         metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
         metadata.people = people
         metadata.hasSerials = hasSerials
@@ -32,7 +33,10 @@ struct MetadataReader: ~Copyable {
     }
 
     private var title: String? {
-        text(["Xmp.dc.title", "Xmp.photoshop.Headline", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline", "Exif.Image.XPTitle"])
+        text([
+            "Xmp.dc.title", "Xmp.photoshop.Headline", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline",
+            "Exif.Image.XPTitle",
+        ])
     }
 
     /// EXIF's UserComment is not among them: of real files that have one, nearly all hold zeros, or what the camera's program wrote for itself.
@@ -46,7 +50,9 @@ struct MetadataReader: ~Copyable {
     func text(_ tags: [String], limit: Int = MetadataText.longest.other, keepsLines: Bool = false) -> String? {
         for tag in tags {
             guard let raw = raw(tag) else { continue }
-            if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines), !MetadataText.isBoilerplate(text) {
+            if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines),
+                !MetadataText.isBoilerplate(text)
+            {
                 return text
             }
         }
@@ -59,7 +65,8 @@ struct MetadataReader: ~Copyable {
         if tag.hasPrefix("Iptc.") { return document.bytes(tag).map { MetadataText.decode($0) } ?? document.text(tag) }
         if tag.hasPrefix("Xmp.dc."), tag != "Xmp.dc.creator" {
             let alternatives = document.texts(tag, limit: 100)
-            let chosen = alternatives.first { $0.hasPrefix("lang=\"x-default\"") } ?? alternatives.first ?? document.text(tag)
+            let chosen =
+                alternatives.first { $0.hasPrefix("lang=\"x-default\"") } ?? alternatives.first ?? document.text(tag)
             return chosen.map(MetadataText.withoutLanguage)
         }
         return document.text(tag)

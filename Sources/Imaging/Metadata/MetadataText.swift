@@ -13,8 +13,10 @@ enum MetadataText {
 
     private static func windowsLatin(_ byte: UInt8) -> Unicode.Scalar {
         let upper: [UInt32] = [
-            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
-            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+            0xFFFD,
+            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+            0x203A,
             0x0153, 0xFFFD, 0x017E, 0x0178,
         ]
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
@@ -74,9 +76,13 @@ enum MetadataText {
     }
 
     private static let boilerplate: Set<String> = [
-        "olympus digital camera", "sony dsc", "default", "digital camera", "samsung", "samsung digital camera", "minolta digital camera",
-        "konica minolta digital camera", "kodak digital camera", "nikon digital camera", "digitalkamera", "exif_jpeg_picture",
-        "exif_jpeg_t422", "dcim", "jpeg", "untitled", "image", "photo", "dcim\\100media", "???", "binary comment", "user comments",
-        "<digimax i6 pmp, samsung #1>", "my beautiful picture", "mobile", "aigo", "lead technologies inc. v1.01", "screenshot", "_", "-", "hdr", "n/a",
+        "olympus digital camera", "sony dsc", "default", "digital camera", "samsung", "samsung digital camera",
+        "minolta digital camera",
+        "konica minolta digital camera", "kodak digital camera", "nikon digital camera", "digitalkamera",
+        "exif_jpeg_picture",
+        "exif_jpeg_t422", "dcim", "jpeg", "untitled", "image", "photo", "dcim\\100media", "???", "binary comment",
+        "user comments",
+        "<digimax i6 pmp, samsung #1>", "my beautiful picture", "mobile", "aigo", "lead technologies inc. v1.01",
+        "screenshot", "_", "-", "hdr", "n/a",
     ]
 }

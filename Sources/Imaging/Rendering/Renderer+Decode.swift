@@ -25,7 +25,9 @@ extension Renderer {
     }
 
     /// Nil for the kinds of JPEG that libvips must convert: CMYK and the like.
-    private func decodeJPEG(path: String, stored: PixelSize, warnings: inout [String]) throws(ImagingError) -> PixelImage? {
+    private func decodeJPEG(path: String, stored: PixelSize, warnings: inout [String]) throws(ImagingError)
+        -> PixelImage?
+    {
         let file = try MappedFile(path: path)
         var header = jc_header()
         var status = jc_status()
@@ -85,7 +87,8 @@ extension Renderer {
             try VipsPicture.thumbnail(
                 path,
                 scaling: vs_scaling(
-                    width: size.0, height: size.1, all_frames: false, crops: false, strict: strict, ignores_profile: ignoresProfile)
+                    width: size.0, height: size.1, all_frames: false, crops: false, strict: strict,
+                    ignores_profile: ignoresProfile)
             ).pixels()
         }
         do throws(VipsFailure) { try VipsRuntime.start() } catch {
@@ -110,7 +113,8 @@ extension Renderer {
     ) throws(ImagingError) -> Int {
         func attempt(strict: Bool) throws(VipsFailure) -> EncodedBytes {
             let scaling = vs_scaling(
-                width: Int32(spec.size.width), height: Int32(spec.size.height), all_frames: true, crops: spec.cropsToFill,
+                width: Int32(spec.size.width), height: Int32(spec.size.height), all_frames: true,
+                crops: spec.cropsToFill,
                 strict: strict, ignores_profile: false)
             return try VipsPicture.thumbnail(path, scaling: scaling)
                 .encoded(as: spec.format == .gif ? VS_GIF : VS_WEBP, quality: spec.quality)

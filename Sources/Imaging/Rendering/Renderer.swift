@@ -16,7 +16,9 @@ public struct Renderer: Sendable {
     /// Writes every output. Without outputs only the dominant colour is made.
     ///
     /// - Parameter facts: what `ImageInspector` said of the same bytes; sizes in the outputs never exceed its size.
-    public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError) -> RenderedPhoto {
+    public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError)
+        -> RenderedPhoto
+    {
         let (all, overflow) = facts.storedSize.pixels.multipliedReportingOverflow(by: facts.frames)
         guard !overflow, all <= limits.pixels else {
             throw .tooLarge(path: path, size: facts.storedSize, frames: facts.frames, limit: limits.pixels)
@@ -32,7 +34,9 @@ public struct Renderer: Sendable {
             bytes[index] = try renderAnimation(path: path, spec: spec, to: outputs[index].path, warnings: &warnings)
         }
 
-        let stills = wanted.indices.filter { !isMoving(wanted[$0]) }.sorted { wanted[$0].size.pixels > wanted[$1].size.pixels }
+        let stills = wanted.indices.filter { !isMoving(wanted[$0]) }.sorted {
+            wanted[$0].size.pixels > wanted[$1].size.pixels
+        }
         let cover = Self.covering(stills.map { wanted[$0] }, of: facts.size)
         var picture = try decode(path: path, facts: facts, covering: cover, warnings: &warnings)
         for index in stills {
@@ -75,7 +79,8 @@ public struct Renderer: Sendable {
             let factor = min(
                 1, max(Double(spec.size.width) / Double(size.width), Double(spec.size.height) / Double(size.height)))
             return PixelSize(
-                width: Int((Double(size.width) * factor).rounded(.up)), height: Int((Double(size.height) * factor).rounded(.up)))
+                width: Int((Double(size.width) * factor).rounded(.up)),
+                height: Int((Double(size.height) * factor).rounded(.up)))
         }
         return (whole + cut).max { ($0.pixels, $0.width) < ($1.pixels, $1.width) } ?? size
     }

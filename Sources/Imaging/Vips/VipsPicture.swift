@@ -31,7 +31,8 @@ struct VipsPicture: ~Copyable {
         let (size, channels) = (image.size, image.channels)
         return try image.withPixels { (pixels) throws(VipsFailure) in
             try body(
-                VipsPicture(vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
+                VipsPicture(
+                    vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
         }
     }
 
@@ -46,7 +47,8 @@ struct VipsPicture: ~Copyable {
     func blob(_ name: String) -> [UInt8]? {
         var data: UnsafeRawPointer?
         var count = 0
-        guard vips_image_get_typeof(handle, name) != 0, vips_image_get_blob(handle, name, &data, &count) == 0, let data else {
+        guard vips_image_get_typeof(handle, name) != 0, vips_image_get_blob(handle, name, &data, &count) == 0, let data
+        else {
             return nil
         }
         return Array(UnsafeRawBufferPointer(start: data, count: count))
@@ -80,7 +82,9 @@ struct VipsPicture: ~Copyable {
     func encoded(as format: vs_format, quality: Int) throws(VipsFailure) -> EncodedBytes {
         var data: UnsafeMutableRawPointer?
         var length = 0
-        guard vs_encode(handle, format, Int32(quality), &data, &length) == 0, let data else { throw VipsFailure.taken() }
+        guard vs_encode(handle, format, Int32(quality), &data, &length) == 0, let data else {
+            throw VipsFailure.taken()
+        }
         return EncodedBytes(taking: data, count: length)
     }
 }
