@@ -1,1 +1,1 @@
-import AlbumModel
+public import AlbumModel
