@@ -2,9 +2,13 @@ import AlbumModel
 
 /// The fields of an item by the names that people write, in manifests and sidecars alike.
 enum ItemKeys {
+    /// The fields' names without their aliases.
+    static var names: [String] { table.documentation.map(\.name) }
+
     static let table = KeyTable<ItemDraft>(
         [
-            .init(name: "url", aliases: ["file"], type: "a file name", summary: "The item's file.") { node, target, reader in
+            .init(name: "url", aliases: ["file"], type: "a file name", summary: "The item's file.") {
+                node, target, reader in
                 if let value = reader.text(node) { target.file = reader.located(value, node) }
             },
             .init(name: "id", aliases: ["picId"], type: "a text", summary: "The name of the item in addresses.") {
@@ -28,7 +32,8 @@ enum ItemKeys {
             .text("agentId", \.fields.agentID, "The number of whom the item belongs to."),
             .text("agentName", \.fields.agentName, "The name of whom the item belongs to."),
             .integer(
-                "approveStatus", Int.min...Int.max, \.fields.approveStatus, "A number; below zero marks a rejected item."),
+                "approveStatus", Int.min...Int.max, \.fields.approveStatus,
+                "A number; below zero marks a rejected item."),
             .text("placeholderImage", \.fields.placeholderImage, "What is shown until the item is there."),
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,
@@ -36,7 +41,12 @@ enum ItemKeys {
             .later("provider", "What fetches the item's bytes."),
             .later("options", "The provider's options."),
         ],
-        unknown: { entry, target, _ in
+        unknown: { entry, target, reader in
+            if let known = Suggestion.nearest(to: entry.key, among: names), entry.key.count > 3 {
+                reader.report(
+                    "`\(entry.key)` is kept for templates, being no field of an item; did you mean `\(known)`?",
+                    at: entry.location, .warning)
+            }
             // What the model has no name for is kept, for a site's own templates.
             if case .scalar(let text, _) = entry.value.content, !entry.value.isNull {
                 target.fields.extra.append(ExtraField(name: entry.key, value: text))
@@ -69,7 +79,8 @@ extension KeyTable<ItemDraft>.Key {
     }
 
     static var duration: Self {
-        Self(name: "duration", type: "a number of seconds", summary: "Of a video: its length.") { node, target, reader in
+        Self(name: "duration", type: "a number of seconds", summary: "Of a video: its length.") {
+            node, target, reader in
             if let value = reader.number(node, in: 0...1_000_000) { target.fields.duration = value }
         }
     }

@@ -50,7 +50,8 @@ struct KeyTable<Target>: Sendable {
     func read(_ node: YAMLNode, into target: inout Target, owner: String, _ reader: inout ValueReader) {
         if node.isNull { return }
         guard case .mapping(let entries) = node.content else {
-            return reader.report("expected `key: value` lines for \(owner) but found \(node.summary)", at: node.location)
+            return reader.report(
+                "expected `key: value` lines for \(owner) but found \(node.summary)", at: node.location)
         }
         read(entries, into: &target, &reader)
     }

@@ -21,7 +21,8 @@ extension KeyTable<AlbumDraft>.Key {
             for node in nodes {
                 guard let category = reader.category(node) else { continue }
                 if categories.contains(where: { $0.tag.value == category.tag.value }) {
-                    reader.report("the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
+                    reader.report(
+                        "the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
                 } else {
                     categories.append(category)
                 }

@@ -29,7 +29,9 @@ extension KeyTable<AlbumDraft>.Key {
         return Self(name: "baseURL", type: type, summary: "Where the site will be published.") { node, target, reader in
             guard let address = reader.text(node) else { return }
             let host = address.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
-            let isPlain = address.unicodeScalars.allSatisfy { $0.value > 0x20 && !"<>\"{}|\\^`#?".unicodeScalars.contains($0) }
+            let isPlain = address.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && !"<>\"{}|\\^`#?".unicodeScalars.contains($0)
+            }
             guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain,
                 let first = host.first, first != "/"
             else { return reader.mismatch(type, node) }
@@ -71,7 +73,8 @@ extension KeyTable<AlbumDraft>.Key {
             }
             guard words.count == 1, let key = Sort.Key(rawValue: words[0]) else {
                 let suggestion = Suggestion.text(for: words.first ?? "", among: names)
-                return reader.report("expected \(type) for `sort` but found \(node.summary)\(suggestion)", at: node.location)
+                return reader.report(
+                    "expected \(type) for `sort` but found \(node.summary)\(suggestion)", at: node.location)
             }
             sort.key = key
             target.settings.sort = sort
@@ -92,7 +95,8 @@ extension KeyTable<AlbumDraft>.Key {
     /// Added to what is inherited: a nested album cannot bring back what the site leaves out.
     static var ignore: Self {
         Self(
-            name: "ignore", type: "a list of texts", summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`."
+            name: "ignore", type: "a list of texts",
+            summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`."
         ) { node, target, reader in
             guard let patterns = reader.list(node, of: "patterns", { $1.text($0) }) else { return }
             for pattern in patterns where !pattern.isEmpty && !target.settings.ignore.contains(pattern) {
@@ -107,7 +111,9 @@ extension KeyTable<AlbumDraft>.Key {
             name: "albums", type: "a mapping of folders to settings",
             summary: "Settings of albums that have no manifest of their own, by the path of their folder."
         ) { node, target, reader in
-            guard case .mapping(let entries) = node.content else { return reader.mismatch("a mapping of folders", node) }
+            guard case .mapping(let entries) = node.content else {
+                return reader.mismatch("a mapping of folders", node)
+            }
             for entry in entries {
                 let parts = entry.key.split(separator: "/").filter { $0 != "." }
                 if parts.isEmpty || parts.contains("..") {
@@ -119,7 +125,8 @@ extension KeyTable<AlbumDraft>.Key {
                     target.albums.append(AlbumEntry(path: path, entries: settings))
                 } else if !entry.value.isNull {
                     reader.report(
-                        "expected settings for `\(entry.key)` but found \(entry.value.summary)", at: entry.value.location)
+                        "expected settings for `\(entry.key)` but found \(entry.value.summary)",
+                        at: entry.value.location)
                 }
             }
         }

@@ -12,7 +12,8 @@ extension Timestamp {
             self.init(year: year, month: month, day: day)
             return
         }
-        guard scanner.skip("Tt "), let hour = scanner.number(1...2), scanner.skip(":"), let minute = scanner.number(2...2)
+        guard scanner.skip("Tt "), let hour = scanner.number(1...2), scanner.skip(":"),
+            let minute = scanner.number(2...2)
         else { return nil }
         var second = 0
         var millisecond = 0

@@ -68,7 +68,8 @@ struct ValueReader {
         if let word = word(node), let value = Value(rawValue: word) { return value }
         let names = Value.allCases.map(\.rawValue)
         let suggestion = word(node).map { Suggestion.text(for: $0, among: names) } ?? ""
-        report("expected \(Self.words(for: names)) for `\(key)` but found \(node.summary)\(suggestion)", at: node.location)
+        report(
+            "expected \(Self.words(for: names)) for `\(key)` but found \(node.summary)\(suggestion)", at: node.location)
         return nil
     }
 
@@ -89,7 +90,8 @@ struct ValueReader {
     private func word(_ node: YAMLNode) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return nil }
         let quotes: Set<Character> = ["“", "”", "„", "‘", "’", "＂", "＇"]
-        guard let first = text.first, let last = text.last, text.count > 2, quotes.contains(first), quotes.contains(last)
+        guard let first = text.first, let last = text.last, text.count > 2, quotes.contains(first),
+            quotes.contains(last)
         else { return text }
         return String(text.dropFirst().dropLast())
     }

@@ -5,7 +5,8 @@ enum FileNames {
     private static let kinds: [String: ItemKind] = {
         var kinds: [String: ItemKind] = [:]
         for ending in [
-            "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif", "jxl",
+            "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif",
+            "jxl",
         ] {
             kinds[ending] = .photo
         }
@@ -27,7 +28,9 @@ enum FileNames {
 
     /// The part before the last dot.
     static func stem(of name: String) -> Substring {
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else { return name[...] }
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else {
+            return name[...]
+        }
         return name[..<dot]
     }
 

@@ -77,7 +77,9 @@ struct FolderWalker {
         tree.folders[folder].files = start..<tree.files.count
     }
 
-    private mutating func enter(_ name: String, _ identity: FileIdentity, isLink: Bool, of descriptor: CInt, parent: Int) {
+    private mutating func enter(
+        _ name: String, _ identity: FileIdentity, isLink: Bool, of descriptor: CInt, parent: Int
+    ) {
         guard !leftOut.contains(identity), tree.files.count < scan.limits.files else { return }
         if ancestors.contains(identity) {
             return report(folder: parent, name, "is a link to a folder it lies in, and is left out", .warning)
@@ -109,7 +111,8 @@ struct FolderWalker {
                 let bytes = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                     pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
                 }
-                report(folder: folder, bytes, "has a name that is not valid UTF-8, and is left out; rename it", .warning)
+                report(
+                    folder: folder, bytes, "has a name that is not valid UTF-8, and is left out; rename it", .warning)
                 continue
             }
             if !FileNames.isAlwaysLeftOut(name) { return name }
@@ -120,7 +123,8 @@ struct FolderWalker {
     /// Replaces `status` by that of what the link leads to; false where the link is not followed.
     private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> Bool {
         guard fstatat(descriptor, name, &status, 0) == 0 else {
-            let reason = errno == ELOOP ? "is a link that leads back to itself" : "is a link to something that is not there"
+            let reason =
+                errno == ELOOP ? "is a link that leads back to itself" : "is a link to something that is not there"
             report(folder: folder, name, "\(reason), and is left out", .warning)
             return false
         }
@@ -131,7 +135,8 @@ struct FolderWalker {
         defer { free(path) }
         let target = String(cString: path)
         guard target == root || target.hasPrefix(root == "/" ? root : root + "/") else {
-            report(folder: folder, name, "is a link that leaves the source, and is left out; copy it in instead", .warning)
+            report(
+                folder: folder, name, "is a link that leaves the source, and is left out; copy it in instead", .warning)
             return false
         }
         return true

@@ -21,7 +21,8 @@ struct FrontMatter: Equatable {
         return FrontMatter(yaml: nil, prose: text[...])
     }
 
-    private static func afterOpening(_ lines: inout Lines, _ text: String, file: String) throws(DiagnosticError) -> Self {
+    private static func afterOpening(_ lines: inout Lines, _ text: String, file: String) throws(DiagnosticError) -> Self
+    {
         let opening = lines.number
         let start = lines.position
         var isFirst = true

@@ -17,7 +17,9 @@ enum SourceText {
                 "the file is saved as UTF-16; save it as UTF-8", at: SourceLocation(file: file, line: 1, column: 1))
         }
         let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
-        if let text = String(validating: body, as: UTF8.self) { return body.contains(0x0d) ? withPlainLineEnds(body) : text }
+        if let text = String(validating: body, as: UTF8.self) {
+            return body.contains(0x0d) ? withPlainLineEnds(body) : text
+        }
         throw invalidByte(in: body, offset: bytes.count - body.count, file: file)
     }
 

@@ -16,7 +16,8 @@ struct YAMLProblem {
             mendByLine(text)
         case .duplicatedKeysInMapping(let keys, let context):
             (line, column) = (context.mark.line, context.mark.column)
-            message = "`\(keys.first ?? "")` is written more than once in the same mapping, here first; keep one of them"
+            message =
+                "`\(keys.first ?? "")` is written more than once in the same mapping, here first; keep one of them"
         case .reader(let problem, let offset, _, let yaml):
             let before = yaml.unicodeScalars.prefix(offset ?? 0)
             line = 1 + before.count { $0 == "\n" }

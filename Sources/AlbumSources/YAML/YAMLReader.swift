@@ -68,7 +68,8 @@ struct YAMLReader {
                 throw reader.error("the text has more than \(reader.nodeLimit) values; divide it", line, column)
             }
             guard depth < YAMLReader.deepest else {
-                throw reader.error("values are nested more than \(YAMLReader.deepest) deep; take some levels away", line, column)
+                throw reader.error(
+                    "values are nested more than \(YAMLReader.deepest) deep; take some levels away", line, column)
             }
             return YAMLNode(
                 content: try content(of: node, depth: depth), location: reader.location(line, column))
