@@ -70,6 +70,8 @@ struct KeyTable<Target>: Sendable {
                 reader.report(
                     "`\(entry.key)` holds for the whole site; move it to albumgen.yml in the root folder",
                     at: entry.location)
+            } else if entry.value.isNull {
+                reader.report("`\(entry.key)` has no value, and is passed over", at: entry.location, .warning)
             } else {
                 reader.key = entry.key
                 key.read(entry.value, &target, &reader)
@@ -79,11 +81,18 @@ struct KeyTable<Target>: Sendable {
 
     private func readUnknown(_ entry: YAMLNode.Entry, into target: inout Target, _ reader: inout ValueReader) {
         if let unknown { return unknown(entry, &target, &reader) }
-        let allowed = keys.filter { reader.isRoot || !$0.isRootOnly }.map(\.name)
-        let suggestion = Suggestion.text(for: entry.key, among: allowed)
         let shown = YAMLNode(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
-        let mend = suggestion.isEmpty ? "; the keys here are \(allowed.joined(separator: ", "))" : suggestion
-        reader.report("unknown key \(shown)\(mend)", at: entry.location)
+        reader.report("unknown key \(shown)\(mend(entry.key, isRoot: reader.isRoot))", at: entry.location)
+    }
+
+    /// What a person may have meant by an unknown key: a name like it, or the same name inside another key.
+    private func mend(_ written: String, isRoot: Bool) -> String {
+        let allowed = keys.filter { isRoot || !$0.isRootOnly }
+        let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
+        if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
+        let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
+        if !suggestion.isEmpty { return suggestion }
+        return allowed.count <= 8 ? "; the keys here are \(allowed.map(\.name).joined(separator: ", "))" : "; remove it"
     }
 
     var documentation: [SettingDocumentation] {

@@ -37,7 +37,7 @@ struct YAMLNode: Hashable, Sendable {
         case .scalar(let text, _):
             let shown = SourceLocation(file: String(text.prefix(40))).description
             return "`\(shown)\(text.count > 40 ? "…" : "")`"
-        case .sequence: return "a list"
+        case .sequence(let nodes): return nodes.isEmpty ? "an empty list" : "a list"
         case .mapping: return "a mapping"
         }
     }

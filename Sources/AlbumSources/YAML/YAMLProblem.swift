@@ -50,7 +50,13 @@ struct YAMLProblem {
         }
     }
 
-    private static func pointsAtContext(_ problem: String) -> Bool { problem == "found unexpected end of stream" }
+    /// Where libyaml notices the problem is then no help; where it began is.
+    private static func pointsAtContext(_ problem: String) -> Bool {
+        [
+            "found unexpected end of stream", "could not find expected ':'", "did not find expected ',' or ']'",
+            "did not find expected ',' or '}'",
+        ].contains(problem)
+    }
 
     private static func friendly(_ problem: String, context: String) -> String {
         switch problem {
@@ -64,8 +70,10 @@ struct YAMLProblem {
             "this line fits none of those above; align it with them, or close the quote that is open"
         case "did not find expected '-' indicator":
             "this line stands in a list but does not begin with `- `; align it with the list's key, or add `- `"
-        case "did not find expected ',' or ']'": "a list that begins with `[` is not closed; add `]`"
-        case "did not find expected ',' or '}'": "a mapping that begins with `{` is not closed; add `}`"
+        case "did not find expected ',' or ']'":
+            "the list that begins here is not closed; add `]`, or a comma between its values"
+        case "did not find expected ',' or '}'":
+            "the mapping that begins here is not closed; add `}`, or a comma between its keys"
         case "found unexpected end of stream": "a quote is opened here and never closed; close it"
         case "found undefined alias": "`*` begins an alias that is defined nowhere; put the value in quotes"
         case "but found another document": "a second document begins here; remove this line `---`"
