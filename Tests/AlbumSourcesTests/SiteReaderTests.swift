@@ -187,6 +187,16 @@ struct SiteReaderTests {
         #expect(album.selected == "sunset-point")
     }
 
+    @Test(arguments: [
+        ("[1, 2]", "b" as String?, nil as String?), ("[1, 9]", nil, "category 1 has items 1 to 2, and no item 9"),
+        ("[3, 1]", nil, "the last category is number 1, and there is no category 3"),
+    ])
+    func selectionByNumbers(written: String, id: String?, told: String?) {
+        let reading = read(["a.jpg": "", "b.jpg": "", "album.yml": "selected: \(written)"])
+        #expect(reading.site.root.selected == id)
+        #expect(reading.diagnostics.first?.message == told.map { "`selected` leads nowhere: \($0)" })
+    }
+
     @Test func filesThatCannotBeReadKeepTheirPlace() {
         let reading = read(photos("a.jpg", "sub/b.jpg"), failing: ["sub/b.jpg"])
         #expect(reading.site.root.albums[0].items[0].media == nil)

@@ -49,6 +49,32 @@ struct YAMLTests {
         #expect(!Configuration.parse(Array(text.utf8)).diagnostics.isEmpty)
     }
 
+    /// Fragments in any order, as a configuration and as an album: each is answered, none ends the program.
+    @Test(arguments: 0..<8)
+    func anyTextIsAnswered(seed: Int) {
+        let fragments = [
+            "title", "items", "categories", "albums", ": ", ":", "- ", "\n", "\n  ", "\t", "[", "]", "{", "}", ",",
+            "\"", "'", "|",
+            ">", "&a ", "*a", "? ", "!!str ", "---", "...", "#", "%", "@", "\\x", "：", "“", "\u{feff}", "\u{2028}",
+            "\u{85}",
+            "0x1F", "null", "~", "é", "😀", "<<", "a.jpg", "\r", "layout", "id", "url", "\u{0}",
+        ]
+        var state = UInt64(seed + 1)
+        for _ in 0..<400 {
+            var text = seed.isMultiple(of: 2) ? "---\n" : ""
+            for _ in 0..<40 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += fragments[Int(state >> 33) % fragments.count]
+            }
+            let configuration = Configuration.parse(Array(text.utf8)).configuration
+            let tree = SourceTree.of(["album.md", "a.jpg", "a.jpg.md"])
+            let bytes = Array((text + "\n---\nText").utf8)
+            let access = FileAccess { _, _ throws(FileAccessError) in bytes }
+            let reading = SiteReader(configuration: configuration, access: access).read(tree) { _ in nil }
+            #expect(reading.site.root.count <= 1)
+        }
+    }
+
     @Test func largeTextsAreRefused() {
         let told = Configuration.parse([UInt8](repeating: 0x23, count: 5 << 20)).diagnostics
         #expect(told.first?.message.contains("divide it") == true)

@@ -33,29 +33,31 @@ extension AlbumItems {
         case .success(let file):
             guard let position = taken[file.index] else {
                 taken[file.index] = entries.count
-                entries.append(Entry(file: file, name: name.value, listed: item))
+                entries.append(Entry(file: file, name: name.value, listing: listed.count))
+                listed.append(item)
                 return
             }
             guard completing.contains(file.index) else {
                 let message = "`\(name.value)` is listed twice in this album, and is shown once"
                 return diagnostics.append(Diagnostic(.warning, message, at: name.place))
             }
-            let tag = entries[position].listed?.fields.tag
-            entries[position].listed?.fields.overlay(item.fields)
-            entries[position].listed?.fields.tag = tag
-            if let prose = item.prose { entries[position].listed?.prose = prose }
-            if let id = item.id { entries[position].listed?.id = id }
+            guard let listing = entries[position].listing else { return }
+            let tag = listed[listing].fields.tag
+            listed[listing].fields.overlay(item.fields)
+            listed[listing].fields.tag = tag
+            listed[listing].prose = item.prose ?? listed[listing].prose
+            listed[listing].id = item.id ?? listed[listing].id
         }
     }
 
     /// The ids of the entries: from the manifest where it gives one, otherwise from the file's name.
     mutating func identifiers() -> [String] {
-        guard entries.contains(where: { $0.listed?.id != nil }) else {
+        guard listed.contains(where: { $0.id != nil }) else {
             return AddressBook.itemIDs(of: entries.map(\.name))
         }
         var given: [String: SourceLocation] = [:]
         let names = entries.map { entry in
-            guard let id = entry.listed?.id else { return entry.name }
+            guard let listing = entry.listing, let id = listed[listing].id else { return entry.name }
             let slug = Slug.component(id.value)
             if slug.isEmpty {
                 report("the id `\(id.value)` has no letter or digit, and the file's name is used", id.place)

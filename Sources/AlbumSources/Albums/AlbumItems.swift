@@ -11,6 +11,8 @@ struct AlbumItems {
     /// The items' files, in the album's order, left-out ones among them so that addresses do not depend on approval.
     private(set) var entries: [Entry] = []
     private(set) var ids: [String] = []
+    /// What the manifest says of items; apart from the entries, since most have none and it is large.
+    var listed: [ItemDraft] = []
     private let files: FolderFiles
 
     /// One item before its media are known.
@@ -18,8 +20,8 @@ struct AlbumItems {
         var file: SourceFile
         /// From the album's folder.
         var name: String
-        /// What the manifest says.
-        var listed: ItemDraft?
+        /// The place in `listed` of what the manifest says.
+        var listing: Int?
     }
 
     init(
@@ -54,7 +56,9 @@ struct AlbumItems {
 
     private func grouped(_ items: [Item]) -> [AlbumModel.Category] {
         let listed = draft.categories ?? []
-        if listed.isEmpty, let kind = items.first?.kind, items.allSatisfy({ $0.fields.tag == nil && $0.kind == kind }) {
+        if listed.isEmpty, let kind = items.first?.kind,
+            items.indices.allSatisfy({ items[$0].fields.tag == nil && items[$0].kind == kind })
+        {
             return [Category(tag: "", kind: kind, items: items)]
         }
         var categories = Category.grouping(items, listed: listed.map(\.tag.value))
@@ -83,7 +87,8 @@ struct AlbumItems {
             fields = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
         }
         if let sidecar = sidecars[entry.file] { fields.overlay(sidecar) }
-        if let listed = entry.listed {
+        if let listing = entry.listing {
+            let listed = listed[listing]
             fields.overlay(listed.fields)
             if let prose = listed.prose, let file = listed.file?.place.file {
                 fields.prose =
@@ -103,7 +108,7 @@ struct AlbumItems {
     func id(named name: String) -> String? {
         if let position = entries.firstIndex(where: { $0.name == name }) { return ids[position] }
         if ids.contains(name) { return name }
-        return entries.firstIndex { $0.listed?.id?.value == name }.map { ids[$0] }
+        return entries.firstIndex { entry in entry.listing.flatMap { listed[$0].id?.value } == name }.map { ids[$0] }
     }
 
     /// What an item may be called, for suggestions.

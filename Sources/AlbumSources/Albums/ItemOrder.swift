@@ -21,7 +21,7 @@ struct ItemOrder {
 
     private func arrange<Value: Comparable>(_ items: inout [Item], _ positions: [Int], _ value: (Item) -> Value?) {
         // The keys are sorted rather than the items, which are large.
-        let keys = items.enumerated().map { (value: value($1), position: positions[$0], index: $0) }
+        let keys = items.indices.map { (value: value(items[$0]), position: positions[$0], index: $0) }
         let sorted = keys.sorted { a, b in
             switch (a.value, b.value) {
             case (let x?, let y?) where x < y: !sort.isDescending

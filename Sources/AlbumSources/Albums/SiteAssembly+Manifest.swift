@@ -9,7 +9,7 @@ extension SiteAssembly {
 
     /// Reads the folder's manifest over what the configuration said; nil where it has none.
     mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
-        let files = FolderFiles(tree.files[folder.files]) { $0.mediaKind != nil }
+        let files = FolderFiles(tree.files[folder.files].filter { $0.mediaKind == nil }[...]) { _ in false }
         for file in files.laterManifests {
             report(.warning, "`\(file.name)` is not supported yet, and is passed over", file)
         }

@@ -80,7 +80,7 @@ struct SiteAssembly {
             title: draft.title ?? prose.title ?? Self.readable(name), prose: prose.prose, settings: draft.settings,
             categories: categories, albums: [])
         album.cover = resolve(draft.cover, "cover", items)
-        album.selected = resolve(draft.selected, "selected", items)
+        album.selected = resolve(draft.selected, "selected", items) ?? resolve(draft.selectedPath, categories)
         album.albums = nestedAlbums(of: folder, draft: draft, address: address, media: media)
         return album
     }
@@ -109,6 +109,22 @@ struct SiteAssembly {
         diagnostics.append(
             Diagnostic(
                 .error, "`\(key)` names `\(name.value)`, which is no item of this album\(suggestion)", at: name.place))
+        return nil
+    }
+
+    private mutating func resolve(_ path: Located<[Int]>?, _ categories: [AlbumModel.Category]) -> String? {
+        guard let path, path.value.count == 2 else { return nil }
+        let (section, item) = (path.value[0] - 1, path.value[1] - 1)
+        if categories.indices.contains(section), categories[section].items.indices.contains(item) {
+            return categories[section].items[item].id
+        }
+        let message =
+            if categories.indices.contains(section) {
+                "category \(section + 1) has items 1 to \(categories[section].count), and no item \(item + 1)"
+            } else {
+                "the last category is number \(categories.count), and there is no category \(section + 1)"
+            }
+        diagnostics.append(Diagnostic(.error, "`selected` leads nowhere: \(message)", at: path.place))
         return nil
     }
 

@@ -8,6 +8,8 @@ struct AlbumDraft: Sendable {
     var title: String?
     var cover: Located<String>?
     var selected: Located<String>?
+    /// The same as the numbers of a category and of an item in it, counted from 1.
+    var selectedPath: Located<[Int]>?
     /// The categories that were listed, in that order; nil where none were.
     var categories: [CategoryDraft]?
     /// The items that were listed, in that order; nil where none were, and the folder's media are shown.

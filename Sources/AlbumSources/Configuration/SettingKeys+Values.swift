@@ -8,6 +8,21 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
+    static var selected: Self {
+        let type = "a file name, an id, or the numbers of a category and of an item in it, as `[2, 1]`"
+        return Self(name: "selected", type: type, summary: "The item that opens first.") { node, target, reader in
+            guard case .sequence(let nodes) = node.content else {
+                if let value = reader.text(node) { target.selected = reader.located(value, node) }
+                return
+            }
+            let numbers = nodes.compactMap { reader.integer($0, in: 1...Int.max) }
+            guard nodes.count == 2 else { return reader.mismatch(type, node) }
+            guard numbers.count == 2 else { return }
+            let place = reader.located("", node).place
+            target.selectedPath = Located(value: numbers, place: place)
+        }
+    }
+
     static var language: Self {
         let type = "a language tag such as `en` or `zh-Hans`"
         return Self(name: "language", type: type, summary: "The language of the interface and of the texts.") {

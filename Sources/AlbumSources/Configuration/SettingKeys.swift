@@ -9,7 +9,7 @@ enum SettingKeys {
         .text("title", \.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
-        .located("selected", \.selected, "The item that opens first: a file name or an id."),
+        .selected,
         .categories, .items,
     ]
 

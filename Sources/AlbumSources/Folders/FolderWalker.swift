@@ -66,13 +66,13 @@ struct FolderWalker {
 
     private mutating func add(_ files: [SourceFile], to folder: Int) {
         let start = tree.files.count
-        let sorted = files.sorted { NaturalOrder.precedes($0.name, $1.name) }
-        if start + sorted.count > scan.limits.files {
+        let order = files.indices.sorted { NaturalOrder.precedes(files[$0].name, files[$1].name) }
+        if start + order.count > scan.limits.files {
             report(folder: folder, "", "the source has more than \(scan.limits.files) files; the rest is left out")
         }
-        for var file in sorted.prefix(max(0, scan.limits.files - start)) {
-            file.index = tree.files.count
-            tree.files.append(file)
+        for position in order.prefix(max(0, scan.limits.files - start)) {
+            tree.files.append(files[position])
+            tree.files[tree.files.count - 1].index = tree.files.count - 1
         }
         tree.folders[folder].files = start..<tree.files.count
     }
