@@ -41,11 +41,7 @@ extension MarkdownDocument {
     private borrowing func changeLinks(_ rewrite: (MarkdownLink) -> MarkdownLink.Change) {
         var links: [(node: OpaquePointer, change: MarkdownLink.Change)] = []
         forEachNode { node in
-            let type = cmark_node_get_type(node)
-            guard type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE else { return }
-            let link = MarkdownLink(
-                url: Self.text(cmark_node_get_url(node)), isImage: type == CMARK_NODE_IMAGE,
-                line: Int(cmark_node_get_start_line(node)), column: Int(cmark_node_get_start_column(node)))
+            guard let link = Self.link(node) else { return }
             links.append((node, rewrite(link)))
         }
         for (node, change) in links {
@@ -71,7 +67,9 @@ extension MarkdownDocument {
     }
 
     /// Visits every node when it is entered; by cmark's iterator, whose depth costs no stack.
-    borrowing func forEachNode(_ body: (OpaquePointer) -> Void) {
+    borrowing func forEachNode(_ body: (OpaquePointer) -> Void) { Self.forEachNode(below: root, body) }
+
+    static func forEachNode(below root: OpaquePointer, _ body: (OpaquePointer) -> Void) {
         guard let iterator = cmark_iter_new(root) else { return }
         defer { cmark_iter_free(iterator) }
         while true {
