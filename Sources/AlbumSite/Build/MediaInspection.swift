@@ -43,12 +43,13 @@ struct MediaInspection {
         try read(unread, of: tree) { file, result in
             switch result {
             case .success(let found):
+                guard let digest = found.digest else { return }
                 let record = ContentRecord(found)
-                contents[found.digest] = record
-                digests[file.index] = found.digest
-                readContents[found.digest] = record
+                contents[digest] = record
+                digests[file.index] = digest
+                readContents[digest] = record
                 guard file.modified < settledBefore else { return }
-                readFiles[tree.path(of: file)] = FileRecord(stamp: file.stamp, digest: found.digest)
+                readFiles[tree.path(of: file)] = FileRecord(stamp: file.stamp, digest: digest)
             case .failure(let failure):
                 findings.media[file.index] = .failed(failure.description)
             }
@@ -85,8 +86,8 @@ struct MediaInspection {
                 let file = files[job.id]
                 switch result {
                 case .success(.inspected(let found)): finished(file, .success(found))
-                case .success: finished(file, .failure(.failed("the worker answered another question")))
-                case .failure(.cannotStart(let reason)): systemFailure = .cannotStart(reason)
+                case .success: finished(file, .failure(.failed(reason: "the worker answered another question")))
+                case .failure(let failure) where failure.isOfTheSystem: systemFailure = failure
                 case .failure(let failure): finished(file, .failure(failure))
                 }
                 progress.step(tree.path(of: file))

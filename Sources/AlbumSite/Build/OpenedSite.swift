@@ -20,7 +20,7 @@ struct OpenedSite: Sendable {
             throw BuildFailure(.usage, reading.diagnostics.map(\.description).joined(separator: "\n"))
         }
         configuration = reading.configuration
-        workspace = try Workspace(options, configuredOutput: reading.configuration.output)
+        workspace = try Workspace(options, configuredOutput: configuration.site.output)
         templateFolders = Self.templateFolders(options, source)
         do throws(ThemeError) {
             theme = try Theme(name: configuration.site.theme, folders: templateFolders)

@@ -101,7 +101,8 @@ struct FileStage {
                         finished.append(reference)
                     } catch { stop = error.failure }
                 case .success: failures.append((reference, "the worker answered another question"))
-                case .failure(.cannotStart(let reason)): stop = BuildFailure(.system, reason)
+                case .failure(let failure) where failure.isOfTheSystem:
+                    stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case .failure(let failure):
                     try? FileOperations.removeIfThere(temporary)
                     failures.append((reference, failure.description))

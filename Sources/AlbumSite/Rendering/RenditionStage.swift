@@ -30,33 +30,39 @@ struct RenditionStage {
         return result
     }
 
-    /// What has to be made of one content.
+    /// What has to be made of one content by one decode.
     private struct Order {
-        var digest: ContentDigest
         var media: Item.Media
         var specs: [RenditionSpec]
         /// For messages.
         var origin: String
+
+        var digest: ContentDigest { media.digest }
+    }
+
+    /// Albums whose settings differ may want one photo decoded to different sizes.
+    private struct Decode: Hashable {
+        var digest: ContentDigest
+        var base: PixelSize
     }
 
     private func orders(
         of plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord], encodersDigest: ContentDigest
     ) -> [Order] {
         var orders: [Order] = []
-        var places: [ContentDigest: Int] = [:]
+        var places: [Decode: Int] = [:]
         for album in plan.albums {
             for item in album.items {
                 guard let media = item.item.media else { continue }
                 let known = outcomes[media.digest]
                 for rendition in item.thumbnails + item.originals {
                     guard !exists(rendition, of: media.digest, known: known, encodersDigest) else { continue }
-                    if let place = places[media.digest] {
+                    let decode = Decode(digest: media.digest, base: rendition.spec.base)
+                    if let place = places[decode] {
                         if !orders[place].specs.contains(rendition.spec) { orders[place].specs.append(rendition.spec) }
                     } else {
-                        places[media.digest] = orders.count
-                        orders.append(
-                            Order(
-                                digest: media.digest, media: media, specs: [rendition.spec], origin: item.item.origin))
+                        places[decode] = orders.count
+                        orders.append(Order(media: media, specs: [rendition.spec], origin: item.item.origin))
                     }
                 }
             }
@@ -84,7 +90,6 @@ struct RenditionStage {
         var stop: BuildFailure?
         var next = 0
         var waiting: [Int: [RenditionOutput]] = [:]
-        let known = outcomes
         var made = outcomes
         _ = pool.run(
             next: {
@@ -111,14 +116,15 @@ struct RenditionStage {
                         for output in outputs {
                             try FileOperations.rename(output.path, to: cache.path(of: order.digest, output.spec))
                         }
-                        let outcome = OutcomeRecord(photo, specs: order.specs, over: known[order.digest])
+                        let outcome = OutcomeRecord(photo, specs: order.specs, over: made[order.digest])
                         made[order.digest] = outcome
                         unsaved[order.digest] = outcome
                     } catch {
                         stop = error.failure
                     }
                 case .success: failures[order.digest] = "the worker answered another question"
-                case .failure(.cannotStart(let reason)): stop = BuildFailure(.system, reason)
+                case .failure(let failure) where failure.isOfTheSystem:
+                    stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case .failure(let failure):
                     failures[order.digest] = failure.description
                     for output in outputs { try? FileOperations.removeIfThere(output.path) }
@@ -195,9 +201,16 @@ struct RenditionStage {
 
 extension OutcomeRecord {
     init(_ photo: RenderedPhoto, specs: [RenditionSpec], over known: OutcomeRecord?) {
-        self.init(colour: photo.dominantColour, warnings: photo.warnings, bytes: known?.bytes ?? [:])
-        for (spec, count) in zip(specs, photo.bytes) { bytes[spec.canonicalName] = count }
+        self.init(colours: known?.colours ?? [:], warnings: photo.warnings, bytes: known?.bytes ?? [:])
+        for (spec, count) in zip(specs, photo.bytes) {
+            colours[spec.baseName] = photo.dominantColour
+            bytes[spec.canonicalName] = count
+        }
     }
+}
+
+extension RenditionSpec {
+    var baseName: String { "\(base.width)x\(base.height)" }
 }
 
 extension ItemPlan {
@@ -210,12 +223,12 @@ extension ItemPlan {
     }
 
     mutating func fill(from outcome: OutcomeRecord) {
-        colour = outcome.colour
-        for index in thumbnails.indices {
-            thumbnails[index].bytes = outcome.bytes[thumbnails[index].spec.canonicalName] ?? 0
-        }
-        for index in originals.indices {
-            originals[index].bytes = outcome.bytes[originals[index].spec.canonicalName] ?? 0
-        }
+        colour = (thumbnails.first ?? originals.first).flatMap { outcome.colours[$0.spec.baseName] }
+        for index in thumbnails.indices { thumbnails[index].fill(from: outcome) }
+        for index in originals.indices { originals[index].fill(from: outcome) }
     }
+}
+
+extension RenditionPlan {
+    mutating func fill(from outcome: OutcomeRecord) { bytes = outcome.bytes[spec.canonicalName] ?? 0 }
 }

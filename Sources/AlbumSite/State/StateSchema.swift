@@ -38,10 +38,10 @@ enum StateSchema {
             hasSerials INTEGER NOT NULL
         ) WITHOUT ROWID
         """,
-        // The renditions that were made of a content: lines of `bytes canonical-name`.
+        // The renditions that were made of a content: lines of `bytes canonical-name`, and of `#rrggbb base-size`.
         """
         CREATE TABLE outcome (
-            digest BLOB PRIMARY KEY, encoders TEXT NOT NULL, colour TEXT NOT NULL, warnings TEXT NOT NULL,
+            digest BLOB PRIMARY KEY, encoders TEXT NOT NULL, colours TEXT NOT NULL, warnings TEXT NOT NULL,
             renditions TEXT NOT NULL
         ) WITHOUT ROWID
         """,

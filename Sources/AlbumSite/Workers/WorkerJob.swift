@@ -77,6 +77,14 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     /// No worker could be started: a fault of the system, not of the file.
     case cannotStart(reason: String)
 
+    /// Whether the system failed, so that the other files would fare no better.
+    public var isOfTheSystem: Bool {
+        switch self {
+        case .unwritable, .cannotStart: true
+        default: false
+        }
+    }
+
     /// The rest of a sentence that begins with the file's name.
     public var description: String {
         switch self {

@@ -29,6 +29,7 @@ enum SettingKeys {
     ]
 
     private static let site: [KeyTable<AlbumDraft>.Key] = [
+        .text("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
         .baseURL.rootOnly(),
         KeyTable<AlbumDraft>.Key(name: "theme", type: "a text", summary: "The theme's name.") { node, target, reader in
             if let name = reader.text(node) { target.site.theme = name }

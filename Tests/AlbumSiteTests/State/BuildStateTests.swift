@@ -71,11 +71,11 @@ struct BuildStateTests {
     }
 
     @Test func remembersOutcomes() throws {
-        let outcome = OutcomeRecord(colour: "#112233", warnings: ["cut short"], bytes: ["360x240-q80.jpg": 12_345, "x": 0])
+        let outcome = OutcomeRecord(colours: ["360x240": "#112233"], warnings: ["cut short"], bytes: ["360x240-q80.jpg": 12_345, "x": 0])
         try state.save(outcomes: [digest: outcome], encoders: "e1")
         let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
         #expect(record.bytes == outcome.bytes)
-        #expect(record.colour == outcome.colour)
+        #expect(record.colours == outcome.colours)
         #expect(record.warnings == outcome.warnings)
         #expect(try state.outcomeRecords(encoders: "e2").isEmpty)
     }
