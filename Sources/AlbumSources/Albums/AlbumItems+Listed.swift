@@ -90,6 +90,8 @@ struct FileLookup {
     /// By path from the source's root; made for a folder when a name in it is first looked for.
     private var files: [String: SourceFile] = [:]
     private var knownFolders = Set<String>()
+    /// A wrong list of thousands would otherwise be compared with thousands of files.
+    private var suggestionsLeft = 20
 
     init(tree: SourceTree, folder: SourceFolder) {
         self.tree = tree
@@ -117,7 +119,8 @@ struct FileLookup {
             add(holder)
         }
         guard let file = files[path] else {
-            let names = tree.files[folder.files].filter { $0.mediaKind != nil }.map(\.name)
+            suggestionsLeft -= 1
+            let names = suggestionsLeft < 0 ? [] : tree.files[folder.files].filter { $0.mediaKind != nil }.map(\.name)
             let suggestion = Suggestion.text(for: name, among: names)
             return .failure(Problem(message: "there is no file `\(name)` in the album's folder\(suggestion)"))
         }

@@ -54,7 +54,7 @@ struct AlbumItems {
         return grouped(items)
     }
 
-    private func grouped(_ items: [Item]) -> [AlbumModel.Category] {
+    private mutating func grouped(_ items: [Item]) -> [AlbumModel.Category] {
         let listed = draft.categories ?? []
         if listed.isEmpty, let kind = items.first?.kind,
             items.indices.allSatisfy({ items[$0].fields.tag == nil && items[$0].kind == kind })
@@ -66,10 +66,10 @@ struct AlbumItems {
             guard let prose = category.prose,
                 let index = categories.firstIndex(where: { $0.tag == category.tag.value })
             else { continue }
-            var ignored: [Diagnostic] = []
             categories[index].prose =
                 writer.render(
-                    prose, file: category.tag.place.file, firstLine: 1, headingLevel: 3, diagnostics: &ignored
+                    prose, file: category.tag.place.file, firstLine: category.tag.place.line ?? 1, headingLevel: 3,
+                    diagnostics: &diagnostics
                 ).prose
         }
         return categories

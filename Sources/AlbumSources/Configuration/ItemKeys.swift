@@ -3,7 +3,7 @@ import AlbumModel
 /// The fields of an item by the names that people write, in manifests and sidecars alike.
 enum ItemKeys {
     /// The fields' names without their aliases.
-    static var names: [String] { table.documentation.map(\.name) }
+    static let names: [String] = table.documentation.map(\.name)
 
     static let table = KeyTable<ItemDraft>(
         [
@@ -42,7 +42,9 @@ enum ItemKeys {
             .later("options", "The provider's options."),
         ],
         unknown: { entry, target, reader in
-            if let known = Suggestion.nearest(to: entry.key, among: names), entry.key.count > 3 {
+            if reader.isFirst(unknown: entry.key), entry.key.count > 3,
+                let known = Suggestion.nearest(to: entry.key, among: names)
+            {
                 reader.report(
                     "`\(entry.key)` is kept for templates, being no field of an item; did you mean `\(known)`?",
                     at: entry.location, .warning)

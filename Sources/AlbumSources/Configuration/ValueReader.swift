@@ -9,6 +9,7 @@ struct ValueReader {
     /// The key whose value is being read.
     var key = ""
     private(set) var diagnostics: [Diagnostic] = []
+    private var unknownFields = Set<String>()
 
     init(file: String, isRoot: Bool = false) {
         self.file = file
@@ -22,6 +23,10 @@ struct ValueReader {
             Diagnostic(
                 severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
     }
+
+    /// Whether a field of items that the table does not have is met for the first time in the file; once is enough to
+    /// tell of it.
+    mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }
 
     mutating func mismatch(_ expected: String, _ node: YAMLNode) {
         report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
