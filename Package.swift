@@ -70,8 +70,10 @@ let package = Package(
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
             swiftSettings: strict),
+        // Makes the pictures that tests read.
+        .target(name: "ImagingFixtures", dependencies: ["CVips"], path: "Tests/ImagingFixtures"),
         .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "CVips", "VipsShim", "JPEGCodec", "CGExiv2"],
+            name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures"],
             swiftSettings: strict),
         // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
         .executableTarget(

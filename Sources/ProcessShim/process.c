@@ -21,15 +21,17 @@ static void close_all(int ends[6]) {
 static int spawn(const char *path, char *const arguments[], int ends[6], pid_t *id) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
-    sigset_t none;
+    sigset_t none, all;
     int error = posix_spawn_file_actions_init(&actions);
     if (error) return error;
     error = posix_spawnattr_init(&attributes);
     if (!error) {
         // What the parent blocks or ignores is no concern of the child's.
         sigemptyset(&none);
+        sigfillset(&all);
         posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK);
+        posix_spawnattr_setsigdefault(&attributes, &all);
+        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
         posix_spawn_file_actions_adddup2(&actions, ends[3], 1);
         posix_spawn_file_actions_adddup2(&actions, ends[5], 2);
@@ -69,6 +71,9 @@ int ps_start(const char *path, char *const arguments[], ps_process *process) {
 void ps_follow_parent(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
+    // Swift's runtime may have put its backtracer here, which takes seconds and memory to say what is no fault of this program.
+    const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
+    for (size_t k = 0; k < sizeof crashes / sizeof *crashes; k++) signal(crashes[k], SIG_DFL);
     // A parent that was gone before this call is noticed by the end of standard input.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 }

@@ -26,7 +26,9 @@ struct Probe {
         case "exit": exit(3)
         case "memory": fillMemory()
         case "allocation":
-            _ = "GLib-ERROR: gmem.c: failed to allocate 9223372036854775807 bytes\n".withCString { write(2, $0, strlen($0)) }
+            _ = "GLib-ERROR: gmem.c: failed to allocate 9223372036854775807 bytes\n".withCString {
+                write(2, $0, strlen($0))
+            }
             abort()
         case "babble":
             // What libraries print must neither stop the worker nor reach its replies.

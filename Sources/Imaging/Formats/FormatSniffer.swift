@@ -95,6 +95,7 @@ public enum FormatSniffer {
             ("fLaC", "a sound file"),
         ]
         for (start, what) in magic where head.has(start) { return .unsupported(what) }
+        if head.starts(with: [0x1F, 0x8B]) { return .unsupported("a gzip archive") }
         if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .unsupported("a JPEG 2000 image") }
         if head.contains("<svg", within: 4096), head.isText { return .unsupported("an SVG drawing") }
         return head.isText ? .text : .unknown

@@ -63,12 +63,7 @@ struct MetadataReader: ~Copyable {
         // Windows' own tags are UTF-16, which exiv2 decodes when asked to interpret.
         if tag.hasPrefix("Exif.Image.XP") { return document.interpreted(tag) }
         if tag.hasPrefix("Iptc.") { return document.bytes(tag).map { MetadataText.decode($0) } ?? document.text(tag) }
-        if tag.hasPrefix("Xmp.dc."), tag != "Xmp.dc.creator" {
-            let alternatives = document.texts(tag, limit: 100)
-            let chosen =
-                alternatives.first { $0.hasPrefix("lang=\"x-default\"") } ?? alternatives.first ?? document.text(tag)
-            return chosen.map(MetadataText.withoutLanguage)
-        }
+        if tag.hasPrefix("Xmp.dc.") { return document.text(tag).map(MetadataText.defaultAlternative) }
         return document.text(tag)
     }
 

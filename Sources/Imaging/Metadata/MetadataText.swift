@@ -1,3 +1,5 @@
+import Foundation
+
 /// Texts of metadata made safe to keep: decoded, without controls, trimmed, of bounded length.
 enum MetadataText {
     /// Bytes of UTF-8 in a caption, and in every other text.
@@ -63,10 +65,17 @@ enum MetadataText {
         return text[..<end] + "…"
     }
 
-    /// A language alternative as exiv2 writes it: `lang="x-default" Text`; plain text is left as it is.
-    static func withoutLanguage(_ text: String) -> String {
-        guard text.hasPrefix("lang=\""), let quote = text.dropFirst(6).firstIndex(of: "\"") else { return text }
-        return String(text[text.index(after: quote)...].drop { $0 == " " })
+    /// The default out of the alternatives that exiv2 writes in one line, `lang="x-default" Text, lang="de" Anderer`, or else the first;
+    /// plain text is left as it is.
+    static func defaultAlternative(of text: String) -> String {
+        let mark = "lang=\""
+        guard text.hasPrefix(mark) else { return text }
+        let start =
+            text.range(of: mark + "x-default\"")?.upperBound
+            ?? text.dropFirst(mark.count).firstIndex(of: "\"").map { text.index(after: $0) }
+        guard let start else { return text }
+        let rest = text[start...]
+        return String(rest[..<(rest.range(of: ", " + mark)?.lowerBound ?? rest.endIndex)])
     }
 
     /// What cameras and phones write where a person would write a caption.

@@ -19,6 +19,7 @@ public struct Renderer: Sendable {
     public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError)
         -> RenderedPhoto
     {
+        guard facts.format.kind == .photo else { throw .notMedia(path: path, what: "is a video, not a photo") }
         let (all, overflow) = facts.storedSize.pixels.multipliedReportingOverflow(by: facts.frames)
         guard !overflow, all <= limits.pixels else {
             throw .tooLarge(path: path, size: facts.storedSize, frames: facts.frames, limit: limits.pixels)

@@ -36,12 +36,12 @@ struct PNGStripper {
         copy += Self.bytes(of: UInt32(body.count)) + checked + Self.bytes(of: Self.checksum(checked))
     }
 
-    private static func bytes(of number: UInt32) -> [UInt8] {
+    static func bytes(of number: UInt32) -> [UInt8] {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
     /// CRC-32, as PNG has it.
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
+    static func checksum(_ bytes: [UInt8]) -> UInt32 {
         ~bytes.reduce(UInt32.max) { sum, byte in
             (0..<8).reduce(sum ^ UInt32(byte)) { value, _ in value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1 }
         }

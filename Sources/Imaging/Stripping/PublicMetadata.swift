@@ -7,6 +7,10 @@ struct PublicMetadata {
     /// An XMP packet; empty for none.
     private(set) var xmp: [UInt8] = []
 
+    static let none = PublicMetadata()
+
+    private init() {}
+
     init(of bytes: UnsafeRawBufferPointer, facts: MediaFacts, privacy: Privacy) {
         exif = Self.exif(of: bytes, privacy: privacy)
         xmp = Array(XMPPacket(facts.metadata, privacy: privacy).text.utf8)

@@ -15,7 +15,8 @@ typedef struct {
 /// ends with NULL. Answers 0, or the error's number.
 int ps_start(const char *path, char *const arguments[], ps_process *process);
 
-/// Lets the calling process die with the one that started it, and ignore interrupts and closed pipes, which are its parent's concern.
+/// Lets the calling process die with the one that started it, at once when it crashes, and ignore interrupts and closed pipes, which are
+/// its parent's concern.
 void ps_follow_parent(void);
 
 /// Bounds the calling process' private memory (0 for no bound), and forbids core dumps.
