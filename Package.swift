@@ -52,6 +52,7 @@ let package = Package(
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -67,6 +68,8 @@ let package = Package(
             swiftSettings: strict),
         .testTarget(name: "ProgramTests", dependencies: ["albumgen", "JPEGCodec"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
+        .testTarget(
+            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
             swiftSettings: strict),

@@ -1,2 +1,15 @@
 #pragma once
 #include <stddef.h>
+
+/// A file of `templates/`, as it was when the program was compiled.
+typedef struct {
+    /// Relative to `templates/`.
+    const char *_Nonnull name;
+    const unsigned char *_Nonnull bytes;
+    size_t count;
+} ThemeFile;
+
+size_t theme_file_count(void);
+
+/// `index` is below `theme_file_count()`.
+ThemeFile theme_file(size_t index);

@@ -1,0 +1,47 @@
+internal import AlbumModel
+
+/// What is said of an album in one line: how much there is in it and all that are nested in it, and from when.
+struct AlbumSummary: Hashable, Sendable {
+    var photos = 0
+    var videos = 0
+    var days: ClosedRange<Timestamp>?
+
+    /// Those of all albums of a plan.
+    static func all(of plan: SitePlan) -> [AlbumSummary] {
+        var summaries = plan.albums.map { AlbumSummary($0.items) }
+        // A nested album stands after its parent, so that going backwards meets it first.
+        for album in plan.albums.reversed() {
+            guard let parent = album.parent else { continue }
+            summaries[parent].add(summaries[album.index])
+        }
+        return summaries
+    }
+
+    private init(_ items: [ItemPlan]) {
+        for item in items {
+            if item.item.kind == .photo { photos += 1 } else { videos += 1 }
+            if let moment = item.item.fields.shootTime { add(moment...moment) }
+        }
+    }
+
+    private mutating func add(_ other: AlbumSummary) {
+        photos += other.photos
+        videos += other.videos
+        if let days = other.days { add(days) }
+    }
+
+    private mutating func add(_ other: ClosedRange<Timestamp>) {
+        let days = days ?? other
+        self.days = min(days.lowerBound, other.lowerBound)...max(days.upperBound, other.upperBound)
+    }
+
+    /// `46 photos, 2 videos`; empty for an empty album.
+    func count(in texts: InterfaceTexts) -> String {
+        var parts: [String] = []
+        if photos > 0 { parts.append(texts.text("photos", count: photos)) }
+        if videos > 0 { parts.append(texts.text("videos", count: videos)) }
+        return parts.joined(separator: texts.text("countSeparator"))
+    }
+
+    func span(in texts: InterfaceTexts) -> String { days.map { DateWords(texts: texts).span($0) } ?? "" }
+}

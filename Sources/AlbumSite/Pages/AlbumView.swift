@@ -1,0 +1,116 @@
+internal import AlbumModel
+
+/// What the pages of one album have in common, worked out once.
+final class AlbumView: Sendable {
+    let album: AlbumPlan
+    let texts: InterfaceTexts
+    let siteTitle: String
+    let baseURL: String?
+    /// From the root down to the album's parent.
+    let trail: [Step]
+    let index: CategoryIndex
+    /// Of the album and all that are nested in it.
+    let summary: AlbumSummary
+    /// Of the pages in the album's folder: its own, and those of its items.
+    let links: RelativeLinks
+    let categories: [CategoryStep]
+    let assets: AssetNames
+    /// Of all of the above, and the theme: part of the key of each of the album's pages.
+    let key: ContentDigest
+
+    struct Step: Sendable {
+        var title: String
+        var page: String
+    }
+
+    /// A category as tabs and headings name it.
+    struct CategoryStep: Sendable {
+        var tag: String
+        var count: Int
+        var firstIndex: Int
+        /// Of its first item; nil for an empty category.
+        var firstPage: String?
+        /// Of the category; nil where the album's own page shows all of it.
+        var page: String?
+    }
+
+    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
+        self.album = album
+        self.summary = summary
+        texts = theme.texts[album.settings.language]
+        siteTitle = plan.root.title
+        baseURL = plan.settings.baseURL
+        trail = plan.trail(to: album.index).dropLast().map { Step(title: $0.title, page: $0.page) }
+        index = CategoryIndex(counts: album.categories.map(\.count))
+        links = RelativeLinks(from: album.page)
+        assets = AssetNames(theme.assets, links: links)
+        categories = Self.categories(of: album, texts: texts)
+        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories)
+    }
+
+    /// Whether there is more than one category, so that they are worth a row of tabs.
+    var hasTabs: Bool { categories.count > 1 }
+
+    var total: Int { album.items.count }
+
+    /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
+    var pagination: Pagination { Pagination(count: album.settings.layout.kind == .nineGrid ? 0 : total) }
+
+    func words(at index: Int) -> ItemWords {
+        ItemWords(texts: texts, item: album.items[index].item, index: index, total: total)
+    }
+
+    /// Nil while it is not known where the site will be published.
+    func absolute(_ address: String) -> String? { baseURL.map { $0 + Address.percentEncoded(address) } }
+
+    private static func categories(of album: AlbumPlan, texts: InterfaceTexts) -> [CategoryStep] {
+        let isAlone = album.categories.count == 1 && album.categories[0].tag.isEmpty
+        return album.categories.map { category in
+            let showsAll = album.settings.layout.kind != .nineGrid || category.count <= NineGrid.maximumCells
+            let fallback = texts.text(category.kind == .photo ? "otherPhotos" : "otherVideos")
+            return CategoryStep(
+                tag: category.tag.isEmpty ? fallback : category.tag, count: category.count,
+                firstIndex: category.range.lowerBound,
+                firstPage: category.range.first.map { album.items[$0].page },
+                page: category.range.isEmpty || isAlone && showsAll ? nil : category.page)
+        }
+    }
+
+    private static func key(
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep]
+    ) -> ContentDigest {
+        var key = PageKeyWriter()
+        key.add(theme.digest)
+        key.add(site.settings.baseURL)
+        key.add(site.root.title)
+        key.add(trail.count)
+        for step in trail {
+            key.add(step.title)
+            key.add(step.page)
+        }
+        key.add(album.title)
+        key.add(album.page)
+        key.add(album.items.count)
+        key.add(album.settings)
+        key.add(categories.count)
+        for category in categories {
+            key.add(category.tag)
+            key.add(category.count)
+            key.add(category.firstIndex)
+            key.add(category.firstPage)
+            key.add(category.page)
+        }
+        return key.finish()
+    }
+}
+
+/// The published names of the theme's files, as the pages of one folder link them.
+struct AssetNames: Sendable {
+    private let hrefs: [String: Text]
+
+    init(_ assets: [ThemeAssetFile], links: RelativeLinks) {
+        hrefs = Dictionary(assets.map { ($0.name, Text(links.href(to: $0.address))) }) { first, _ in first }
+    }
+
+    subscript(name: String) -> Text { hrefs[name] ?? Text("") }
+}

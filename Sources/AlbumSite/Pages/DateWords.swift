@@ -1,0 +1,42 @@
+internal import AlbumModel
+
+/// Dates as people of a language write them, after the patterns of its interface texts.
+struct DateWords {
+    let texts: InterfaceTexts
+
+    func dayAndTime(_ moment: Timestamp) -> String {
+        texts.dates.dayAndTime.filled(["date": day(moment), "time": time(moment)])
+    }
+
+    func day(_ moment: Timestamp) -> String {
+        texts.dates.day.filled([
+            "day": String(moment.day), "month": month(moment), "year": String(moment.year),
+        ])
+    }
+
+    func time(_ moment: Timestamp) -> String {
+        texts.dates.time.filled(["hour": padded(moment.hour), "minute": padded(moment.minute)])
+    }
+
+    /// From the first day to the last: one day, days of a month, of a year, or of more.
+    func span(_ days: ClosedRange<Timestamp>) -> String {
+        let first = days.lowerBound
+        let last = days.upperBound
+        guard first.year == last.year else {
+            return texts.dates.days.filled(["first": day(first), "last": day(last)])
+        }
+        guard first.month != last.month || first.day != last.day else { return day(first) }
+        let pattern = first.month == last.month ? texts.dates.daysOfMonth : texts.dates.daysOfYear
+        return pattern.filled([
+            "day": String(first.day), "month": month(first), "year": String(first.year), "lastDay": String(last.day),
+            "lastMonth": month(last),
+        ])
+    }
+
+    private func month(_ moment: Timestamp) -> String {
+        let months = texts.dates.months
+        return months.indices.contains(moment.month - 1) ? months[moment.month - 1] : String(moment.month)
+    }
+
+    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}

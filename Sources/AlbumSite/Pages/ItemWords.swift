@@ -1,0 +1,29 @@
+internal import AlbumModel
+
+/// What an item is called where it is shown.
+struct ItemWords {
+    let texts: InterfaceTexts
+    let item: Item
+    let index: Int
+    let total: Int
+
+    /// `Photo 3 of 48`.
+    var ordinal: String {
+        texts.text(item.kind == .photo ? "photoOf" : "videoOf", ["index": texts.number(index + 1), "total": texts.number(total)])
+    }
+
+    /// The title, or else the ordinal: something to call it by.
+    var name: String { item.fields.title.nonEmpty ?? ordinal }
+
+    /// What a person who does not see the picture is told.
+    var alternative: String { Self.alternative(of: item.fields) ?? ordinal }
+
+    static func alternative(of fields: ItemFields) -> String? {
+        fields.alt.nonEmpty ?? fields.title.nonEmpty ?? fields.description.nonEmpty
+    }
+}
+
+extension String? {
+    /// Nil for an empty text too.
+    var nonEmpty: String? { self?.isEmpty == false ? self : nil }
+}

@@ -1,0 +1,122 @@
+internal import AlbumModel
+internal import Mustache
+
+/// A page that lists: the home page, an album, or one of its categories.
+final class ListingContext: PageContext {
+    private let site: SiteViews
+    private let listing: Listing
+    private let sectionRanges: [(category: Int, range: Range<Int>)]
+
+    init(_ site: SiteViews, _ listing: Listing) {
+        self.site = site
+        self.listing = listing
+        let view = site.views[listing.album]
+        sectionRanges = listing.sections(of: view)
+        let address = listing.address(in: view)
+        // An album's own pages stand beside those of its items; only a category's are in a folder of their own.
+        let links = listing.category == nil ? view.links : RelativeLinks(from: address)
+        super.init(view, address: address, links: links)
+    }
+
+    private var album: AlbumPlan { view.album }
+    private var category: AlbumView.CategoryStep? { listing.category.map { view.categories[$0] } }
+    private var isFirst: Bool { listing.page == 0 }
+    private var isAlbumsFirst: Bool { isFirst && listing.category == nil }
+
+    override var heading: String { category?.tag ?? album.title }
+
+    override var pageDescription: String? {
+        prose?.plainText.nonEmptyLine ?? (listing.category == nil ? album.settings.description : nil)
+            ?? summaryLine.nonEmptyLine
+    }
+
+    override var breadcrumb: [AlbumView.Step] {
+        listing.category == nil ? view.trail : view.trail + [.init(title: album.title, page: album.page)]
+    }
+
+    override var openGraphImage: ItemFiles.File? { listing.cover(in: site)?.files.thumbnail }
+
+    override var structuredData: String {
+        StructuredData(view: view).gallery(
+            name: heading, description: pageDescription, address: address, cover: listing.cover(in: site))
+    }
+
+    override var assets: AssetNames {
+        listing.category == nil ? view.assets : AssetNames(site.theme.assets, links: links)
+    }
+
+    private var prose: Prose? {
+        guard isFirst else { return nil }
+        return listing.category.map { album.categories[$0].prose } ?? album.prose
+    }
+
+    override func child(named name: String) -> Any? {
+        switch name {
+        case "headingCount": Text(category.map { texts.number($0.count) })
+        case "hasSummary": category == nil || pageCount > 1
+        case "countText": Text(listing.category == nil ? view.summary.count(in: texts) : nil)
+        case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
+        case "pageText": Text(pageCount > 1 ? pageText : nil)
+        case "lead": Text(isAlbumsFirst && prose == nil ? album.settings.description : nil)
+        case "prose": Text(prose?.html)
+        case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
+        case "albums": isAlbumsFirst ? album.children.enumerated().map { card($1, isLazy: $0 >= 3) } : []
+        case "isEmpty": album.children.isEmpty && view.total == 0
+        case "selected": selected as Any? ?? Text("")
+        case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
+        case "tabs": tabs
+        case "sections": sections
+        case "pager": pageCount > 1 ? pager : Text("")
+        default: super.child(named: name)
+        }
+    }
+
+    private var pageCount: Int { listing.pageCount(in: view) }
+
+    private var pageText: String {
+        texts.text("pageOf", ["number": texts.number(listing.page + 1), "total": texts.number(pageCount)])
+    }
+
+    private var summaryLine: String {
+        [view.summary.count(in: texts), view.summary.span(in: texts)].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+
+    private func card(_ child: Int, isLazy: Bool) -> CardContext {
+        let view = site.views[child]
+        return CardContext(
+            view: view, cover: view.album.cover.map { site.plan[$0] }, links: links, isLazy: isLazy, texts: texts)
+    }
+
+    private var tabs: [TabContext] {
+        view.categories.enumerated().map { number, category in
+            TabContext(
+                tag: category.tag, count: texts.number(category.count),
+                href: category.count > 0 ? tabLink(number) : nil, isCurrent: false)
+        }
+    }
+
+    /// To the category's section where this page has it, else to its own page.
+    private func tabLink(_ number: Int) -> String? {
+        if sectionRanges.contains(where: { $0.category == number }) { return "#\(SectionContext.id(number))" }
+        return view.categories[number].page.map { links.href(to: $0) }
+    }
+
+    private var sections: [SectionContext] {
+        sectionRanges.enumerated().map { place, section in
+            SectionContext(
+                view: view, number: section.category, range: section.range, links: links,
+                isOnlyCategory: listing.category != nil, eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty) ? 6 : 0)
+        }
+    }
+
+    private var selected: SelectedContext? {
+        guard album.settings.layout.kind == .picker, isAlbumsFirst, view.total > 0 else { return nil }
+        return SelectedContext(view: view, index: listing.selected(in: view), links: links)
+    }
+
+    private var pager: PagerContext {
+        PagerContext(
+            current: listing.page, hrefs: (0..<pageCount).map { links.href(to: listing.address(of: $0, in: view)) },
+            texts: texts)
+    }
+}

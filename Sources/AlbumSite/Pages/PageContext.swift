@@ -1,0 +1,122 @@
+internal import AlbumModel
+internal import Mustache
+
+/// What every page has, whatever it shows. `templates/README.md` lists the fields.
+class PageContext: MustacheParent {
+    let view: AlbumView
+    /// The page's own address, relative to the site's root.
+    let address: String
+    let links: RelativeLinks
+
+    init(_ view: AlbumView, address: String, links: RelativeLinks) {
+        self.view = view
+        self.address = address
+        self.links = links
+    }
+
+    var texts: InterfaceTexts { view.texts }
+
+    /// What the page is about.
+    var heading: String { view.album.title }
+    var pageDescription: String? { nil }
+    var breadcrumb: [AlbumView.Step] { view.trail }
+    var openGraphType: String { "website" }
+    var openGraphImage: ItemFiles.File? { nil }
+    var structuredData: String { "" }
+    var assets: AssetNames { view.assets }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "text": TextsContext(texts: texts)
+        case "asset": AssetsContext(assets: assets)
+        case "language": Text(texts.language)
+        case "direction": Text(texts.direction)
+        case "siteTitle": Text(view.siteTitle)
+        case "documentTitle": Text(documentTitle)
+        case "heading": Text(heading)
+        case "description": Text(pageDescription)
+        case "canonical": Text(view.absolute(address))
+        case "openGraphType": Text(openGraphType)
+        case "openGraphImage": openGraphImageContext as Any? ?? Text("")
+        case "structuredData": Text(structuredData)
+        case "hasBreadcrumb": !breadcrumb.isEmpty
+        case "breadcrumb": breadcrumb.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
+        case "author": Text(view.album.settings.author)
+        case "copyright": Text(view.album.settings.copyright)
+        default: nil
+        }
+    }
+
+    private var documentTitle: String {
+        heading == view.siteTitle
+            ? heading : texts.text("pageTitle", ["title": heading, "site": view.siteTitle])
+    }
+
+    /// Networks take absolute addresses only.
+    private var openGraphImageContext: ImageContext? {
+        guard let image = openGraphImage, let address = view.absolute(image.address) else { return nil }
+        return ImageContext(address: address, size: image.size)
+    }
+}
+
+/// A link with its text.
+struct LinkContext: MustacheParent {
+    var href: String
+    var title: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(href)
+        case "title": Text(title)
+        default: nil
+        }
+    }
+}
+
+/// A picture by its absolute address.
+struct ImageContext: MustacheParent {
+    var address: String
+    var size: PixelSize
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "address": Text(address)
+        case "width": Text(size.width)
+        case "height": Text(size.height)
+        default: nil
+        }
+    }
+}
+
+/// The interface texts by name: `{{text.next}}`.
+struct TextsContext: MustacheParent {
+    let texts: InterfaceTexts
+
+    func child(named name: String) -> Any? { Text(texts.text(name)) }
+}
+
+/// The theme's published files by name: `{{asset.preview-css}}`.
+struct AssetsContext: MustacheParent {
+    let assets: AssetNames
+
+    func child(named name: String) -> Any? { assets[name] }
+}
+
+/// A category as a tab or a jump.
+struct TabContext: MustacheParent {
+    var tag: String
+    var count: String
+    /// Nil for an empty category.
+    var href: String?
+    var isCurrent: Bool
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "tag": Text(tag)
+        case "count": Text(count)
+        case "href": Text(href)
+        case "isCurrent": isCurrent
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,94 @@
+internal import AlbumModel
+
+/// The keys of one album's pages: hashes of what each of them shows, found without rendering any.
+struct PageKeys {
+    let site: SiteViews
+    let view: AlbumView
+    private var key = PageKeyWriter()
+    /// Of what neighbours' pages show of each item.
+    private let shown: [ContentDigest]
+
+    init(site: SiteViews, view: AlbumView) {
+        self.site = site
+        self.view = view
+        var key = PageKeyWriter()
+        shown = view.album.items.map { item in
+            key.addShown(item)
+            return key.finish()
+        }
+    }
+
+    mutating func key(ofPreview index: Int) -> ContentDigest {
+        key.add(view.key)
+        key.add(index)
+        key.add(view.album.items[index])
+        if let window = view.window(at: index) {
+            for neighbour in window.indices { key.add(shown[neighbour]) }
+        }
+        // The links to both sides are there even where the window is empty.
+        if index > 0 { key.add(view.album.items[index - 1].page) }
+        if index + 1 < view.total { key.add(view.album.items[index + 1].page) }
+        return key.finish()
+    }
+
+    mutating func key(ofStretch number: Int) -> ContentDigest {
+        key.add(view.key)
+        key.add(number)
+        for index in Stretch.range(number, of: view.total) {
+            let item = view.album.items[index]
+            key.addCell(item)
+            key.add(item.item.fields.title)
+            key.add(item.item.fields.description)
+        }
+        return key.finish()
+    }
+
+    mutating func key(of listing: Listing) -> ContentDigest {
+        let album = view.album
+        key.add(view.key)
+        key.add(listing.category)
+        key.add(listing.page)
+        key.add(album.prose)
+        add(view.summary)
+        add(cover: listing.cover(in: site))
+        for section in listing.sections(of: view) {
+            key.add(section.category)
+            key.add(section.range.lowerBound)
+            key.add(section.range.upperBound)
+            key.add(album.categories[section.category].prose)
+            let kind = listing.kind(in: view)
+            let shown = kind == .nineGrid ? section.range.prefix(NineGrid.maximumCells) : section.range
+            for index in shown { key.addCell(album.items[index]) }
+        }
+        if listing.category == nil {
+            for child in album.children { add(card: child) }
+            if album.settings.layout.kind == .picker, view.total > 0 {
+                let index = listing.selected(in: view)
+                key.add(index)
+                key.addCell(album.items[index])
+                key.add(album.items[index].item.fields.title)
+            }
+        }
+        return key.finish()
+    }
+
+    private mutating func add(card child: Int) {
+        let view = site.views[child]
+        key.add(view.album.title)
+        key.add(view.album.page)
+        add(view.summary)
+        add(cover: view.album.cover.map { site.plan[$0] })
+    }
+
+    private mutating func add(cover: ItemPlan?) {
+        key.add(cover == nil)
+        if let cover { key.addShown(cover) }
+    }
+
+    private mutating func add(_ summary: AlbumSummary) {
+        key.add(summary.photos)
+        key.add(summary.videos)
+        key.add(summary.days?.lowerBound)
+        key.add(summary.days?.upperBound)
+    }
+}

@@ -1,0 +1,48 @@
+internal import AlbumModel
+
+/// Every file of the published site that is made of the plan alone, with the key that says whether it has changed.
+struct PageSet: Sendable {
+    /// In a fixed order, each address once.
+    let pages: [PlannedPage]
+
+    init(plan: SitePlan, theme: Theme) {
+        let site = SiteViews(plan: plan, theme: theme)
+        var pages: [PlannedPage] = []
+        pages.reserveCapacity(plan.albums.reduce(16) { $0 + $1.items.count + $1.categories.count + 2 })
+        var stretches: [PlannedPage] = []
+        for view in site.views {
+            var keys = PageKeys(site: site, view: view)
+            for listing in site.listings(of: view) {
+                pages.append(
+                    PlannedPage(
+                        address: listing.address(in: view), key: keys.key(of: listing), content: .listing(listing),
+                        site: site))
+            }
+            for index in view.album.items.indices {
+                pages.append(
+                    PlannedPage(
+                        address: view.album.items[index].page, key: keys.key(ofPreview: index),
+                        content: .preview(album: view.album.index, index: index), site: site))
+            }
+            for number in 0..<Stretch.count(of: view.total) {
+                stretches.append(
+                    PlannedPage(
+                        address: Stretch.address(number, in: view.album), key: keys.key(ofStretch: number),
+                        content: .stretch(album: view.album.index, number: number), site: site))
+            }
+        }
+        if let baseURL = plan.settings.baseURL {
+            let sitemap = Sitemap(baseURL: baseURL, pages: pages.map(\.address))
+            for (place, address) in sitemap.addresses.enumerated() {
+                pages.append(
+                    PlannedPage(
+                        address: address, key: sitemap.key(at: place), content: .sitemap(sitemap, place: place), site: site))
+            }
+        }
+        pages += stretches
+        for (place, asset) in theme.assets.enumerated() {
+            pages.append(PlannedPage(address: asset.address, key: asset.digest, content: .asset(place), site: site))
+        }
+        self.pages = pages
+    }
+}

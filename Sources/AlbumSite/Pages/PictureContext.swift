@@ -1,0 +1,108 @@
+internal import AlbumModel
+internal import Mustache
+
+/// A thumbnail for a template: `<picture>` with its sources.
+final class PictureContext: MustacheParent {
+    private let fallback: [Candidate]
+    private let others: [[Candidate]]
+    private let links: RelativeLinks
+    private let alternative: String
+    private let isLazy: Bool
+    /// The width in percent of the block that the picture is shown at, on wide screens and on phones.
+    private let share: Double
+    private let narrowShare: Double
+
+    private struct Candidate {
+        var address: String
+        var size: PixelSize
+        var type: String
+    }
+
+    /// Nil where there is nothing to show.
+    ///
+    /// - Parameter includesOriginal: for cells so large that thumbnails alone would be soft in them.
+    init?(
+        _ item: ItemPlan, links: RelativeLinks, alternative: String, isLazy: Bool, share: Double, narrowShare: Double? = nil,
+        includesOriginal: Bool = false
+    ) {
+        let renditions = item.thumbnails + (includesOriginal ? item.originals : [])
+        var groups: [[Candidate]] = []
+        for format in item.thumbnails.map(\.spec.format).uniqued() {
+            let candidates = renditions.filter { $0.spec.format == format }
+                .map { Candidate(address: $0.address, size: $0.spec.size, type: format.mimeType) }
+            // A cropped thumbnail and an uncropped original are not the same picture.
+            groups.append(candidates.filter { candidates[0].size.isSameShape(as: $0.size) })
+        }
+        guard let fallback = groups.popLast() else { return nil }
+        self.fallback = fallback
+        others = groups
+        self.links = links
+        self.alternative = alternative
+        self.isLazy = isLazy
+        self.share = share
+        self.narrowShare = narrowShare ?? share
+    }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "src": Text(fallback.last.map { links.href(to: $0.address) })
+        case "srcset": Text(sourceSet(fallback))
+        case "sources": others.map { SourceContext(type: $0.first?.type ?? "", sourceSet: sourceSet($0)) }
+        case "width": Text(fallback.last?.size.width ?? 0)
+        case "height": Text(fallback.last?.size.height ?? 0)
+        case "alt": Text(alternative)
+        case "isLazy": isLazy
+        case "share": Text(CSSNumber.text(share, places: 1))
+        case "narrowShare": Text(CSSNumber.text(narrowShare, places: 1))
+        default: nil
+        }
+    }
+
+    private func sourceSet(_ candidates: [Candidate]) -> String {
+        candidates.map { "\(links.href(to: $0.address)) \($0.size.width)w" }.joined(separator: ", ")
+    }
+}
+
+/// One more format of a picture.
+struct SourceContext: MustacheParent {
+    let type: String
+    let sourceSet: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "type": Text(type)
+        case "srcset": Text(sourceSet)
+        default: nil
+        }
+    }
+}
+
+extension PixelSize {
+    /// Within what rounding a small size to whole pixels does to its ratio.
+    fileprivate func isSameShape(as other: PixelSize) -> Bool {
+        abs(aspectRatio / other.aspectRatio - 1) < 0.03
+    }
+}
+
+extension Sequence where Element: Hashable {
+    fileprivate func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+/// Numbers as CSS and HTML read them, whatever the language of the page.
+enum CSSNumber {
+    static func text(_ value: Double, places: Int) -> String {
+        guard value.isFinite, abs(value) < 1e9 else { return "0" }
+        var scale = 1
+        for _ in 0..<places { scale *= 10 }
+        let scaled = Int((abs(value) * Double(scale)).rounded())
+        let sign = value < 0 && scaled > 0 ? "-" : ""
+        var fraction = String(scaled % scale)
+        fraction = String(repeating: "0", count: places - fraction.count) + fraction
+        while fraction.last == "0" { fraction.removeLast() }
+        let whole = "\(sign)\(scaled / scale)"
+        return places == 0 || fraction.isEmpty ? whole : "\(whole).\(fraction)"
+    }
+}

@@ -1,0 +1,39 @@
+internal import AlbumModel
+
+/// One file of the published site that is made of the plan alone: a page, a stretch of items, a style, the site map.
+struct PlannedPage: Sendable {
+    /// Relative to the site's root, not encoded.
+    let address: String
+    /// Of all that the page shows: equal keys mean equal bytes. It was computed without rendering.
+    let key: ContentDigest
+    private let content: Content
+    private let site: SiteViews
+
+    enum Content: Sendable {
+        case listing(Listing)
+        case preview(album: Int, index: Int)
+        case stretch(album: Int, number: Int)
+        case asset(Int)
+        case sitemap(Sitemap, place: Int)
+    }
+
+    init(address: String, key: ContentDigest, content: Content, site: SiteViews) {
+        self.address = address
+        self.key = key
+        self.content = content
+        self.site = site
+    }
+
+    /// The page's bytes. It may be called from any thread, and does not fail: what can be wrong with a template was found
+    /// when the theme was loaded.
+    func render() -> [UInt8] {
+        switch content {
+        case .listing(let listing): Array(site.render(listing).utf8)
+        case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
+        case .stretch(let album, let number):
+            Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+        case .asset(let place): site.theme.assets[place].bytes
+        case .sitemap(let sitemap, let place): Array(sitemap.text(at: place).utf8)
+        }
+    }
+}

@@ -1,0 +1,132 @@
+internal import AlbumModel
+internal import Mustache
+
+/// The page of one item.
+final class PreviewContext: PageContext {
+    private let index: Int
+    private let plan: ItemPlan
+    private let words: ItemWords
+    private let facts: [FactContext]
+
+    init(_ view: AlbumView, index: Int) {
+        self.index = index
+        plan = view.album.items[index]
+        words = view.words(at: index)
+        facts = ItemFacts(texts: view.texts, settings: view.album.settings).facts(of: plan.item)
+        super.init(view, address: plan.page, links: view.links)
+    }
+
+    override var heading: String { words.name }
+
+    override var pageDescription: String? {
+        plan.item.fields.description.nonEmpty ?? plan.item.fields.prose?.plainText.nonEmptyLine
+            ?? texts.text("itemDescription", ["item": words.name, "album": view.album.title])
+    }
+
+    override var openGraphType: String { plan.item.kind == .photo ? "article" : "video.other" }
+    override var openGraphImage: ItemFiles.File? { plan.files.thumbnail }
+    override var structuredData: String { StructuredData(view: view).item(at: index) }
+
+    override func child(named name: String) -> Any? {
+        switch name {
+        case "breadcrumb": breadcrumbLinks
+        case "hasBreadcrumb": true
+        case "title": Text(plan.item.fields.title)
+        case "caption": Text(plan.item.fields.description)
+        case "prose": Text(plan.item.fields.prose?.html)
+        case "counter":
+            Text(texts.text("counter", ["index": texts.number(index + 1), "total": texts.number(view.total)]))
+        case "previous": Text(index > 0 ? links.href(to: view.album.items[index - 1].page) : nil)
+        case "next": Text(index + 1 < view.total ? links.href(to: view.album.items[index + 1].page) : nil)
+        case "hasTabs": view.hasTabs
+        case "tabs": tabs
+        case "facts": facts
+        case "hasFacts": !facts.isEmpty
+        case "download": download as Any? ?? Text("")
+        case "preloadManifest": Text(PreloadManifest(view: view).text(at: index))
+        case "mediaStyle": Text(mediaStyle)
+        case "photo": photo as Any? ?? Text("")
+        case "film": film as Any? ?? Text("")
+        case "missing": Text(plan.isMissing ? missing : nil)
+        case "id": Text(plan.item.id)
+        case "tag": Text(plan.item.fields.tag)
+        case "extra": ExtraContext(fields: plan.item.fields.extra)
+        case "extras": plan.item.fields.extra.map { ExtraFieldContext(field: $0) }
+        default: super.child(named: name)
+        }
+    }
+
+    /// The last step leads to the place in the album where the item stands.
+    private var breadcrumbLinks: [LinkContext] {
+        var steps = view.trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
+        let page = view.pagination.count == 0 ? 0 : Pagination.page(of: index)
+        let href = links.href(
+            to: Pagination.albumPage(page, first: view.album.page),
+            fragment: view.pagination.count == 0 ? nil : "item-\(plan.item.id)")
+        steps.append(LinkContext(href: href, title: view.album.title))
+        return steps
+    }
+
+    private var tabs: [TabContext] {
+        let current = try? view.index.category(of: index)
+        return view.categories.enumerated().map { number, category in
+            TabContext(
+                tag: category.tag, count: texts.number(category.count),
+                href: category.firstPage.map { links.href(to: $0) }, isCurrent: number == current)
+        }
+    }
+
+    private var download: DownloadContext? {
+        guard let file = plan.files.download else { return nil }
+        let size = ItemFacts(texts: texts, settings: view.album.settings).size(file.bytes)
+        return DownloadContext(href: links.href(to: file.address), size: size)
+    }
+
+    private var photo: PhotoContext? {
+        guard plan.item.kind == .photo, !plan.isMissing else { return nil }
+        return PhotoContext(files: plan.files.originals, links: links, alternative: words.alternative)
+    }
+
+    private var film: FilmContext? {
+        guard plan.item.kind == .video, let file = plan.files.originals.last else { return nil }
+        return FilmContext(
+            source: links.href(to: file.address), type: file.type, poster: plan.files.thumbnail.map { links.href(to: $0.address) },
+            alternative: words.alternative)
+    }
+
+    private var missing: String {
+        texts.text(plan.item.kind == .photo ? "unavailable" : "unavailableVideo")
+    }
+
+    /// The place is kept and filled before the picture is there: by its ratio, its colour, and the thumbnail, which the
+    /// album's page has left in the browser's cache.
+    private var mediaStyle: String {
+        guard let original = plan.files.originals.last else { return "--ratio:1.5" }
+        let ratio = CSSNumber.text(original.size.aspectRatio, places: 5)
+        var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
+        guard plan.item.kind == .photo, !plan.files.isTransparent else { return style }
+        if let colour = plan.safeColour { style += ";--colour:\(colour)" }
+        if let thumbnail = plan.files.thumbnail, plan.hasWholeThumbnail {
+            style += ";--thumb:url('\(links.href(to: thumbnail.address))')"
+        }
+        return style
+    }
+}
+
+extension ItemPlan {
+    /// Whether the thumbnail shows all of the picture.
+    fileprivate var hasWholeThumbnail: Bool { thumbnails.last?.spec.cropsToFill == false }
+}
+
+extension String {
+    /// The text in one line, short enough for a search engine to show; nil where it is empty.
+    var nonEmptyLine: String? {
+        let words = split(whereSeparator: \.isWhitespace)
+        var line = ""
+        for word in words {
+            if line.count + word.count > 200 { return line.isEmpty ? String(word.prefix(200)) + "…" : line + "…" }
+            line += line.isEmpty ? String(word) : " " + word
+        }
+        return line.isEmpty ? nil : line
+    }
+}

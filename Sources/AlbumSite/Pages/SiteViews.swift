@@ -1,0 +1,37 @@
+internal import AlbumModel
+
+/// What the rendering of all pages shares: the plan, the theme, and each album's common part.
+final class SiteViews: Sendable {
+    let plan: SitePlan
+    let theme: Theme
+    /// In the order of the plan's albums.
+    let views: [AlbumView]
+
+    init(plan: SitePlan, theme: Theme) {
+        self.plan = plan
+        self.theme = theme
+        let summaries = AlbumSummary.all(of: plan)
+        views = plan.albums.map { AlbumView($0, in: plan, summary: summaries[$0.index], theme: theme) }
+    }
+
+    /// The pages of an album's own list and of its categories.
+    func listings(of view: AlbumView) -> [Listing] {
+        let album = Listing(album: view.album.index)
+        let categories = view.categories.indices.filter { view.categories[$0].page != nil }
+            .map { Listing(album: view.album.index, category: $0) }
+        return ([album] + categories).flatMap { first in
+            (0..<first.pageCount(in: view)).map { page in
+                Listing(album: first.album, category: first.category, page: page)
+            }
+        }
+    }
+
+    func render(_ listing: Listing) -> String {
+        let page: Theme.Page = listing.category != nil ? .category : listing.album == 0 ? .home : .album
+        return theme.render(page, ListingContext(self, listing))
+    }
+
+    func renderPreview(album: Int, index: Int) -> String {
+        theme.render(.preview, PreviewContext(views[album], index: index))
+    }
+}

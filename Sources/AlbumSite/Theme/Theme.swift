@@ -1,0 +1,85 @@
+internal import AlbumModel
+internal import Mustache
+
+/// The templates, interface texts, styles and scripts that pages are made with: loaded and checked once, then shared by
+/// all threads.
+struct Theme: Sendable {
+    /// Of all files that can change what a page or an asset holds; part of every page's key.
+    let digest: ContentDigest
+    /// What stops no build: a misspelt field, for example.
+    let diagnostics: [Diagnostic]
+    let texts: ThemeTexts
+    let assets: [ThemeAssetFile]
+    private let library: MustacheLibrary
+
+    /// The templates that make a whole page; the others are parts of these.
+    enum Page: String, CaseIterable, Sendable {
+        case home, album, category, preview
+    }
+
+    /// - Parameter folders: looked through file by file, the first having the last word, before the built-in files.
+    init(name: String = "default", folders: [String] = []) throws(ThemeError) {
+        guard name == "default" else {
+            throw ThemeError("there is no theme `\(name)`: the theme that comes with the program is `default`")
+        }
+        let files = try ThemeFiles(folders: folders)
+        texts = try ThemeTexts(files)
+        assets = files.files.filter { !$0.name.hasSuffix(".mustache") && !$0.name.hasSuffix(".json") }
+            .map(ThemeAssetFile.init)
+        var library = MustacheLibrary()
+        var templates: [TemplateChecks.Template] = []
+        for file in files.files(withSuffix: ".mustache") {
+            let name = String(file.name.dropLast(".mustache".count))
+            let text = try file.text()
+            library.register(try Self.parse(text, name: name, place: file.place), named: name)
+            templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
+        }
+        self.library = library
+        diagnostics = try TemplateChecks(
+            templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))
+        ).check()
+        digest = Self.digest(of: files.files)
+    }
+
+    func render(_ page: Page, _ context: any MustacheParent) -> String {
+        // Every case has a built-in file, which `Theme.init` has registered.
+        library.render(context, withTemplate: page.rawValue) ?? ""
+    }
+
+    private static func parse(_ text: String, name: String, place: String) throws(ThemeError) -> MustacheTemplate {
+        let isPage = QuickHTML.isRegistered && Page(rawValue: name) != nil
+        let source = (isPage ? QuickHTML.pragma : "") + TemplateTags.withoutIndentation(text)
+        do {
+            return try MustacheTemplate(string: source)
+        } catch let error as MustacheTemplate.ParserError {
+            let line = error.context.lineNumber - (isPage ? 1 : 0)
+            throw ThemeError(
+                meaning(of: error.error), at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
+        } catch {
+            throw ThemeError("the template cannot be read: \(error)", at: SourceLocation(file: place))
+        }
+    }
+
+    private static func meaning(of error: any Error) -> String {
+        switch error as? MustacheTemplate.Error {
+        case .sectionCloseNameIncorrect: "this end does not match the section that is open: close that one first"
+        case .unfinishedName: "the tag is not finished: `}}` is missing, or its name has a character no name can have"
+        case .expectedSectionEnd: "a section is still open at the end of the file: close it with `{{/name}}`"
+        case .invalidSetDelimiter: "new delimiters are written `{{=<% %>=}}`"
+        case .transformAppliedToInheritanceSection: "a block's name cannot have parentheses"
+        case .illegalTokenInsideInheritSection, .textInsideInheritSection:
+            "between `{{<parent}}` and its end only blocks, `{{$name}}…{{/name}}`, may stand"
+        case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this `{{%…}}` means nothing"
+        case nil: "the template ends in the middle of a tag: `}}` is missing"
+        }
+    }
+
+    private static func digest(of files: [ThemeFiles.File]) -> ContentDigest {
+        var key = PageKeyWriter()
+        for file in files {
+            key.add(file.name)
+            key.add(ContentDigest(sha256: file.bytes))
+        }
+        return key.finish()
+    }
+}
