@@ -69,8 +69,6 @@ let package = Package(
         .testTarget(name: "ProgramTests", dependencies: ["albumgen", "JPEGCodec"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], swiftSettings: strict),
-        .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
             swiftSettings: strict),
         // Makes the pictures that tests read.

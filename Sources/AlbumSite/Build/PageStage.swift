@@ -12,7 +12,7 @@ struct PageStage {
 
     /// Every page's address, before anything is rendered.
     func addresses(of plan: SitePlan) -> [String] {
-        PageSet.addresses(of: plan, theme: theme)
+        PageSet(plan: plan, theme: theme).pages.map(\.address)
     }
 
     func run(_ plan: SitePlan) throws(BuildFailure) -> BuildReport.Written {
