@@ -72,7 +72,7 @@ let package = Package(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
             swiftSettings: strict),
         // Makes the pictures that tests read.
-        .target(name: "ImagingFixtures", dependencies: ["CVips"], path: "Tests/ImagingFixtures"),
+        .target(name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures"),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures"],
             swiftSettings: strict),

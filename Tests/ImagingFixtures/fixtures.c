@@ -1,7 +1,7 @@
 #include "ImagingFixtures.h"
 #include <stdio.h>
 #include <string.h>
-#include <vips/vips.h>
+#include <VipsShim.h>
 
 static VipsInterpretation meaning(const fx_picture *picture) {
     if (picture->channels < 3) return picture->is_wide ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_B_W;
@@ -9,7 +9,7 @@ static VipsInterpretation meaning(const fx_picture *picture) {
 }
 
 bool fx_write(fx_picture picture, const char *path) {
-    if (VIPS_INIT("fixtures")) return false;
+    if (vs_start()) return false;
     // The program shuts classes that upstream does not trust, this writer among them.
     vips_operation_block_set("VipsForeignSaveJxl", FALSE);
     const size_t bytes = (size_t)picture.width * (size_t)picture.height * (size_t)picture.channels * (picture.is_wide ? 2 : 1);
@@ -40,7 +40,7 @@ bool fx_write(fx_picture picture, const char *path) {
 }
 
 unsigned char *fx_read(const char *path, int *width, int *height, int *channels, int *frames) {
-    if (VIPS_INIT("fixtures")) return NULL;
+    if (vs_start()) return NULL;
     VipsImage *image = NULL, *plain = NULL;
     const char *dot = strrchr(path, '.');
     const bool moves = dot && (!strcmp(dot, ".gif") || !strcmp(dot, ".webp"));

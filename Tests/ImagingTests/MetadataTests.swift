@@ -57,10 +57,17 @@ import Testing
         #expect(
             try inspect([("Exif.Image.Make", "SONY"), ("Exif.Image.Model", "ILCE-7M3")]).facts.metadata.camera
                 == "Sony ILCE-7M3")
+        let kodak = [("Exif.Image.Make", "EASTMAN KODAK COMPANY"), ("Exif.Image.Model", "KODAK DX6340")]
+        #expect(try inspect(kodak).facts.metadata.camera == "KODAK DX6340")
+        #expect(
+            try inspect([("Exif.Image.Make", "samsung"), ("Exif.Image.Model", "SM-1")]).facts.metadata.camera
+                == "samsung SM-1")
         #expect(try inspect([("Exif.Image.Make", "FUJIFILM Corp.")]).facts.metadata.camera == "Fujifilm")
     }
 
-    @Test(arguments: ["OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "Default", "   "])
+    @Test(arguments: [
+        "OLYMPUS DIGITAL CAMERA         ", "SONY DSC", "Default", "   ", "0.9.142", "{\"MAPLatitude\":\"55.69\"}",
+    ])
     func dropsWhatNobodyWrote(caption: String) throws {
         #expect(try inspect([("Exif.Image.ImageDescription", caption)]).facts.metadata.caption == nil)
     }
@@ -104,11 +111,10 @@ import Testing
     @Test(arguments: [
         ("2019:07:03 10:11:12", "2019-07-03T10:11:12"), ("2019-07-03T10:11:12.25-03:00", "2019-07-03T10:11:12-03:00"),
         ("2019-07-03T10:11Z", "2019-07-03T10:11:00+00:00"), ("2019:07:03", "2019-07-03T00:00:00"),
-        ("20190703T101112+0200", nil),
+
         ("0000:00:00 00:00:00", nil), ("2019:13:03 10:11:12", nil), ("    :  :     :  :  ", nil),
     ])
     func readsDates(text: String, expected: String?) {
-        if text.contains("T1011") { return }  // IPTC's own form has a test through its tags in the corpus.
         #expect(DateParser(text).timestamp?.iso8601 == expected)
     }
 
@@ -125,12 +131,5 @@ import Testing
         #expect(try #require(MetadataText.clean(long, limit: 65_536)).utf8.count <= 65_536)
         #expect(MetadataText.clean("a\u{202E}b\u{0}c") == "abc")
         #expect(MetadataText.clean("one\r\ntwo", keepsLines: true) == "one\ntwo")
-    }
-
-    @Test(arguments: [("png", "png"), ("webp", "webp"), ("heic", "heic"), ("tif", "tif")])
-    func readsOtherContainers(format: String, name: String) throws {
-        // libvips writes EXIF of its own into these; what matters is that it is found.
-        try Bitmap(width: 32, height: 32, plain: [1, 2, 3]).save(scratch.path("a.\(format)"))
-        #expect(try ImageInspector.inspect(path: scratch.path("a.\(format)")).facts.orientation == .upright)
     }
 }

@@ -71,6 +71,12 @@ struct MetadataDocument: ~Copyable {
         return Self.array(data)
     }
 
+    /// Whether a value is stored as bytes, as some software does with texts; its text would be a list of numbers.
+    func hasBytes(_ tag: String) -> Bool {
+        guard has(tag), let type = gexiv2_metadata_try_get_tag_type(tag, nil) else { return false }
+        return ["Byte", "Undefined"].contains(String(cString: type))
+    }
+
     /// Nil for what is no number, and for a denominator of zero.
     func rational(_ tag: String) -> Double? {
         var numerator: Int32 = 0

@@ -7,8 +7,10 @@ extension MetadataReader {
         let model = text(["Exif.Image.Model", "Xmp.tiff.Model"])
         guard let model else { return maker }
         guard let maker, !maker.isEmpty else { return model }
-        let first = maker.split(separator: " ").first.map(String.init) ?? maker
-        return model.lowercased().hasPrefix(first.lowercased()) ? model : "\(maker) \(model)"
+        let repeats = maker.split(separator: " ").contains {
+            $0.count > 2 && model.lowercased().hasPrefix($0.lowercased())
+        }
+        return repeats || model.lowercased().hasPrefix(maker.lowercased()) ? model : "\(maker) \(model)"
     }
 
     /// Without the legal form that a maker's name ends in, and not shouting.

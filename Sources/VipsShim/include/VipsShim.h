@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <vips/vips.h>
 
-/// Starts libvips for one-threaded workers: no cache, loaders that upstream does not trust shut, nothing printed. Safe to call again.
+/// Starts libvips for one-threaded workers: no cache, loaders that upstream does not trust shut, nothing printed. Safe to call again,
+/// and from several threads at once.
 int vs_start(void);
 
 /// Opens a class of operations, such as "VipsForeignLoadJxl", that `vs_start` shut.
