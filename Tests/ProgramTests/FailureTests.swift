@@ -113,7 +113,8 @@ struct FailureTests {
             _ = try running.finish()
         }
         #expect(try build().exitCode == 0)
-        try Program.run("build", "photos", "--output", "clean", "--cache", "other", "--progress", "none", in: folder.path)
+        try Program.run(
+            "build", "photos", "--output", "clean", "--cache", "other", "--progress", "none", in: folder.path)
         #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
         let hidden = FileManager.default.enumerator(atPath: folder.url("site").path)?.compactMap { $0 as? String }
         #expect(hidden?.contains { $0.contains(".albumgen-tmp-") } == false)

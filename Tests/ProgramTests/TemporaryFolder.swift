@@ -68,7 +68,8 @@ final class TemporaryFolder: Sendable {
     func times(of folder: String) throws -> [String: Date] {
         var times: [String: Date] = [:]
         for name in try contents(of: folder).keys {
-            let attributes = try FileManager.default.attributesOfItem(atPath: url(folder).appendingPathComponent(name).path)
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: url(folder).appendingPathComponent(name).path)
             times[name] = attributes[.modificationDate] as? Date
         }
         return times

@@ -105,7 +105,7 @@ public struct Build: Sendable {
         report.diagnostics += rendered.diagnostics + (try files.run(&plan)).diagnostics
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(plan)
-        let published = try output.finish(publisher, over: sight.scan, report: &report)
+        let published = try output.finish(publisher, report: &report)
         try remember(report, of: output, sight, published)
         return report
     }

@@ -35,8 +35,8 @@ public struct Cleaning: Sendable {
 
     private func removePublished(from folder: String) throws(BuildFailure) -> Int {
         do {
-            let publisher = try Publisher(folder: folder, before: [:], scan: OutputScan(folder))
-            let count = try publisher.removeStale(keeping: []).count
+            let publisher = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder))
+            let count = try publisher.removeStale().removed
             try FileOperations.removeIfThere("\(folder)/\(Ledger.fileName)")
             return count
         } catch {

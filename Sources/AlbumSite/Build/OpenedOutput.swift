@@ -29,7 +29,7 @@ struct OpenedOutput: Sendable {
     func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
         guard let last = try state.lastBuild(in: folder) else { return nil }
         var fingerprint = source
-        for (address, stamp) in scan.files { fingerprint.add(address, stamp) }
+        for file in scan.files { fingerprint.add(file.address, file.stamp) }
         guard fingerprint.data == last.fingerprint, scan.leftovers.isEmpty,
             var report = try? JSONDecoder().decode(BuildReport.self, from: Data(last.summary.utf8))
         else { return nil }
@@ -48,48 +48,41 @@ struct OpenedOutput: Sendable {
     /// Takes the planned addresses into possession, or stops before anything was written where a stranger's file stands
     /// at one of them.
     func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
-        let planned = Set(addresses)
-        let conflicts = publisher.conflicts(with: planned)
+        let conflicts = publisher.conflicts(with: addresses)
         guard conflicts.isEmpty else {
-            let names = conflicts.prefix(3).joined(separator: ", ") + (conflicts.count > 3 ? ", …" : "")
             throw BuildFailure(
                 .system,
-                "the output folder \(folder) holds files that albumgen did not make and would have to replace: \(names); move them away, or name another folder with --output"
+                "the output folder \(folder) holds files that albumgen did not make and would have to replace: \(Self.list(conflicts)); move them away, or name another folder with --output"
             )
         }
         // The next build must not take this one's half-done work for the last complete one.
         try state.saveLastBuild(nil, in: folder)
-        do { try publisher.claim(planned) } catch { throw error.failure }
+        do { try publisher.claim(addresses) } catch { throw error.failure }
     }
 
     /// Takes away what is published no more, and remembers what is.
     ///
     /// - Returns: the mark of all that now stands in the output folder.
-    func finish(
-        _ publisher: Publisher, over scan: OutputScan, report: inout BuildReport
-    ) throws(BuildFailure) -> Fingerprint {
-        let published = publisher.published
-        let planned = Set(published.keys)
-        do {
-            report.removed = try publisher.removeStale(keeping: planned).count
-        } catch { throw error.failure }
-        report.bytes = published.values.reduce(0) { $0 + Int($1.stamp.size) }
-        let strangers = publisher.strangers(besides: planned)
+    func finish(_ publisher: Publisher, report: inout BuildReport) throws(BuildFailure) -> Fingerprint {
+        let changes: PublishedChanges
+        do { changes = try publisher.removeStale() } catch { throw error.failure }
+        report.removed = changes.removed
+        report.bytes = changes.bytes
+        let strangers = publisher.strangers
         if !strangers.isEmpty {
-            let names = strangers.prefix(3).joined(separator: ", ") + (strangers.count > 3 ? ", …" : "")
             report.diagnostics.append(
                 Diagnostic(
                     .note,
-                    "the output folder holds files that albumgen did not make and leaves alone (\(strangers.count)): \(names)",
+                    "the output folder holds files that albumgen did not make and leaves alone (\(strangers.count)): \(Self.list(strangers))",
                     at: SourceLocation(file: folder)))
         }
-        let changes = publisher.changes
-        try state.save(published: changes.made, forgetting: changes.gone, in: folder)
+        try state.save(changes, in: folder)
+        return changes.fingerprint
+    }
 
-        var fingerprint = Fingerprint()
-        for (address, record) in published { fingerprint.add(address, record.stamp) }
-        for address in strangers { scan.files[address].map { fingerprint.add(address, $0) } }
-        return fingerprint
+    /// The first few of many names.
+    private static func list(_ names: [String]) -> String {
+        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
     }
 
     /// Keeps the outcome for a next build to which nothing has happened.

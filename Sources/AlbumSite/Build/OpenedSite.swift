@@ -66,7 +66,7 @@ struct OpenedSite: Sendable {
         }
         for (place, folder) in templateFolders.enumerated() {
             guard let scan = try? OutputScan(folder) else { continue }
-            for (name, stamp) in scan.files { fingerprint.add("template \(place) \(name)", stamp) }
+            for file in scan.files { fingerprint.add("template \(place) \(file.address)", file.stamp) }
         }
         return fingerprint
     }

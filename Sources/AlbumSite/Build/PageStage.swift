@@ -19,8 +19,7 @@ struct PageStage {
         let pages = PageSet(plan: plan, theme: theme).pages
         var written = BuildReport.Written()
         let changed = pages.filter { page in
-            guard publisher.isCurrent(page.address, key: page.key) else { return true }
-            publisher.keep(page.address)
+            guard publisher.keepIfCurrent(page.address, key: page.key) else { return true }
             written.unchanged += 1
             return false
         }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// All files below an output folder, by address, with their stamps. Links are not followed and count as files.
+/// All files below an output folder with their stamps, in no order. Links are not followed and count as files.
 struct OutputScan: Sendable {
-    private(set) var files: [String: FileStamp] = [:]
+    private(set) var files: [(address: String, stamp: FileStamp)] = []
     /// Leftovers of a build that was killed, by full path.
     private(set) var leftovers: [String] = []
 
@@ -40,7 +40,7 @@ struct OutputScan: Sendable {
             if status.st_mode & S_IFMT == S_IFDIR {
                 pending.append(prefix.isEmpty ? name : "\(prefix)/\(name)")
             } else {
-                files[prefix.isEmpty ? name : "\(prefix)/\(name)"] = FileStamp(status)
+                files.append((prefix.isEmpty ? name : "\(prefix)/\(name)", FileStamp(status)))
             }
         }
     }

@@ -11,63 +11,48 @@ final class Publisher: Sendable {
     }
 
     let folder: String
-    private let before: [String: PublishedRecord]
-    private let scan: OutputScan
-    private let owned: Ledger
-    private let progress = Mutex(Progress())
-
-    private struct Progress {
-        var records: [String: PublishedRecord] = [:]
-        var folders: Set<String> = []
-    }
+    private let table: Mutex<OutputTable>
+    private let leftovers: [String]
 
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
     ///   - scan: what stands in it.
-    init(folder: String, before: [String: PublishedRecord], scan: OutputScan) throws(FileError) {
+    init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
         self.folder = folder
-        self.before = before
-        self.scan = scan
-        self.owned = try Ledger(in: folder)
+        leftovers = scan.leftovers
+        table = Mutex(try OutputTable(folder: folder, before: before, scan: scan))
     }
 
     /// Files that a build wants to write where a stranger's file stands.
-    func conflicts(with planned: Set<String>) -> [String] {
-        scan.files.keys.filter { planned.contains($0) && !owned.addresses.contains($0) }.sorted()
+    func conflicts(with planned: some Sequence<String>) -> [String] {
+        table.withLock { $0.conflicts(with: planned) }
     }
 
-    /// Files in the folder that this program did not put there and does not want to.
-    func strangers(besides planned: Set<String>) -> [String] {
-        scan.files.keys.filter { !planned.contains($0) && !owned.addresses.contains($0) }.sorted()
-    }
+    /// Files in the folder that this program did not put there, by address, sorted.
+    var strangers: [String] { table.withLock(\.strangers) }
 
     /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
     /// that the next one would take for a stranger's.
-    func claim(_ planned: Set<String>) throws(FileError) {
-        for leftover in scan.leftovers { try FileOperations.removeIfThere(leftover) }
-        let union = owned.addresses.union(planned)
-        if union != owned.addresses { try Ledger(addresses: union).write(to: folder) }
+    func claim(_ planned: some Sequence<String>) throws(FileError) {
+        for leftover in leftovers { try FileOperations.removeIfThere(leftover) }
+        let owned: Set<String>? = table.withLock { $0.claim(planned) ? $0.owned : nil }
+        if let owned { try Ledger(addresses: owned).write(to: folder) }
     }
 
-    /// Whether just this stands at the address already.
-    func isCurrent(_ address: String, key: ContentDigest) -> Bool {
-        guard let record = before[address], record.key == key else { return false }
-        return scan.files[address] == record.stamp
-    }
-
-    /// Keeps what is current.
-    func keep(_ address: String) {
-        guard let record = before[address] else { return }
-        progress.withLock { $0.records[address] = record }
+    /// Keeps what stands at the address, if it is just this.
+    ///
+    /// - Returns: whether it is; the file must be published otherwise.
+    func keepIfCurrent(_ address: String, key: ContentDigest) -> Bool {
+        table.withLock { $0.keepIfCurrent(address, key: key) }
     }
 
     /// Writes a page or script unless its bytes stand there already.
     func publish(_ bytes: [UInt8], at address: String, key: ContentDigest) throws(FileError) -> Change {
         let path = "\(folder)/\(address)"
-        if let stamp = scan.files[address], stamp.size == Int64(bytes.count),
+        if let stamp = table.withLock({ $0.stamp(of: address) }), stamp.size == Int64(bytes.count),
             let standing = try? FileOperations.read(path, limit: bytes.count), standing == bytes
         {
-            record(address, key: key, stamp: stamp)
+            table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp)) }
             return .unchanged
         }
         try makeFolder(of: path)
@@ -105,21 +90,14 @@ final class Publisher: Sendable {
         try record(address, key: key)
     }
 
-    /// What this run published or kept, by address.
-    var published: [String: PublishedRecord] { progress.withLock { $0.records } }
-
-    /// How what stands in the folder differs from what was remembered of it before.
-    var changes: (made: [String: PublishedRecord], gone: [String]) {
-        let now = published
-        let made = now.filter { before[$0.key] != $0.value }
-        return (made, before.keys.filter { now[$0] == nil })
+    /// Bytes of what this run published or kept at an address.
+    func publishedSize(of address: String) -> Int? {
+        table.withLock { $0.published(at: address) }.map { Int($0.stamp.size) }
     }
 
-    /// Takes away what was published earlier and is planned no more, and the folders that became empty by that.
-    ///
-    /// - Returns: the addresses that are gone.
-    func removeStale(keeping planned: Set<String>) throws(FileError) -> [String] {
-        let stale = owned.addresses.subtracting(planned).sorted()
+    /// Takes away what was published earlier and is published no more, and the folders that became empty by that.
+    func removeStale() throws(FileError) -> PublishedChanges {
+        let (stale, owned) = table.withLock { ($0.stale, $0.published) }
         var emptied: Set<String> = []
         for address in stale where isInsideRealFolders(address) {
             try FileOperations.removeIfThere("\(folder)/\(address)")
@@ -131,8 +109,10 @@ final class Publisher: Sendable {
         }
         // The deepest first; one that still holds something stays, since rmdir refuses it.
         for name in emptied.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(folder)/\(name)") }
-        if owned.addresses != planned { try Ledger(addresses: planned).write(to: folder) }
-        return stale
+        if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) {
+            try Ledger(addresses: owned).write(to: folder)
+        }
+        return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }
 
     /// A link among the folders of an address would lead a removal out of the output.
@@ -148,7 +128,7 @@ final class Publisher: Sendable {
 
     private func makeFolder(of path: String) throws(FileError) {
         let parent = FileOperations.parent(of: path)
-        guard progress.withLock({ $0.folders.insert(parent).inserted }) else { return }
+        guard table.withLock({ $0.folders.insert(parent).inserted }) else { return }
         try FileOperations.makeFolder(parent)
     }
 
@@ -156,10 +136,6 @@ final class Publisher: Sendable {
         guard let stamp = FileStamp(ofFile: "\(folder)/\(address)") else {
             throw FileError("read back", "\(folder)/\(address)")
         }
-        record(address, key: key, stamp: stamp)
-    }
-
-    private func record(_ address: String, key: ContentDigest, stamp: FileStamp) {
-        progress.withLock { $0.records[address] = PublishedRecord(key: key, stamp: stamp) }
+        table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp)) }
     }
 }

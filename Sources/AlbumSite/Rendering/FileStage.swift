@@ -25,8 +25,8 @@ struct FileStage {
                 guard let file = item.file, let media = item.item.media else { continue }
                 let key = key(of: file, media, plan.albums[album].settings.privacy)
                 do throws(FileError) {
-                    if publisher.isCurrent(file.address, key: key) {
-                        publisher.keep(file.address)
+                    if publisher.keepIfCurrent(file.address, key: key) {
+                        // It stands there already.
                     } else if file.mode == .copy {
                         copies.append((ItemReference(album: album, index: index), file, media))
                         continue
@@ -55,8 +55,7 @@ struct FileStage {
 
     private func fillBytes(of reference: ItemReference, in plan: inout SitePlan) {
         guard let media = plan[reference].item.media, let file = plan[reference].file else { return }
-        let published = publisher.published[file.address]
-        let size = file.mode == .symlink ? media.fileSize : Int(published?.stamp.size ?? 0)
+        let size = file.mode == .symlink ? media.fileSize : publisher.publishedSize(of: file.address) ?? 0
         plan.albums[reference.album].items[reference.index].file?.bytes = size
     }
 

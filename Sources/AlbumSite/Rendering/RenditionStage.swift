@@ -21,13 +21,30 @@ struct RenditionStage {
     /// Fills in the plan's bytes and colours, and the failures of photos that could not be rendered.
     func run(_ plan: inout SitePlan, isForced: Bool) throws(BuildFailure) -> Result {
         var outcomes = isForced ? [:] : try state.outcomeRecords(encoders: encoders)
-        let encodersDigest = ContentDigest.of(encoders)
-        let orders = orders(of: plan, outcomes: outcomes, encodersDigest: encodersDigest)
-        let failures = try make(orders, outcomes: &outcomes)
+        var work = look(at: plan, outcomes: outcomes)
+        let failures = try make(work.orders, outcomes: &outcomes)
         var result = Result()
-        result.made = orders.reduce(0) { $0 + (failures[$1.digest] == nil ? $1.specs.count : 0) }
-        try publish(&plan, outcomes: outcomes, failures: failures, encodersDigest: encodersDigest, into: &result)
+        result.made = work.orders.reduce(0) { $0 + (failures[$1.digest] == nil ? $1.specs.count : 0) }
+        result.reused = work.standing + work.links.count - result.made
+        work.links.removeAll { failures[$0.digest] != nil }
+        try publish(work.links)
+        fill(&plan, outcomes: outcomes, failures: failures, into: &result)
         return result
+    }
+
+    /// What has to be done for a plan.
+    private struct Work {
+        var orders: [Order] = []
+        var links: [Link] = []
+        /// Renditions that stand in the output already.
+        var standing = 0
+    }
+
+    /// A rendition that must be published from the cache.
+    private struct Link {
+        var rendition: RenditionPlan
+        var digest: ContentDigest
+        var key: ContentDigest
     }
 
     /// What has to be made of one content by one decode.
@@ -46,38 +63,36 @@ struct RenditionStage {
         var base: PixelSize
     }
 
-    private func orders(
-        of plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord], encodersDigest: ContentDigest
-    ) -> [Order] {
-        var orders: [Order] = []
+    private func look(at plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord]) -> Work {
+        var work = Work()
         var places: [Decode: Int] = [:]
+        let encodersDigest = ContentDigest.of(encoders)
         for album in plan.albums {
             for item in album.items {
                 guard let media = item.item.media else { continue }
-                let known = outcomes[media.digest]
+                let outcome = outcomes[media.digest]
                 for rendition in item.thumbnails + item.originals {
-                    guard !exists(rendition, of: media.digest, known: known, encodersDigest) else { continue }
+                    let bytes = outcome?.bytes[rendition.spec.canonicalName]
+                    let key = rendition.key(of: media.digest, encoders: encodersDigest)
+                    if bytes != nil, publisher.keepIfCurrent(rendition.address, key: key) {
+                        work.standing += 1
+                        continue
+                    }
+                    work.links.append(Link(rendition: rendition, digest: media.digest, key: key))
+                    if let bytes, cache.size(of: media.digest, rendition.spec) == bytes { continue }
                     let decode = Decode(digest: media.digest, base: rendition.spec.base)
                     if let place = places[decode] {
-                        if !orders[place].specs.contains(rendition.spec) { orders[place].specs.append(rendition.spec) }
+                        if !work.orders[place].specs.contains(rendition.spec) {
+                            work.orders[place].specs.append(rendition.spec)
+                        }
                     } else {
-                        places[decode] = orders.count
-                        orders.append(Order(media: media, specs: [rendition.spec], origin: item.item.origin))
+                        places[decode] = work.orders.count
+                        work.orders.append(Order(media: media, specs: [rendition.spec], origin: item.item.origin))
                     }
                 }
             }
         }
-        return orders
-    }
-
-    private func exists(
-        _ rendition: RenditionPlan, of digest: ContentDigest, known: OutcomeRecord?, _ encodersDigest: ContentDigest
-    ) -> Bool {
-        guard let bytes = known?.bytes[rendition.spec.canonicalName] else { return false }
-        if publisher.isCurrent(rendition.address, key: rendition.key(of: digest, encoders: encodersDigest)) {
-            return true
-        }
-        return cache.size(of: digest, rendition.spec) == bytes
+        return work
     }
 
     /// Lets the workers make what was ordered. A photo that fails costs only itself.
@@ -156,46 +171,38 @@ struct RenditionStage {
         return outputs
     }
 
-    private func publish(
-        _ plan: inout SitePlan, outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: String],
-        encodersDigest: ContentDigest, into result: inout Result
-    ) throws(BuildFailure) {
-        let total = plan.albums.reduce(0) { $0 + $1.items.count }
-        progress.begin(.publishing, total: total)
-        var published = 0
-        for album in plan.albums.indices {
-            for index in plan.albums[album].items.indices {
-                let item = plan.albums[album].items[index]
-                defer { progress.step(item.item.origin) }
-                guard let media = item.item.media else { continue }
-                if let reason = failures[media.digest] {
-                    plan.albums[album].items[index].fail(because: reason)
-                    result.diagnostics.append(
-                        Diagnostic(.error, reason, at: SourceLocation(file: item.item.origin)))
-                    continue
-                }
-                guard let outcome = outcomes[media.digest] else { continue }
-                result.diagnostics += outcome.warnings.map {
-                    Diagnostic(.warning, $0, at: SourceLocation(file: item.item.origin))
-                }
-                plan.albums[album].items[index].fill(from: outcome)
-                for rendition in item.thumbnails + item.originals {
-                    let key = rendition.key(of: media.digest, encoders: encodersDigest)
-                    published += 1
-                    if publisher.isCurrent(rendition.address, key: key) {
-                        publisher.keep(rendition.address)
-                        continue
-                    }
-                    do throws(FileError) {
-                        try publisher.link(
-                            cache.path(of: media.digest, rendition.spec), at: rendition.address, key: key)
-                    } catch { throw error.failure }
-                }
-            }
+    private func publish(_ links: [Link]) throws(BuildFailure) {
+        progress.begin(.publishing, total: links.count)
+        for link in links {
+            do throws(FileError) {
+                try publisher.link(
+                    cache.path(of: link.digest, link.rendition.spec), at: link.rendition.address, key: link.key)
+            } catch { throw error.failure }
+            progress.step(link.rendition.address)
             try interruption.check()
         }
         progress.end()
-        result.reused = max(0, published - result.made)
+    }
+
+    private func fill(
+        _ plan: inout SitePlan, outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: String],
+        into result: inout Result
+    ) {
+        for album in plan.albums.indices {
+            for index in plan.albums[album].items.indices {
+                let item = plan.albums[album].items[index].item
+                guard let media = item.media else { continue }
+                if let reason = failures[media.digest] {
+                    plan.albums[album].items[index].fail(because: reason)
+                    result.diagnostics.append(Diagnostic(.error, reason, at: SourceLocation(file: item.origin)))
+                } else if let outcome = outcomes[media.digest] {
+                    plan.albums[album].items[index].fill(from: outcome)
+                    result.diagnostics += outcome.warnings.map {
+                        Diagnostic(.warning, $0, at: SourceLocation(file: item.origin))
+                    }
+                }
+            }
+        }
     }
 }
 

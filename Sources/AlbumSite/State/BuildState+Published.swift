@@ -9,39 +9,50 @@ struct PublishedRecord: Hashable, Sendable {
     var stamp: FileStamp
 }
 
+/// What is remembered of an output folder.
+struct PublishedRecords: Sendable {
+    var records: [(address: String, record: PublishedRecord)] = []
+    /// Of the list of published files as it was when these were remembered; nil where there was none.
+    var ledger: FileStamp?
+}
+
 extension BuildState {
-    /// By address.
-    func publishedRecords(in output: String) throws(BuildFailure) -> [String: PublishedRecord] {
+    func publishedRecords(in output: String) throws(BuildFailure) -> PublishedRecords {
         try read { database in
-            var records: [String: PublishedRecord] = [:]
+            var published = PublishedRecords()
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT address, key, size, modified, inode FROM published WHERE output = ?",
                 arguments: [output])
             while let row = try rows.next() {
                 guard let key = try ContentDigest(row, at: 1) else { continue }
                 let stamp = FileStamp(size: row[2], modified: row[3], inode: UInt64(bitPattern: row[4] as Int64))
-                records[row[0]] = PublishedRecord(key: key, stamp: stamp)
+                let address: String = row[0]
+                if address == Ledger.fileName {
+                    published.ledger = stamp
+                } else {
+                    published.records.append((address, PublishedRecord(key: key, stamp: stamp)))
+                }
             }
-            return records
+            return published
         }
     }
 
-    func save(published: [String: PublishedRecord], forgetting gone: [String], in output: String) throws(BuildFailure) {
-        guard !published.isEmpty || !gone.isEmpty else { return }
+    func save(_ changes: PublishedChanges, in output: String) throws(BuildFailure) {
         try write { database in
             let insert = try database.makeStatement(
                 sql: """
                     INSERT OR REPLACE INTO published (output, address, key, size, modified, inode)
                     VALUES (?, ?, ?, ?, ?, ?)
                     """)
-            for (address, record) in published {
+            func put(_ address: String, _ key: ContentDigest, _ stamp: FileStamp) throws {
                 try insert.execute(arguments: [
-                    output, address, record.key.data, record.stamp.size, record.stamp.modified,
-                    Int64(bitPattern: record.stamp.inode),
+                    output, address, key.data, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
                 ])
             }
+            for (address, record) in changes.made { try put(address, record.key, record.stamp) }
+            if let ledger = changes.ledger { try put(Ledger.fileName, ContentDigest.of(Ledger.fileName), ledger) }
             let delete = try database.makeStatement(sql: "DELETE FROM published WHERE output = ? AND address = ?")
-            for address in gone { try delete.execute(arguments: [output, address]) }
+            for address in changes.gone { try delete.execute(arguments: [output, address]) }
         }
     }
 

@@ -54,7 +54,8 @@ struct Theme: Sendable {
         } catch let error as MustacheTemplate.ParserError {
             let line = error.context.lineNumber - (isPage ? 1 : 0)
             throw ThemeError(
-                meaning(of: error.error), at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
+                meaning(of: error.error),
+                at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
         } catch {
             throw ThemeError("the template cannot be read: \(error)", at: SourceLocation(file: place))
         }

@@ -37,7 +37,8 @@ struct WorkspaceTests {
     }
 
     @Test func aMissingSourceAndAFileAreNamed() {
-        #expect(failure { try workspace(output: "o", source: "nowhere") }?.message.contains("there is no folder") == true)
+        #expect(
+            failure { try workspace(output: "o", source: "nowhere") }?.message.contains("there is no folder") == true)
         #expect(failure { try workspace(output: "o", source: "photos/a.jpg") }?.message.contains("is a file") == true)
     }
 

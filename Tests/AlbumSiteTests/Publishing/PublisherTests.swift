@@ -8,8 +8,18 @@ struct PublisherTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func publisher(before: [String: PublishedRecord] = [:]) throws -> Publisher {
+    private func publisher(before: PublishedRecords = PublishedRecords()) throws -> Publisher {
         try Publisher(folder: folder.path, before: before, scan: OutputScan(folder.path))
+    }
+
+    /// Publishes pages as a build does, and answers what is remembered of that.
+    @discardableResult
+    private func publish(_ addresses: String...) throws -> PublishedRecords {
+        let publisher = try publisher()
+        try publisher.claim(addresses)
+        for address in addresses { _ = try publisher.publish(Array("page".utf8), at: address, key: key(address)) }
+        let changes = try publisher.removeStale()
+        return PublishedRecords(records: changes.made, ledger: changes.ledger)
     }
 
     private func key(_ text: String) -> ContentDigest { ContentDigest.of(text) }
@@ -29,37 +39,49 @@ struct PublisherTests {
     }
 
     @Test func isCurrentOnlyWithTheSameKeyAndAnUntouchedFile() throws {
-        let first = try publisher()
-        _ = try first.publish(Array("page".utf8), at: "index.html", key: key("1"))
-        let second = try publisher(before: first.published)
-        #expect(second.isCurrent("index.html", key: key("1")))
-        #expect(!second.isCurrent("index.html", key: key("2")))
-        #expect(!second.isCurrent("other.html", key: key("1")))
+        let before = try publish("index.html")
+        let second = try publisher(before: before)
+        #expect(second.keepIfCurrent("index.html", key: key("index.html")))
+        #expect(!second.keepIfCurrent("index.html", key: key("2")))
+        #expect(!second.keepIfCurrent("other.html", key: key("index.html")))
         try folder.write("changed by hand", to: "index.html")
-        #expect(try !publisher(before: first.published).isCurrent("index.html", key: key("1")))
+        #expect(try !publisher(before: before).keepIfCurrent("index.html", key: key("index.html")))
     }
 
     @Test func removesWhatItPublishedAndNothingElse() throws {
         try folder.write("mine", to: "notes.txt")
         try folder.write("mine", to: "old/notes.txt")
-        let first = try publisher()
-        try first.claim(["index.html", "old/a.html", "gone/b.html"])
-        for address in ["index.html", "old/a.html", "gone/b.html"] {
-            _ = try first.publish(Array("page".utf8), at: address, key: key(address))
-        }
-        _ = try first.removeStale(keeping: ["index.html", "old/a.html", "gone/b.html"])
-
-        let removed = try publisher().removeStale(keeping: ["index.html"])
-        #expect(removed == ["gone/b.html", "old/a.html"])
+        let before = try publish("index.html", "old/a.html", "gone/b.html")
+        let next = try publisher(before: before)
+        try next.claim(["index.html"])
+        #expect(next.keepIfCurrent("index.html", key: key("index.html")))
+        let changes = try next.removeStale()
+        #expect(changes.removed == 2)
+        #expect(changes.gone.sorted() == ["gone/b.html", "old/a.html"])
         #expect(folder.names == [Ledger.fileName, "index.html", "notes.txt", "old", "old/notes.txt"])
     }
 
     @Test func knowsItsFilesAgainWithoutAnyState() throws {
+        try publish("a.html")
+        #expect(try publisher().conflicts(with: ["a.html"]).isEmpty)
+        #expect(try publisher().strangers.isEmpty)
+    }
+
+    @Test func aListThatWasChangedIsReadAnew() throws {
+        let before = try publish("a.html")
+        try Ledger(addresses: []).write(to: folder.path)
+        #expect(try publisher(before: before).strangers == ["a.html"])
+    }
+
+    @Test func theNextBuildSeesTheSameFingerprint() throws {
+        try folder.write("mine", to: "notes.txt")
         let first = try publisher()
         try first.claim(["a.html"])
         _ = try first.publish(Array("page".utf8), at: "a.html", key: key("a"))
-        #expect(try publisher().conflicts(with: ["a.html"]).isEmpty)
-        #expect(try publisher().strangers(besides: []).isEmpty)
+        var expected = Fingerprint()
+        let mark = try first.removeStale().fingerprint
+        for file in try OutputScan(folder.path).files { expected.add(file.address, file.stamp) }
+        #expect(mark == expected)
     }
 
     @Test func namesStrangersAndConflicts() throws {
@@ -68,7 +90,7 @@ struct PublisherTests {
         try folder.write("mine", to: ".git/config")
         let publisher = try publisher()
         #expect(publisher.conflicts(with: ["index.html", "a.html"]) == ["index.html"])
-        #expect(publisher.strangers(besides: ["index.html"]) == ["photo.jpg"])
+        #expect(publisher.strangers == ["index.html", "photo.jpg"])
     }
 
     @Test func takesAwayTheLeftoversOfAKilledBuild() throws {
@@ -84,7 +106,7 @@ struct PublisherTests {
         try outside.write("precious", to: "outside.txt")
         try FileOperations.symlink(to: outside.path, at: "\(folder.path)/link")
         try folder.write("# heading\n\(address)\n", to: Ledger.fileName)
-        _ = try publisher().removeStale(keeping: [])
+        _ = try publisher().removeStale()
         #expect(outside.exists("outside.txt"))
     }
 

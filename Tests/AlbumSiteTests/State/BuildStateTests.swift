@@ -71,7 +71,8 @@ struct BuildStateTests {
     }
 
     @Test func remembersOutcomes() throws {
-        let outcome = OutcomeRecord(colours: ["360x240": "#112233"], warnings: ["cut short"], bytes: ["360x240-q80.jpg": 12_345, "x": 0])
+        let outcome = OutcomeRecord(
+            colours: ["360x240": "#112233"], warnings: ["cut short"], bytes: ["360x240-q80.jpg": 12_345, "x": 0])
         try state.save(outcomes: [digest: outcome], encoders: "e1")
         let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
         #expect(record.bytes == outcome.bytes)
@@ -82,12 +83,23 @@ struct BuildStateTests {
 
     @Test func keepsOutputsApart() throws {
         let record = PublishedRecord(key: digest, stamp: FileStamp(size: 1, modified: 2, inode: 3))
-        try state.save(published: ["index.html": record], forgetting: [], in: "/one")
-        try state.save(published: ["index.html": record, "a.html": record], forgetting: [], in: "/two")
-        try state.save(published: [:], forgetting: ["a.html"], in: "/two")
-        #expect(try state.publishedRecords(in: "/one") == ["index.html": record])
-        #expect(try state.publishedRecords(in: "/two") == ["index.html": record])
-        #expect(try state.publishedRecords(in: "/three").isEmpty)
+        let ledger = FileStamp(size: 4, modified: 5, inode: 6)
+        func changes(_ made: [String], gone: [String] = []) -> PublishedChanges {
+            var changes = PublishedChanges(ledger: ledger)
+            changes.made = made.map { ($0, record) }
+            changes.gone = gone
+            return changes
+        }
+        try state.save(changes(["index.html"]), in: "/one")
+        try state.save(changes(["index.html", "a.html"]), in: "/two")
+        try state.save(changes([], gone: ["a.html"]), in: "/two")
+        for output in ["/one", "/two"] {
+            let published = try state.publishedRecords(in: output)
+            #expect(published.records.map(\.address) == ["index.html"])
+            #expect(published.records.map(\.record) == [record])
+            #expect(published.ledger == ledger)
+        }
+        #expect(try state.publishedRecords(in: "/three").records.isEmpty)
     }
 
     @Test func aFileThatIsNoDatabaseIsReplaced() throws {
