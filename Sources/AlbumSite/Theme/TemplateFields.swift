@@ -11,7 +11,7 @@ enum TemplateFields {
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest", "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras",
         // Parts of these.
-        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows", "cells", "more",
+        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows", "isNineGrid", "cells", "more",
         "isVideo", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
     ]
