@@ -38,6 +38,7 @@ final class BlockContext: MustacheParent {
         case "layout": Text(kind.rawValue)
         case "count": Text(count)
         case "rows": Text(layout.rows.rawValue)
+        case "isNineGrid": kind == .nineGrid
         case "style": Text("--gap:\(max(0, layout.gap))px;--per-row:\(max(1, layout.perRow))")
         case "cells": cells
         default: nil

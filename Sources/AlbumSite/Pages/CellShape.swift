@@ -44,13 +44,13 @@ struct CellShape: Hashable, Sendable {
         let share = 200.0 / 3 * min(1, ratio) * max(1, size.aspectRatio / ratio)
         let widest = NineGrid.largestSingleWidth(of: size)
         return CellShape(
-            style: "--ratio:\(CSSNumber.text(ratio, places: 4));--widest:\(CSSNumber.text(widest, places: 0))px",
+            style: "--ratio:\(RoundedNumber.css(ratio, places: 4));--widest:\(RoundedNumber.css(widest, places: 0))px",
             share: share, narrowShare: share, isLarge: true)
     }
 
     private static func justified(_ items: [ItemPlan], gap: Double) -> [CellShape] {
         let ratios = items.map { ($0.thumbnails.last?.spec.size ?? $0.files.size).aspectRatio }
-        var styles = ratios.map { "--ratio:\(CSSNumber.text($0, places: 4))" }
+        var styles = ratios.map { "--ratio:\(RoundedNumber.css($0, places: 4))" }
         var shares = [CellShape](repeating: CellShape(share: 0, narrowShare: 0), count: items.count)
         for (number, division) in divisions.enumerated() {
             let rows = JustifiedRows(
@@ -82,8 +82,8 @@ struct CellShape: Hashable, Sendable {
     /// The cell's part of what the row's gaps leave, rounded down, so that all cells of a row fit into it; what is left
     /// over is less than a pixel, and growing by ratio shares it out.
     private static func basis(percent: Double, gaps: Double) -> String {
-        let part = CSSNumber.text((percent * 1000).rounded(.down) / 1000, places: 3)
+        let part = RoundedNumber.css((percent * 1000).rounded(.down) / 1000, places: 3)
         guard gaps > 0 else { return "\(part)%" }
-        return "calc(\(part)% - \(CSSNumber.text((gaps * 100).rounded(.up) / 100, places: 2))px)"
+        return "calc(\(part)% - \(RoundedNumber.css((gaps * 100).rounded(.up) / 100, places: 2))px)"
     }
 }

@@ -26,7 +26,9 @@ final class PictureContext: MustacheParent {
         narrowShare: Double? = nil,
         includesOriginal: Bool = false
     ) {
-        let renditions = item.thumbnails + (includesOriginal ? item.originals : [])
+        let widest = item.thumbnails.last?.spec.size.width ?? 0
+        let larger = includesOriginal ? item.originals.filter { $0.spec.size.width > widest } : []
+        let renditions = item.thumbnails + larger
         var groups: [[Candidate]] = []
         for format in item.thumbnails.map(\.spec.format).uniqued() {
             let candidates = renditions.filter { $0.spec.format == format }
@@ -53,8 +55,8 @@ final class PictureContext: MustacheParent {
         case "height": Text(fallback.last?.size.height ?? 0)
         case "alt": Text(alternative)
         case "isLazy": isLazy
-        case "share": Text(CSSNumber.text(share, places: 1))
-        case "narrowShare": Text(CSSNumber.text(narrowShare, places: 1))
+        case "share": Text(RoundedNumber.css(share, places: 1))
+        case "narrowShare": Text(RoundedNumber.css(narrowShare, places: 1))
         default: nil
         }
     }
@@ -89,21 +91,5 @@ extension Sequence where Element: Hashable {
     fileprivate func uniqued() -> [Element] {
         var seen: Set<Element> = []
         return filter { seen.insert($0).inserted }
-    }
-}
-
-/// Numbers as CSS and HTML read them, whatever the language of the page.
-enum CSSNumber {
-    static func text(_ value: Double, places: Int) -> String {
-        guard value.isFinite, abs(value) < 1e9 else { return "0" }
-        var scale = 1
-        for _ in 0..<places { scale *= 10 }
-        let scaled = Int((abs(value) * Double(scale)).rounded())
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        var fraction = String(scaled % scale)
-        fraction = String(repeating: "0", count: places - fraction.count) + fraction
-        while fraction.last == "0" { fraction.removeLast() }
-        let whole = "\(sign)\(scaled / scale)"
-        return places == 0 || fraction.isEmpty ? whole : "\(whole).\(fraction)"
     }
 }

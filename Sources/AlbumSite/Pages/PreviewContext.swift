@@ -103,7 +103,7 @@ final class PreviewContext: PageContext {
     /// album's page has left in the browser's cache.
     private var mediaStyle: String {
         guard let original = plan.files.originals.last else { return "--ratio:1.5" }
-        let ratio = CSSNumber.text(original.size.aspectRatio, places: 5)
+        let ratio = RoundedNumber.css(original.size.aspectRatio, places: 5)
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
         guard plan.item.kind == .photo, !plan.files.isTransparent else { return style }
         if let colour = plan.safeColour { style += ";--colour:\(colour)" }

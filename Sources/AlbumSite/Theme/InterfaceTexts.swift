@@ -79,16 +79,9 @@ final class InterfaceTexts: Sendable {
 
     /// A number with at most `places` decimal places, trailing zeros dropped.
     func number(_ value: Double, places: Int) -> String {
-        guard value.isFinite, abs(value) < 1e12 else { return "" }
-        var scale = 1
-        for _ in 0..<places { scale *= 10 }
-        let scaled = Int((abs(value) * Double(scale)).rounded())
-        let whole = number(scaled / scale)
-        var fraction = String(scaled % scale)
-        fraction = String(repeating: "0", count: places - fraction.count) + fraction
-        while fraction.last == "0" { fraction.removeLast() }
-        let sign = value < 0 && scaled > 0 ? "-" : ""
-        return fraction.isEmpty || places == 0 ? sign + whole : sign + whole + decimalMark + fraction
+        guard let rounded = RoundedNumber(value, places: places) else { return "" }
+        let whole = (rounded.isNegative ? "-" : "") + number(rounded.whole)
+        return rounded.fraction.isEmpty ? whole : whole + decimalMark + rounded.fraction
     }
 }
 
