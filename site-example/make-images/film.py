@@ -3,7 +3,6 @@ import numpy as np
 from numba import njit
 from PIL import Image
 
-from noise import rnd
 
 
 @njit(cache=True)

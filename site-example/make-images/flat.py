@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from PIL import Image, ImageDraw
 
-from film import blur, hexa, resize
+from film import blur, hexa
 from noise import fbm2, noise2, rnd, smooth, solid3
 
 

@@ -4,7 +4,6 @@ import math
 import numpy as np
 
 import surfaces as t
-from film import hexa
 from scene import Scene, turn
 from trace import render
 
@@ -19,7 +18,6 @@ def shell(s, width, depth, height, floor, wall, window, side="left", ceiling="#e
     s.place()
     c, half, sill, top = window
     frame = s.stuff("#f1ede4", rough=0.2, shine=0.03)
-    sky = s.sky
 
     def holed(at, span, axis):
         """A wall with a window: four boxes, a frame, a sill."""
@@ -74,7 +72,6 @@ def plant(s, x, y, z, size=1.0, leaves=13, pot="#c9714e", green="#3d6a35", seed=
         a = i * 137.5 + r.uniform(-12, 12)
         tilt = -(18 + 62 * (i / leaves) ** upright + r.uniform(-6, 6))
         n = size * (0.42 + 0.22 * r.random())
-        reach = 0.05 * size + 0.22 * size * (1 - i / leaves)
         R = turn(a, tilt + 22)
         base = np.array([0, (0.24 + 0.35 * (i / leaves)) * size, 0])
         s.leaf(base + R @ np.array([0, 0, n * 0.62]), n, n * 0.42, g, 0.2, -0.16, 0.003, R)
@@ -427,8 +424,8 @@ def bath(lit=False):
 
 S = (1600, 1067)
 P = (1067, 1600)
-DAY = dict(auto=0.17, warmth=0.01, saturation=0.92, contrast=0.97, shadows=(0.0, 0.004, 0.012))
-LAMP = dict(auto=0.11, warmth=-0.04, saturation=0.92, bloom=0.2, shadows=(0.0, 0.004, 0.014))
+DAY = dict(auto=0.17, soft=0.5, warmth=0.01, saturation=0.92, contrast=0.97, shadows=(0.0, 0.004, 0.012))
+LAMP = dict(auto=0.11, soft=0.5, warmth=-0.04, saturation=0.92, bloom=0.2, shadows=(0.0, 0.004, 0.014))
 
 #: name: (room, by lamp, camera, target, field of view, size, aperture, development)
 SHOTS = {

@@ -14,13 +14,15 @@ Run, from anywhere:
     .venv/bin/python site-example/make-images/make.py              # everything: about half an hour on one core
     .venv/bin/python site-example/make-images/make.py --only 'Nine grids/*'
     .venv/bin/python site-example/make-images/make.py --metadata   # writes the metadata again, draws nothing
+    .venv/bin/python site-example/make-images/make.py --collage collage.jpg
 
 The seeds are fixed: the same versions of Python's packages on the same kind of machine give the same pictures. Another
 processor may round differently, which shows in single pixels at most.
 
 The files: `pictures.py` lists the pictures; `views.py` (landscapes), `home.py` (rooms), `stills.py` (still lifes) and
 `flat.py` (the rest) describe them; `terrain.py` and `trace.py` with `scene.py`, `solids.py`, `surfaces.py` draw them;
-`film.py` develops them; `words.py` has what the files say of themselves, and `metadata.py` writes it.
+`film.py` develops them; `words.py` has what the files say of themselves, and `metadata.py` writes it; `profile_p3.py`
+makes a colour profile, and `collage.py` puts some pictures side by side.
 """
 import argparse
 import fnmatch
@@ -34,6 +36,7 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+import collage
 import metadata
 from film import develop
 from pictures import all_pictures
@@ -71,7 +74,11 @@ def main():
     options.add_argument("--output", metavar="DIR", type=Path, default=SITE, help="the site's folder")
     options.add_argument("--linear", metavar="DIR", type=Path, help="keep the undeveloped pictures here, and use those that are")
     options.add_argument("--metadata", action="store_true", help="write metadata only")
+    options.add_argument("--collage", metavar="FILE.jpg", type=Path, help="write a wide picture of pictures, and nothing else")
     given = options.parse_args()
+    if given.collage:
+        collage.write(given.output, given.collage)
+        return
     wanted = {p: draw for p, draw in all_pictures().items() if fnmatch.fnmatch(p, given.only)}
     if not given.metadata:
         for path, draw in wanted.items():
@@ -79,13 +86,14 @@ def main():
             raw = given.linear / (path + ".npz") if given.linear else None
             if raw and raw.exists():
                 kept = np.load(raw, allow_pickle=True)
-                light, look = kept["light"].astype(np.float32), kept["look"].item()
+                light, look = kept["light"], kept["look"].item()
             else:
                 light, look = draw()
+                light = np.asarray(light, np.float16)
                 if raw:
                     raw.parent.mkdir(parents=True, exist_ok=True)
-                    np.savez(raw, light=np.asarray(light, np.float16), look=look)
-            save(given.output / path, light, look, zlib.crc32(path.encode()) % 10000)
+                    np.savez(raw, light=light, look=look)
+            save(given.output / path, light.astype(np.float32), look, zlib.crc32(path.encode()) % 10000)
             print(f"{path}  {time.time() - start:.1f} s", flush=True)
     metadata.write(given.output, [p for p in wanted if (given.output / p).exists()])
 

@@ -6,7 +6,7 @@ import tempfile
 import zlib
 from pathlib import Path
 
-from words import ALBUMS, CAMERAS, EXPOSURES, FOCAL, WORDS
+from words import ALBUMS, CAMERAS, EXPOSURES, FOCAL, TIMES, WORDS
 
 
 def _kind(path, keywords):
@@ -24,6 +24,8 @@ def facts(path):
     seed = zlib.crc32(path.encode())
     when = datetime.datetime.strptime(first, "%Y:%m:%d %H:%M:%S")
     when += datetime.timedelta(minutes=step * order, seconds=0 if order == 0 else seed % 900)
+    if path in TIMES:
+        when = datetime.datetime.strptime(TIMES[path], "%Y:%m:%d %H:%M:%S")
     keywords = keywords + [k for k in more if k not in keywords]
     tags = {
         "SourceFile": path,
@@ -49,7 +51,7 @@ def facts(path):
         "EXIF:Make": make, "EXIF:Model": model, "EXIF:LensModel": lens,
         "EXIF:FNumber": aperture, "EXIF:ExposureTime": exposure, "EXIF:ISO": iso,
         "EXIF:FocalLength": FOCAL[camera][seed // 7 % len(FOCAL[camera])],
-        "EXIF:Artist": "albumgen contributors", "EXIF:Copyright": "CC0 1.0",
+        "IPTC:CodedCharacterSet": "UTF8", "EXIF:Artist": "albumgen contributors", "EXIF:Copyright": "CC0 1.0",
         "IPTC:By-line": "albumgen contributors", "IPTC:CopyrightNotice": "CC0 1.0", "IPTC:Keywords": keywords,
     }
     if serial:
@@ -82,5 +84,5 @@ def write(site, paths):
         table.write_text(json.dumps([facts(p) for p in paths], ensure_ascii=False), encoding="utf-8")
         subprocess.run(
             ["exiftool", "-q", "-overwrite_original", "-charset", "filename=utf8", "-charset", "iptc=utf8",
-             "-charset", "exif=utf8", "-codedcharacterset=utf8", f"-json={table}", *paths],
+             "-charset", "exif=utf8", f"-json={table}", *paths],
             cwd=site, check=True)

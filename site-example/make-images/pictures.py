@@ -26,7 +26,7 @@ def all_pictures():
     for name in views.VIEWS:
         p[name] = lambda name=name: views.view(name)
     p["Travels/last evening in the city.jpg"] = lambda: (flat.skyline((1600, 1000), 3), dict(exposure=0.1, saturation=0.92))
-    p["Travels/IMG_0433.jpg"] = lambda: (flat.forest((1600, 1067), 8, sun=(0.6, 0.3, "#ffd9a0", 0.9), birds=5, **DAWN), dict(exposure=0.45, contrast=1.06))
+    p["Travels/IMG_0433.jpg"] = lambda: (flat.forest((1600, 1067), 8, sun=(0.6, 0.3, "#ffd9a0", 0.9), birds=5, **DAWN), dict(exposure=0.2, contrast=1.1))
     for name in home.SHOTS:
         p["家/" + name] = lambda name=name: home.draw(name)
     g = "Notes from a kitchen garden/"
@@ -58,7 +58,7 @@ def all_pictures():
     p[f + "tall 600x1800.jpg"] = lambda: (flat.forest((600, 1800), 30, layers=9, horizon=0.22, tall=0.2, sun=(0.35, 0.12, "#fff0d0", 0.7)), dict(exposure=0.45, contrast=1.08))
     p[f + "transparent.png"] = transparent
     p[f + "small 200x150.jpg"] = lambda: (flat.rain((200, 150), 12, n=40, drops=90), dict())
-    p[f + "waxing and waning.gif"] = lambda: ([flat.moon((144, 144), (k + 0.5) / 16) for k in range(16)], dict(grain=0, exposure=0.3))
+    p[f + "waxing and waning.gif"] = lambda: ([flat.moon((144, 144), (k + 4.5) / 16 % 1) for k in range(16)], dict(grain=0, exposure=0.3))
     p[f + "wide colours (Display P3).jpg"] = lambda: (flat.paper((1200, 900), 33, ("#400a24", "#c01a2a", "#ff5a1a", "#ffc400")), dict(exposure=0.2, saturation=1.0))
     p[f + "turned by its orientation tag.jpg"] = lambda: (flat.skyline((800, 1200), 11, water=0.78), dict(exposure=0.1, saturation=0.9))
     p[f + "greyscale.jpg"] = lambda: (flat.forest((1400, 933), 14, near="#050606", fog="#c2c6c6", birds=4), dict(exposure=0.45, contrast=1.12, mono=True, grain=0.02))

@@ -116,7 +116,7 @@ def fruit(name, size=(1000, 1000)):
         for k, (x, z, r) in enumerate(((-0.11, 0.02, 0.065), (0.05, -0.06, 0.07), (0.1, 0.1, 0.062), (-0.02, 0.13, 0.058))):
             apple(s, x, z, r, "#4b2a52", "#7a3350", k * 70)
     eye = (0.12 if i % 2 else -0.15, 0.42, 1.25)
-    return render(s, eye, (0.01, 0.10, 0), 27, size, 0.012, spp=9, bounces=2, seed=30 + i, detail=0.62), dict(auto=0.20, saturation=0.95)
+    return render(s, eye, (0.01, 0.10, 0), 27, size, 0.012, spp=9, bounces=2, seed=30 + i, detail=0.62), dict(soft=0.5, auto=0.20, saturation=0.95)
 
 
 def cups(morning, size=(1000, 667)):
@@ -141,7 +141,7 @@ def cups(morning, size=(1000, 667)):
         s.place(0.24, 0, -0.12)
         s.round((0, 0.02, 0), (0.2, 0.04, 0.27), s.stuff("#7c2f2a", shine=0.04), 0.006, turn(20))
         s.round((0, 0.056, 0), (0.18, 0.03, 0.25), s.stuff("#c8b48a", shine=0.03), 0.006, turn(8))
-    return render(s, (0.05, 0.40, 1.1), (0.0, 0.085, 0), 34, size, 0.014, spp=10, bounces=2, seed=3 + morning, detail=0.66), dict(auto=0.22 if morning else 0.10, warmth=0.02 if morning else -0.02)
+    return render(s, (0.05, 0.40, 1.1), (0.0, 0.085, 0), 34, size, 0.014, spp=10, bounces=2, seed=3 + morning, detail=0.66), dict(soft=0.5, auto=0.22 if morning else 0.10, warmth=0.02 if morning else -0.02)
 
 
 def stones(count, size=(1000, 1000)):
@@ -169,7 +169,7 @@ def stones(count, size=(1000, 1000)):
                 s.place()
             a, b = tones[rnd.integers(4)]
             s.pebble((x, w * 0.18, z), (w, w * 0.5, w * 0.8), s.stuff(a, b, t.MOTTLED, rough=0.3, shine=0.04, scale=20), 0.03, rnd.uniform(0, 6), turn(rnd.uniform(0, 360)))
-    return render(s, (0.1, 0.32, 1.5), (0, 0.17, 0), 30, size, 0.022, spp=9, bounces=2, seed=60 + count, detail=0.6), dict(auto=0.24, saturation=0.95)
+    return render(s, (0.1, 0.32, 1.5), (0, 0.17, 0), 30, size, 0.022, spp=9, bounces=2, seed=60 + count, detail=0.6), dict(soft=0.5, auto=0.24, saturation=0.95)
 
 
 def soil(s):
@@ -195,7 +195,7 @@ def garden(name):
                     s.leaf(np.array([0, n * (0.5 + 0.12 * (j % 2)), 0]) + R @ np.array([0, 0, n * 0.36]), n * 0.72, n * 0.42, g, 0.2, -0.1, 0.0015, R)
                 if k % 3 == 0:
                     s.pebble((0.07, 0.004, 0.03), (0.03, 0.02, 0.025), s.stuff("#6a5a48", "#4a3c30", t.MOTTLED, scale=30), 0.04, row)
-        return render(s, (0.12, 0.32, 1.05), (0.0, 0.04, 0.12), 40, S, 0.016, spp=8, bounces=2, seed=5, detail=0.55), dict(auto=0.17, warmth=0.03)
+        return render(s, (0.12, 0.32, 1.05), (0.0, 0.04, 0.12), 40, S, 0.016, spp=8, bounces=2, seed=5, detail=0.55), dict(soft=0.5, auto=0.17, warmth=0.03)
     if name == "tomatoes, finally.jpg":
         s = studio("#a98a62", "#7f6140", "#6f7d70", "#667467", light="#fff2dc")
         s.lathe((0, 0, 0), 0.12, [0.1, 0.2, 0.25, 0.28], s.stuff("#dfe0d8", "#4f6f86", t.SPECKLED, rough=0.1, shine=0.05, scale=70), wall=0.012)
@@ -205,7 +205,7 @@ def garden(name):
             k += 1
         tomato(s, 0.4, 0.12, 0.07, 10, red="#d8801f", other="#e0a52a")
         tomato(s, -0.4, 0.2, 0.06, 80, pitch=30)
-        return render(s, (0.1, 0.55, 1.35), (0.02, 0.11, 0.02), 40, S, 0.012, spp=8, bounces=2, seed=6, detail=0.58), dict(auto=0.19)
+        return render(s, (0.1, 0.55, 1.35), (0.02, 0.11, 0.02), 40, S, 0.012, spp=8, bounces=2, seed=6, detail=0.58), dict(soft=0.5, auto=0.19)
     if name == "IMG_3388.jpg":  # Carrots on a board
         s = studio("#6a7a78", "#5d6d6b", "#8a8f86", "#7d8279", tex=t.MOTTLED, light="#fff2dc", side=1)
         s.round((0, 0.015, 0), (0.95, 0.03, 0.55), s.stuff("#b98b58", "#8c6238", t.WOOD, rough=0.3, shine=0.02, scale=4), 0.01)
@@ -225,7 +225,7 @@ def garden(name):
                     for side in (-1, 1):
                         b = a @ turn(side * 42, -8)
                         s.leaf(np.array([-0.13, r, 0]) + a @ np.array([0, 0, m * f]) + b @ np.array([0, 0, 0.03]), 0.07, 0.03, g, 0.2, -0.1, 0.0015, b)
-        return render(s, (0.0, 0.78, 0.75), (-0.06, 0.03, 0.0), 44, S, 0.008, spp=8, bounces=2, seed=7, detail=0.55), dict(auto=0.2, warmth=0.02)
+        return render(s, (0.0, 0.78, 0.75), (-0.06, 0.03, 0.0), 44, S, 0.008, spp=8, bounces=2, seed=7, detail=0.55), dict(soft=0.5, auto=0.2, warmth=0.02)
     if name == "sunflower by the fence.jpg":
         s = Scene(sky=("#5f93d0", "#cfe0ee", "#6f8a4a"), brightness=1.0, mottled=0.3)
         s.sunshine((-0.5, 0.6, 0.62), "#fff0cc", 3.6, 0.002)
@@ -253,7 +253,7 @@ def garden(name):
         for x, y, yaw in ((0.22, -0.42, 70), (-0.24, -0.52, -75)):
             R = turn(yaw, 12)
             s.leaf((x, y, -0.05), 0.42, 0.28, g, 0.25, 0.1, 0.003, R)
-        return render(s, (0.22, 0.08, 1.3), (0.0, -0.06, 0), 46, P, 0.02, spp=8, bounces=2, seed=8, detail=0.55), dict(auto=0.32, saturation=0.92)
+        return render(s, (0.22, 0.08, 1.3), (0.0, -0.06, 0), 46, P, 0.02, spp=8, bounces=2, seed=8, detail=0.55), dict(soft=0.5, auto=0.32, saturation=0.92)
     s = studio("#5d4a3a", "#46362a", "#3f4a48", "#39433f", light="#ffe6c4", strength=8)  # The harvest table
     s.place(-0.28, 0, -0.1)
     s.lathe((0, 0, 0), 0.26, [0.08, 0.2, 0.24, 0.25, 0.245, 0.22, 0.16, 0.06], s.stuff("#c9661c", "#d98a35", t.PEEL, rough=0.2, shine=0.03, scale=4), ribs=11, depth=0.09)
@@ -266,4 +266,4 @@ def garden(name):
     tomato(s, 0.24, 0.2, 0.05, 90, pitch=24)
     bunch(s, -0.02, 0.3, 0.026, "#3a1f3f", "#6a3350", 4)
     apple(s, -0.55, 0.12, 0.075, "#d2a03a", "#a81f1a", 50)
-    return render(s, (0.05, 0.5, 1.5), (-0.02, 0.11, 0), 42, S, 0.012, spp=8, bounces=2, seed=9, detail=0.58), dict(auto=0.15)
+    return render(s, (0.05, 0.5, 1.5), (-0.02, 0.11, 0), 42, S, 0.012, spp=8, bounces=2, seed=9, detail=0.58), dict(soft=0.5, auto=0.15)

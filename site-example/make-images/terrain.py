@@ -4,8 +4,8 @@ import math
 import numpy as np
 from numba import njit
 
-from film import blur, hexa, resize
-from noise import fbm2, noise2, ridged2, rnd, smooth
+from film import hexa, resize
+from noise import fbm2, noise2, ridged2, smooth
 
 NONE, PEAKS, DUNES, SHORE, HILLS = range(5)
 

@@ -9,7 +9,6 @@ import numpy as np
 from numba import njit
 
 from film import resize
-from noise import rnd
 from solids import BALL, BOX, distance
 from surfaces import colour
 

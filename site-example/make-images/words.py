@@ -115,6 +115,49 @@ for _k in range(8):
 for _name in ("apple", "lemon", "aubergine", "pear", "tomato", "grapes", "orange", "pumpkin", "plums"):
     WORDS[f"Nine grids/Nine/{_name}.jpg"] = (_name.capitalize(), None, [], None)
 
+#: Times of taking that an even step cannot give.
+TIMES = {
+    "Travels/IMG_0412.jpg": "2026:03:06 07:51:20",
+    "Travels/IMG_0433.jpg": "2026:04:10 06:42:08",
+    "Travels/the road home.jpg": "2026:04:16 16:20:45",
+    "Travels/last evening in the city.jpg": "2026:05:29 21:36:10",
+    "Travels/Iceland in March/IMG_2041.jpg": "2026:03:14 19:41:03",
+    "Travels/Iceland in March/last light, first star.jpg": "2026:03:15 20:18:44",
+    "Travels/Iceland in March/aurora over the lagoon.jpg": "2026:03:15 23:04:12",
+    "Travels/Iceland in March/green fire.jpg": "2026:03:16 23:47:30",
+    "Travels/Iceland in March/IMG_2057.jpg": "2026:03:17 10:12:51",
+    "Travels/Iceland in March/black beach.jpg": "2026:03:19 14:05:29",
+    "Travels/Iceland in March/IMG_2103.jpg": "2026:03:21 12:34:07",
+    "Travels/Coast of Light/DSC00871.jpg": "2026:05:22 21:29:40",
+    "Travels/Coast of Light/the white cliffs.jpg": "2026:05:23 10:02:18",
+    "Travels/Coast of Light/DSC00904.jpg": "2026:05:24 15:47:09",
+    "Travels/Coast of Light/headlands.jpg": "2026:05:25 20:31:55",
+    "Travels/Coast of Light/moon path.jpg": "2026:05:26 23:58:21",
+    "Travels/Coast of Light/DSC00968.jpg": "2026:05:28 09:14:36",
+    "Travels/Desert nights/PXL_20260411_171204.jpg": "2026:04:11 18:12:04",
+    "Travels/Desert nights/PXL_20260411_183347.jpg": "2026:04:11 19:33:47",
+    "Travels/Desert nights/moonlight is enough.jpg": "2026:04:11 22:50:13",
+    "Travels/Desert nights/the milky way from camp.jpg": "2026:04:12 02:26:40",
+    "Travels/Desert nights/PXL_20260412_031522.jpg": "2026:04:12 04:15:22",
+    "Travels/Desert nights/one hour, one shutter.jpg": "2026:04:12 21:45:00",
+    "家/客厅-灯下.jpg": "2026:10:03 20:31:15",
+    "家/厨房-晚饭后.jpg": "2026:10:03 19:12:40",
+    "家/卧室-醒来.jpg": "2026:10:04 08:55:02",
+    "家/卧室-枕头.jpg": "2026:10:04 09:20:33",
+    "家/卧室-床头灯.jpg": "2026:10:04 22:40:18",
+    "家/书房-夜读.jpg": "2026:10:05 21:36:59",
+    "家/浴室-窗边.jpg": "2026:10:06 11:08:24",
+    "家/浴室-镜子.jpg": "2026:10:06 11:15:47",
+    "家/浴室-烛光.jpg": "2026:10:06 20:52:06",
+    "Notes from a kitchen garden/IMG_3301.jpg": "2026:04:11 17:20:35",
+    "Notes from a kitchen garden/IMG_3388.jpg": "2026:07:12 12:41:09",
+    "Notes from a kitchen garden/chard against the sun.jpg": "2026:07:20 18:32:51",
+    "Notes from a kitchen garden/tomatoes, finally.jpg": "2026:08:09 11:05:27",
+    "Notes from a kitchen garden/sunflower by the fence.jpg": "2026:08:16 16:48:02",
+    "Notes from a kitchen garden/the harvest table.jpg": "2026:10:04 15:10:44",
+    "Nine grids/Two/evening cup.jpg": "2026:11:02 20:55:10",
+}
+
 #: Exposures to choose from: (aperture, seconds, ISO), by day, indoors, at night.
 EXPOSURES = {
     "day": ((8, "1/250", 100), (5.6, "1/500", 100), (11, "1/125", 100), (8, "1/320", 200)),
