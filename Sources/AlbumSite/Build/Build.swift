@@ -86,7 +86,7 @@ public struct Build: Sendable {
             state: output.state, pool: pool, progress: progress, interruption: interruption)
         let findings = try inspection.inspect(
             sight.tree, settledBefore: sight.settledBefore, isForced: options.isForced)
-        let reading = site.read(sight.tree, findings)
+        let reading = try site.read(sight.tree, findings)
         var plan = Planner().plan(reading.site)
         var report = BuildReport(plan)
         report.diagnostics = site.diagnostics + sight.diagnostics + findings.diagnostics + reading.diagnostics

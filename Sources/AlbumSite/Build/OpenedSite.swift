@@ -47,9 +47,19 @@ struct OpenedSite: Sendable {
     }
 
     /// Makes the model of what was found.
-    func read(_ tree: SourceTree, _ findings: MediaInspection.Findings) -> SiteReading {
-        SiteReader(configuration: configuration, access: .disk(root: workspace.source))
+    ///
+    /// - Throws: where the configuration is wrong in what it says of an album, which is only seen once the albums are
+    ///   known. A mistake in an album's own manifest costs that album alone.
+    func read(_ tree: SourceTree, _ findings: MediaInspection.Findings) throws(BuildFailure) -> SiteReading {
+        let reading = SiteReader(configuration: configuration, access: .disk(root: workspace.source))
             .read(tree) { findings.media[$0.index] }
+        let mistakes = reading.diagnostics.filter {
+            $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
+        }
+        guard mistakes.isEmpty else {
+            throw BuildFailure(.usage, mistakes.map(\.description).joined(separator: "\n"))
+        }
+        return reading
     }
 
     /// All that decides the site besides the files of the source: the program, the options, and the files that lie
