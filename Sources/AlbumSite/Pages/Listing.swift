@@ -48,7 +48,7 @@ struct Listing: Hashable, Sendable {
     func cover(in site: SiteViews) -> ItemPlan? {
         let view = site.views[album]
         if let category { return view.album.categories[category].range.first.map { view.album.items[$0] } }
-        return view.album.cover.map { site.plan[$0] }
+        return site.cover(of: view.album)
     }
 
     /// The item that a picker's page opens with.

@@ -84,7 +84,7 @@ final class ListingContext: PageContext {
     private func card(_ child: Int, isLazy: Bool) -> CardContext {
         let view = site.views[child]
         return CardContext(
-            view: view, cover: view.album.cover.map { site.plan[$0] }, links: links, isLazy: isLazy, texts: texts)
+            view: view, cover: site.cover(of: view.album), links: links, isLazy: isLazy, texts: texts)
     }
 
     private var tabs: [TabContext] {
