@@ -19,8 +19,12 @@ struct RenditionStage {
     }
 
     /// Fills in the plan's bytes and colours, and the failures of photos that could not be rendered.
-    func run(_ plan: inout SitePlan, isForced: Bool) throws(BuildFailure) -> Result {
-        var outcomes = isForced ? [:] : try state.outcomeRecords(encoders: encoders)
+    ///
+    /// - Parameter known: what earlier builds made.
+    func run(
+        _ plan: inout SitePlan, known: [ContentDigest: OutcomeRecord]
+    ) throws(BuildFailure) -> Result {
+        var outcomes = known
         var work = look(at: plan, outcomes: outcomes)
         let failures = try make(work.orders, outcomes: &outcomes)
         var result = Result()
