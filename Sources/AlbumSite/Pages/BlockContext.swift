@@ -15,7 +15,8 @@ final class BlockContext: MustacheParent {
     ///   - more: the page with all items, for a nine-grid that cannot show them.
     ///   - eager: how many cells may be seen at once when the page opens.
     init(
-        _ range: Range<Int>, of view: AlbumView, kind: Layout.Kind, links: RelativeLinks, more: (page: String, tag: String)?,
+        _ range: Range<Int>, of view: AlbumView, kind: Layout.Kind, links: RelativeLinks,
+        more: (page: String, tag: String)?,
         eager: Int
     ) {
         self.kind = kind

@@ -35,7 +35,8 @@ struct ItemFacts {
         if let moment = fields.shootTime {
             facts.append(
                 FactContext(
-                    label: texts.text("date"), value: DateWords(texts: texts).dayAndTime(moment), moment: moment.iso8601))
+                    label: texts.text("date"), value: DateWords(texts: texts).dayAndTime(moment), moment: moment.iso8601
+                ))
         }
         add("place", place(of: fields))
         // A second lock behind the reading's: what stands in a page can never be taken back.

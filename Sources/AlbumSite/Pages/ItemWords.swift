@@ -9,7 +9,9 @@ struct ItemWords {
 
     /// `Photo 3 of 48`.
     var ordinal: String {
-        texts.text(item.kind == .photo ? "photoOf" : "videoOf", ["index": texts.number(index + 1), "total": texts.number(total)])
+        texts.text(
+            item.kind == .photo ? "photoOf" : "videoOf",
+            ["index": texts.number(index + 1), "total": texts.number(total)])
     }
 
     /// The title, or else the ordinal: something to call it by.

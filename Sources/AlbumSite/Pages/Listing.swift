@@ -31,7 +31,9 @@ struct Listing: Hashable, Sendable {
         }
         let slice = pagination(in: view).range(of: page)
         return album.categories.enumerated().compactMap { number, category in
-            if category.range.isEmpty { return slice.contains(category.range.lowerBound) ? (number, category.range) : nil }
+            if category.range.isEmpty {
+                return slice.contains(category.range.lowerBound) ? (number, category.range) : nil
+            }
             let part = category.range.clamped(to: slice)
             return part.isEmpty ? nil : (number, part)
         }

@@ -99,7 +99,8 @@ final class ListingContext: MustacheParent {
         sectionRanges.enumerated().map { place, section in
             SectionContext(
                 view: view, number: section.category, range: section.range, links: links,
-                isOnlyCategory: listing.category != nil, eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty) ? 6 : 0)
+                isOnlyCategory: listing.category != nil,
+                eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty) ? 6 : 0)
         }
     }
 

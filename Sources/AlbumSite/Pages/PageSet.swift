@@ -36,7 +36,8 @@ struct PageSet: Sendable {
             for (place, address) in sitemap.addresses.enumerated() {
                 pages.append(
                     PlannedPage(
-                        address: address, key: sitemap.key(at: place), content: .sitemap(sitemap, place: place), site: site))
+                        address: address, key: sitemap.key(at: place), content: .sitemap(sitemap, place: place),
+                        site: site))
             }
         }
         pages += stretches

@@ -22,7 +22,8 @@ final class PictureContext: MustacheParent {
     ///
     /// - Parameter includesOriginal: for cells so large that thumbnails alone would be soft in them.
     init?(
-        _ item: ItemPlan, links: RelativeLinks, alternative: String, isLazy: Bool, share: Double, narrowShare: Double? = nil,
+        _ item: ItemPlan, links: RelativeLinks, alternative: String, isLazy: Bool, share: Double,
+        narrowShare: Double? = nil,
         includesOriginal: Bool = false
     ) {
         let widest = item.thumbnails.last?.spec.size.width ?? 0

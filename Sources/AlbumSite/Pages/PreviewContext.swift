@@ -90,7 +90,8 @@ final class PreviewContext: MustacheParent {
     private var film: FilmContext? {
         guard plan.item.kind == .video, let file = plan.files.originals.last else { return nil }
         return FilmContext(
-            source: links.href(to: file.address), type: file.type, poster: plan.files.thumbnail.map { links.href(to: $0.address) },
+            source: links.href(to: file.address), type: file.type,
+            poster: plan.files.thumbnail.map { links.href(to: $0.address) },
             alternative: words.alternative)
     }
 

@@ -59,7 +59,8 @@ final class InterfaceTexts: Sendable {
     func text(_ name: String, count: Int) -> String {
         switch entries[name] {
         case .plain(let pattern): pattern.filled(["count": number(count)])
-        case .plural(let forms): (forms[plural.form(of: count)] ?? forms["other"])?.filled(["count": number(count)]) ?? ""
+        case .plural(let forms):
+            (forms[plural.form(of: count)] ?? forms["other"])?.filled(["count": number(count)]) ?? ""
         case nil: fallback?.text(name, count: count) ?? ""
         }
     }

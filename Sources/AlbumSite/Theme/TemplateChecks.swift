@@ -49,7 +49,8 @@ struct TemplateChecks {
         case "text", "asset", "extra": return nil
         default:
             if TemplateFields.names.contains(first) { return nil }
-            return "no page has a field `\(first)`, so that nothing will stand here; templates/README.md lists the fields"
+            return
+                "no page has a field `\(first)`, so that nothing will stand here; templates/README.md lists the fields"
         }
     }
 

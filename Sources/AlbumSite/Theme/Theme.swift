@@ -55,7 +55,8 @@ struct Theme: Sendable {
         } catch let error as MustacheTemplate.ParserError {
             let line = error.context.lineNumber - (pragma.isEmpty ? 0 : 1)
             throw ThemeError(
-                meaning(of: error.error), at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
+                meaning(of: error.error),
+                at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
         } catch {
             throw ThemeError("the template cannot be read: \(error)", at: SourceLocation(file: place))
         }

@@ -84,4 +84,3 @@ import Testing
         return total
     }
 }
-
