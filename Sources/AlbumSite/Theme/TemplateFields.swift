@@ -5,13 +5,16 @@ enum TemplateFields {
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description", "canonical",
         "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
         // Home, albums and categories.
-        "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums", "isEmpty",
+        "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "isEmpty",
         "selected", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
-        "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest", "mediaStyle",
+        "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
+        "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras",
         // Parts of these.
-        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows", "isNineGrid", "cells", "more",
+        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
+        "isNineGrid", "cells", "more",
         "isVideo", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
     ]

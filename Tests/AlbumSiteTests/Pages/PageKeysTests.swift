@@ -63,7 +63,9 @@ import Testing
                 item.originals = []
             }
         },
-        Edit("bytes") { plan, random in someItem(&plan, &random) { if !$0.originals.isEmpty { $0.originals[0].bytes += 1 } } },
+        Edit("bytes") { plan, random in
+            someItem(&plan, &random) { if !$0.originals.isEmpty { $0.originals[0].bytes += 1 } }
+        },
         Edit("thumbnail") { plan, random in
             someItem(&plan, &random) { if !$0.thumbnails.isEmpty { $0.thumbnails[0].address += "x" } }
         },

@@ -12,7 +12,9 @@ import Testing
             var index: Int, id: String, kind: String, page: String, thumb: File?, original: File?, load: String?
             var alt: String?, title: String?, caption: String?
         }
-        struct Stretches: Decodable { var size: Int, count: Int, src: String, current: String, previous: String?, next: String? }
+        struct Stretches: Decodable {
+            var size: Int, count: Int, src: String, current: String, previous: String?, next: String?
+        }
         var version: Int, album: String, total: Int, index: Int?, first: Int?, category: Category?, items: [Neighbour]
         var stretches: Stretches?
     }

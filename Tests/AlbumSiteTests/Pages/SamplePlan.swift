@@ -17,7 +17,8 @@ enum SamplePlan {
         home.categories[0].prose = Prose(html: "<p>向南。</p>\n", plainText: "向南。")
         let rows = album(2, parent: 0, address: ["rows"], title: "Rows", layout: .justified, categories: [("", 7)])
         let grid = album(
-            3, parent: 2, address: ["rows", "long one"], title: "Long", layout: .grid, categories: [("a", long), ("b", long * 13 / 20)])
+            3, parent: 2, address: ["rows", "long one"], title: "Long", layout: .grid,
+            categories: [("a", long), ("b", long * 13 / 20)])
         let picker = album(4, parent: 0, address: ["pick"], title: "Pick", layout: .picker, categories: [("", 4)])
         root.children = [1, 2, 4]
         var plan = SitePlan(settings: settings, albums: [root, home, rows, grid, picker])

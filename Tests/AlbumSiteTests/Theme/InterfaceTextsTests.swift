@@ -10,7 +10,8 @@ import Testing
         ("zh-Hans", 1, "1 张照片"), ("zh-CN", 3, "3 张照片"), ("zh", 3, "3 张照片"), ("ZH-hans-cn", 3, "3 张照片"),
         ("zh-TW", 1, "1 photo"), ("xx", 2, "2 photos"),
     ])
-    func `numbers choose the form, and the nearest language is found`(language: String, count: Int, text: String) throws {
+    func `numbers choose the form, and the nearest language is found`(language: String, count: Int, text: String) throws
+    {
         let texts = try Theme().texts[language]
         #expect(texts.text("photos", count: count) == text)
         #expect(texts.language == language)
@@ -35,7 +36,9 @@ import Testing
     }
 
     @Test func `a language can be added as a file, and English stands in for what it lacks`() throws {
-        let folder = try folder("de.json", #"{"plural": "one-other", "numbers": {"decimal": ",", "group": "."}, "texts": {"next": "Weiter"}}"#)
+        let folder = try folder(
+            "de.json",
+            #"{"plural": "one-other", "numbers": {"decimal": ",", "group": "."}, "texts": {"next": "Weiter"}}"#)
         let texts = try Theme(folders: [folder]).texts["de-AT"]
         #expect(texts.text("next") == "Weiter")
         #expect(texts.text("previous") == "Previous")

@@ -31,7 +31,8 @@ import Testing
         let first = try folder(["facts.mustache": "FIRST"])
         let second = try folder(["facts.mustache": "SECOND", "tabs.mustache": "TABS"])
         let theme = try Theme(folders: [first, second])
-        let page = try #require(PageSet(plan: SamplePlan.site(), theme: theme).pages.first { $0.address == "home/item-0.html" })
+        let page = try #require(
+            PageSet(plan: SamplePlan.site(), theme: theme).pages.first { $0.address == "home/item-0.html" })
         let text = String(decoding: page.render(), as: UTF8.self)
         #expect(text.contains("FIRST") && text.contains("TABS") && !text.contains("SECOND"))
         #expect(try Theme().digest != theme.digest)
@@ -83,7 +84,8 @@ import Testing
         let folder = FileManager.default.temporaryDirectory.appending(path: "theme-\(UUID().uuidString)")
         for (name, text) in files {
             let file = folder.appending(path: name)
-            try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
         }
         return folder.path(percentEncoded: false)
