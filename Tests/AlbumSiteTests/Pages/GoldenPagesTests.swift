@@ -5,7 +5,7 @@ import Testing
 @testable import AlbumSite
 
 /// Whole pages against files that people read the differences of: a misspelt field renders as nothing, and only a page that
-/// is compared as a whole shows it. `ALBUMGEN_RECORD=1 swift test --filter GoldenPages` writes them anew.
+/// is compared as a whole shows it. `ALBUMGEN_UPDATE_GOLDEN=1 swift test --filter GoldenPages` writes them anew.
 @Suite struct GoldenPagesTests {
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
@@ -20,7 +20,7 @@ import Testing
         let text = String(decoding: page.render(), as: UTF8.self)
             .replacing(/(assets\/[a-z]+-)[0-9a-f]{8}\./) { "\($0.output.1)HASH." }
         let file = Self.folder.appending(path: name)
-        if ProcessInfo.processInfo.environment["ALBUMGEN_RECORD"] != nil {
+        if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: file)
         }
