@@ -32,6 +32,7 @@ let package = Package(
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"]),
         .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
+        .target(name: "ProcessShim"),
         .target(name: "ThemeAssets"),
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
@@ -47,7 +48,7 @@ let package = Package(
         .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumSources", "Imaging", "Markdown", "ThemeAssets",
+                "AlbumModel", "AlbumSources", "Imaging", "Markdown", "ProcessShim", "ThemeAssets",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -62,12 +63,25 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
-        .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], exclude: ["Pages/Golden"],
+            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
+        .testTarget(name: "ProgramTests", dependencies: ["albumgen", "JPEGCodec"], swiftSettings: strict),
+        .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
             swiftSettings: strict),
+        // Makes the pictures that tests read.
+        .target(name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures"),
+        .testTarget(
+            name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures"],
+            swiftSettings: strict),
+        // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
+        .executableTarget(
+            name: "worker-probe", dependencies: ["AlbumSite", "Imaging", "AlbumModel"], path: "Tests/WorkerProbe",
+            swiftSettings: strict),
+        .testTarget(
+            name: "WorkersTests", dependencies: ["AlbumSite", "Imaging", "AlbumModel", "worker-probe"],
+            path: "Tests/AlbumSiteTests/Workers", swiftSettings: strict),
     ]
 )

@@ -30,7 +30,8 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case .notMedia(_, let what): return what
         case .tooLarge(_, let size, let frames, let limit):
             let each = frames > 1 ? " in \(frames) frames" : ""
-            return "is \(size.width) × \(size.height) pixels\(each), more than the limit of \(limit / 1_000_000) megapixels"
+            return
+                "is \(size.width) × \(size.height) pixels\(each), more than the limit of \(limit / 1_000_000) megapixels"
         case .undecodable(_, let operation, let reason): return "cannot be shown: \(operation) failed (\(reason))"
         case .unwritable(_, let operation, let reason): return "cannot be written: \(operation) failed (\(reason))"
         case .notStrippable(_, let reason): return "cannot be copied without its private metadata: \(reason)"

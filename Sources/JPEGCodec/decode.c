@@ -96,6 +96,13 @@ static void read_whole(struct jpeg_decompress_struct *codec, jc_image *image) {
     }
 }
 
+/// Makes the rows from `first` on the same grey that the decoder fills in where data is missing.
+static bool fill_rest(jc_image *image, int first) {
+    const size_t stride = (size_t)image->width * (size_t)image->channels;
+    if (first < image->height) memset(image->pixels + stride * (size_t)first, 128, stride * (size_t)(image->height - first));
+    return true;
+}
+
 bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_image *image, uint8_t **profile, size_t *profile_length,
                jc_status *status) {
     struct jpeg_decompress_struct codec = {0};
@@ -109,11 +116,19 @@ bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_ima
     *image = (jc_image){0};
     *profile = NULL;
     *profile_length = 0;
+    volatile int factor = 1;
     codec.err = jc_install(&errors, status);
     if (setjmp(errors.escape)) {
+        // An error in the middle of the picture leaves what came before it.
+        const bool salvaged = codec.output_scanline > 0 && image->pixels && fill_rest(image, (int)codec.output_scanline / factor);
+        if (salvaged) {
+            status->damaged_row = (int)codec.output_scanline / factor;
+            status->damage++;
+        }
         jpeg_destroy_decompress(&codec);
         free(row);
         free(sums);
+        if (salvaged) return true;
         free(*profile);
         *profile = NULL;
         *profile_length = 0;
@@ -136,7 +151,7 @@ bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_ima
     }
     codec.out_color_space = kind == JC_GREY ? JCS_GRAYSCALE : JCS_RGB;
     choose_scale(&codec, width, height);
-    const int factor = reduction(&codec, width, height);
+    factor = reduction(&codec, width, height);
     jpeg_start_decompress(&codec);
     image->width = (int)codec.output_width / factor;
     image->height = (int)codec.output_height / factor;

@@ -7,9 +7,25 @@ extension MarkdownDocument {
     public consuming func html(_ options: MarkdownOptions = MarkdownOptions()) -> String {
         if let level = options.topHeadingLevel { moveHeadings(to: level) }
         if let rewrite = options.rewrite { changeLinks(rewrite) }
-        var flags = Self.options
+        var flags = Self.options | CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES
         if options.allowsRawHTML { flags |= CMARK_OPT_UNSAFE }
-        return Self.render(root, flags)
+        return Self.accessible(Self.render(root, flags))
+    }
+
+    /// Two things that cmark writes keep some readers out: a check box without a label (here it is a sign, since a static
+    /// page cannot check it), and a table that scrolls on a phone but cannot be reached by keys. Neither text can stand in
+    /// what people wrote, whose `<` comes out as `&lt;`.
+    private static func accessible(_ html: String) -> String {
+        guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
+        var html = html
+        for (written, shown) in [
+            ("<input type=\"checkbox\" checked=\"\" disabled=\"\" />", "<span class=\"task\">\u{2611}</span>"),
+            ("<input type=\"checkbox\" disabled=\"\" />", "<span class=\"task\">\u{2610}</span>"),
+            ("<table>", "<table tabindex=\"0\">"),
+        ] {
+            html = html.replacing(written, with: shown)
+        }
+        return html
     }
 
     private static func render(_ node: OpaquePointer, _ flags: CInt) -> String {
@@ -41,11 +57,7 @@ extension MarkdownDocument {
     private borrowing func changeLinks(_ rewrite: (MarkdownLink) -> MarkdownLink.Change) {
         var links: [(node: OpaquePointer, change: MarkdownLink.Change)] = []
         forEachNode { node in
-            let type = cmark_node_get_type(node)
-            guard type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE else { return }
-            let link = MarkdownLink(
-                url: Self.text(cmark_node_get_url(node)), isImage: type == CMARK_NODE_IMAGE,
-                line: Int(cmark_node_get_start_line(node)), column: Int(cmark_node_get_start_column(node)))
+            guard let link = Self.link(node) else { return }
             links.append((node, rewrite(link)))
         }
         for (node, change) in links {
@@ -71,7 +83,9 @@ extension MarkdownDocument {
     }
 
     /// Visits every node when it is entered; by cmark's iterator, whose depth costs no stack.
-    borrowing func forEachNode(_ body: (OpaquePointer) -> Void) {
+    borrowing func forEachNode(_ body: (OpaquePointer) -> Void) { Self.forEachNode(below: root, body) }
+
+    static func forEachNode(below root: OpaquePointer, _ body: (OpaquePointer) -> Void) {
         guard let iterator = cmark_iter_new(root) else { return }
         defer { cmark_iter_free(iterator) }
         while true {

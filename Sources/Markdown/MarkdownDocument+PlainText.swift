@@ -3,9 +3,11 @@ internal import CCmarkGFM
 extension MarkdownDocument {
     /// The words of the text without markup, for descriptions and search: blocks are parted by a line break, the cells of
     /// a table by a space, and raw HTML is left out.
-    public borrowing func plainText() -> String {
+    public borrowing func plainText() -> String { Self.plainText(of: root) }
+
+    static func plainText(of root: OpaquePointer) -> String {
         var text = ""
-        forEachNode { node in
+        forEachNode(below: root) { node in
             switch Self.kind(of: node) {
             case .text, .code: text += Self.text(cmark_node_get_literal(node))
             case .softBreak, .lineBreak: Self.separate(&text, by: " ")
@@ -17,7 +19,7 @@ extension MarkdownDocument {
             default: break
             }
         }
-        while text.last?.isWhitespace == true { text.removeLast() }
+        while text.last == "\n" { text.removeLast() }
         return text
     }
 

@@ -7,42 +7,31 @@
 #define NO_METADATA "strip", TRUE
 #endif
 
-static const char *frames_option(bool all_frames) { return all_frames ? "[n=-1]" : ""; }
+static const char *options(bool all_frames, bool strict) {
+    if (all_frames) return strict ? "[n=-1,fail_on=error]" : "[n=-1]";
+    return strict ? "[fail_on=error]" : "";
+}
 
 VipsImage *vs_open(const char *path, bool all_frames) {
     VipsSource *source = vips_source_new_from_file(path);
     if (!source) return NULL;
-    VipsImage *image = vips_image_new_from_source(source, frames_option(all_frames), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+    VipsImage *image = vips_image_new_from_source(source, options(all_frames, false), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
     g_object_unref(source);
     return image;
 }
 
-static VipsImage *without_profile(const char *path, vs_scaling scaling) {
-    VipsImage *image = vs_open(path, scaling.all_frames);
-    if (!image) return NULL;
-    VipsImage *plain = NULL, *small = NULL;
-    if (vips_copy(image, &plain, NULL) == 0) {
-        vips_image_remove(plain, VIPS_META_ICC_NAME);
-        if (vips_thumbnail_image(plain, &small, scaling.width, "height", scaling.height, "size", VIPS_SIZE_FORCE, "no_rotate", TRUE,
-                                 "crop", scaling.crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE, NULL))
-            small = NULL;
-    }
-    if (plain) g_object_unref(plain);
-    g_object_unref(image);
-    return small;
-}
-
 VipsImage *vs_thumbnail(const char *path, vs_scaling scaling) {
-    const VipsFailOn fail_on = scaling.strict ? VIPS_FAIL_ON_TRUNCATED : VIPS_FAIL_ON_NONE;
-    if (scaling.ignores_profile) return without_profile(path, scaling);
     VipsSource *source = vips_source_new_from_file(path);
     if (!source) return NULL;
     VipsImage *image = NULL;
+    // The loader is told to fail by its options: given for a source, the operation's own "fail_on" does not reach it.
     // "force" gives the plan's size to the pixel; a ratio that the plan rounded is at most half a pixel off.
     const int failed = vips_thumbnail_source(
-        source, &image, scaling.width, "option_string", frames_option(scaling.all_frames), "height", scaling.height, "size",
+        source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height", scaling.height, "size",
         scaling.crops ? VIPS_SIZE_BOTH : VIPS_SIZE_FORCE, "crop", scaling.crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "no_rotate", TRUE, "export_profile", "srgb", "intent", VIPS_INTENT_RELATIVE, "fail_on", fail_on, NULL);
+        "no_rotate", TRUE, "intent", VIPS_INTENT_RELATIVE,
+        // A NULL ends the options: those behind it are for conversions only.
+        scaling.converts ? "import_profile" : NULL, "cmyk", "export_profile", "srgb", NULL);
     g_object_unref(source);
     return failed ? NULL : image;
 }

@@ -1,4 +1,5 @@
 #include "VipsShim.h"
+#include <pthread.h>
 
 /// libvips and GLib report on stderr what an error or a warning of ours says better.
 static void stay_silent(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
@@ -8,8 +9,10 @@ static void stay_silent(const gchar *domain, GLogLevelFlags level, const gchar *
     (void)data;
 }
 
-int vs_start(void) {
-    if (VIPS_INIT("albumgen") != 0) return -1;
+static int outcome = -1;
+
+static void start(void) {
+    if (VIPS_INIT("albumgen") != 0) return;
     // One job a process: threads inside libvips, and operations kept for a second use, cost more than they bring.
     vips_concurrency_set(1);
     vips_cache_set_max(0);
@@ -18,7 +21,14 @@ int vs_start(void) {
     vips_operation_block_set("VipsForeignLoadJxl", FALSE);
     g_log_set_handler("VIPS", G_LOG_LEVEL_MASK & ~G_LOG_FLAG_FATAL, stay_silent, NULL);
     g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, stay_silent, NULL);
-    return 0;
+    outcome = 0;
+}
+
+int vs_start(void) {
+    // libvips' own guard lets a second thread go on before the first has finished.
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+    pthread_once(&once, start);
+    return outcome;
 }
 
 void vs_open_class(const char *name) { vips_operation_block_set(name, FALSE); }

@@ -1,7 +1,29 @@
+import AlbumSite
 import ArgumentParser
 
+/// The command line: thin commands over `AlbumSite`.
 @main
 struct Albumgen: ParsableCommand {
     static let configuration = CommandConfiguration(
-        abstract: "Makes a static photo album site out of folders of photographs.")
+        commandName: "albumgen",
+        abstract: "Makes a static photo album site out of folders of photographs.",
+        discussion: """
+            EXAMPLES
+              albumgen build ~/Pictures --output site     build a site and open site/index.html
+              albumgen build                              build the site in this folder
+              albumgen build --progress json              one JSON object a line, for machines
+              albumgen check                              look for mistakes, write nothing
+              albumgen init my-site                       start a site with a commented configuration
+
+            EXIT CODES
+              0  all is well
+              1  built, but some items have errors; each is named
+              2  nothing was built: the usage or the configuration is wrong
+              3  the output or the system failed
+              130  interrupted; the next build goes on from there
+            """,
+        version: VersionText.text,
+        subcommands: [
+            BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, WorkerCommand.self,
+        ])
 }

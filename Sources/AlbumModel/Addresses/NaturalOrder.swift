@@ -8,9 +8,10 @@ public enum NaturalOrder {
     }
 
     static func compare(_ first: String, _ second: String) -> Int {
-        var a = first
-        var b = second
-        let folded = a.withUTF8 { x in b.withUTF8 { y in compareASCII(x, y) } }
+        // Nil where a string has no plain bytes (it was bridged from elsewhere), or they are not ASCII.
+        let folded = first.utf8.withContiguousStorageIfAvailable { x in
+            second.utf8.withContiguousStorageIfAvailable { y in compareASCII(x, y) }.flatMap { $0 }
+        }.flatMap { $0 }
         if let folded, folded != 0 { return folded }
         if folded == nil {
             // Beyond ASCII, letters are folded and composed first.

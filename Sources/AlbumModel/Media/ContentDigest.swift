@@ -18,6 +18,14 @@ public struct ContentDigest: Hashable, Sendable {
         self.words = (words[0], words[1], words[2], words[3])
     }
 
+    /// Answers nil unless there are exactly 64 hexadecimal digits.
+    public init?(hex: String) {
+        let digits = hex.utf8.map { UInt64(Character(Unicode.Scalar($0)).hexDigitValue ?? 16) }
+        guard digits.count == 64, digits.allSatisfy({ $0 < 16 }) else { return nil }
+        let words = stride(from: 0, to: 64, by: 16).map { digits[$0..<$0 + 16].reduce(0) { $0 << 4 | $1 } }
+        self.words = (words[0], words[1], words[2], words[3])
+    }
+
     public var bytes: [UInt8] {
         [words.0, words.1, words.2, words.3].flatMap { word in
             stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }

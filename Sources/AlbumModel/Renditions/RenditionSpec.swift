@@ -15,12 +15,13 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
 
+    /// - Parameter base: the size itself unless given.
     public init(
-        size: PixelSize, base: PixelSize, format: RenditionFormat, quality: Int, cropsToFill: Bool = false,
+        size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int, cropsToFill: Bool = false,
         keepsAnimation: Bool = false
     ) {
         self.size = size
-        self.base = base
+        self.base = base ?? size
         self.format = format
         self.quality = quality
         self.cropsToFill = cropsToFill

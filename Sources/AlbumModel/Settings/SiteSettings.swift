@@ -1,5 +1,7 @@
 /// The settings that hold for a whole site and stand in the root configuration only.
 public struct SiteSettings: Hashable, Sendable {
+    /// Where the site is written, relative to the source; nil leaves it to the command line.
+    public var output: String?
     /// Where the site will be published, with a slash at its end; nil while that is unknown.
     public var baseURL: String?
     /// The name of the theme.

@@ -46,4 +46,21 @@ struct PageSet: Sendable {
         }
         self.pages = pages
     }
+
+    /// The addresses of the same files, without the work of their keys, which need what renditions are still to tell.
+    static func addresses(of plan: SitePlan, theme: Theme) -> [String] {
+        let site = SiteViews(plan: plan, theme: theme)
+        var addresses: [String] = []
+        for view in site.views {
+            addresses += site.listings(of: view).map { $0.address(in: view) }
+            addresses += view.album.items.map(\.page)
+        }
+        if let baseURL = plan.settings.baseURL {
+            addresses += Sitemap(baseURL: baseURL, pages: addresses).addresses
+        }
+        for view in site.views {
+            addresses += (0..<Stretch.count(of: view.total)).map { Stretch.address($0, in: view.album) }
+        }
+        return addresses + theme.assets.map(\.address)
+    }
 }

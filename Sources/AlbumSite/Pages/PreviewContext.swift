@@ -108,7 +108,8 @@ final class PreviewContext: MustacheParent {
         guard plan.item.kind == .photo, !plan.files.isTransparent else { return style }
         if let colour = plan.safeColour { style += ";--colour:\(colour)" }
         if let thumbnail = plan.files.thumbnail, plan.hasWholeThumbnail {
-            style += ";--thumb:url('\(links.href(to: thumbnail.address))')"
+            // Not a custom property: an address in one is resolved against the style sheet that uses it.
+            style += ";background-image:url('\(links.href(to: thumbnail.address))')"
         }
         return style
     }

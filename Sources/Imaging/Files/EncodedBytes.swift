@@ -8,9 +8,20 @@ struct EncodedBytes: ~Copyable {
         bytes = UnsafeRawBufferPointer(start: start, count: count)
     }
 
+    /// Nil without memory.
+    init?(copying source: [UInt8]) {
+        guard let start = malloc(max(1, source.count)) else { return nil }
+        let target = UnsafeMutableRawBufferPointer(start: start, count: source.count)
+        target.copyBytes(from: source)
+        bytes = UnsafeRawBufferPointer(target)
+    }
+
     deinit { free(UnsafeMutableRawPointer(mutating: bytes.baseAddress)) }
 
     var count: Int { bytes.count }
+
+    /// The pointer is valid only inside `body`.
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result { body(bytes) }
 
     func write(to path: String) throws(ImagingError) { try OutputFile.write(bytes, to: path) }
 }

@@ -2,6 +2,14 @@ import Glibc
 
 /// Writes whole files; a failure leaves none behind. The caller names a temporary path and renames.
 enum OutputFile {
+    static func write(_ bytes: [UInt8], to path: String) throws(ImagingError) {
+        // The standard library's closure does not say what it throws; a result carries it out.
+        let result = bytes.withUnsafeBytes { all in
+            Result { () throws(ImagingError) in try write(all, to: path) }
+        }
+        try result.get()
+    }
+
     static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(ImagingError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else {

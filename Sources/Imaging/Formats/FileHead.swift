@@ -20,7 +20,8 @@ struct FileHead {
     func number(at offset: Int, bytes count: Int, bigEndian: Bool) -> UInt64? {
         guard offset >= 0, offset <= bytes.count - count else { return nil }
         let range = bytes[offset..<offset + count]
-        return bigEndian ? range.reduce(0) { $0 << 8 | UInt64($1) } : range.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        return bigEndian
+            ? range.reduce(0) { $0 << 8 | UInt64($1) } : range.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     func text(at offset: Int, count: Int) -> String? {

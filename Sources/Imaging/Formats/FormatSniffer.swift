@@ -89,10 +89,13 @@ public enum FormatSniffer {
     private static func other(_ head: FileHead) -> SniffedFormat {
         let magic: [(String, String)] = [
             ("%PDF", "a PDF document"), ("8BPS", "a Photoshop document"), ("BM", "a BMP image"),
-            ("\0\0\0\u{0C}jP  ", "a JPEG 2000 image"), ("PK\u{3}\u{4}", "a ZIP archive"), ("gimp xcf", "a GIMP document"),
-            ("\0\0\u{1}\0", "an icon"), ("%!PS", "a PostScript document"), ("ID3", "a sound file"), ("fLaC", "a sound file"),
+            ("\0\0\0\u{0C}jP  ", "a JPEG 2000 image"), ("PK\u{3}\u{4}", "a ZIP archive"),
+            ("gimp xcf", "a GIMP document"),
+            ("\0\0\u{1}\0", "an icon"), ("%!PS", "a PostScript document"), ("ID3", "a sound file"),
+            ("fLaC", "a sound file"),
         ]
         for (start, what) in magic where head.has(start) { return .unsupported(what) }
+        if head.starts(with: [0x1F, 0x8B]) { return .unsupported("a gzip archive") }
         if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .unsupported("a JPEG 2000 image") }
         if head.contains("<svg", within: 4096), head.isText { return .unsupported("an SVG drawing") }
         return head.isText ? .text : .unknown

@@ -67,7 +67,8 @@ public enum ImageInspector {
                 // Where exiv2 does not know the container, the block that the loader found is read as it is.
                 let prefix = exif.starts(with: Array("Exif\0\0".utf8)) ? 6 : 0
                 exif.withUnsafeBytes { block in
-                    guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix))) else { return }
+                    guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix)))
+                    else { return }
                     add(document, to: &inspection, turns: turns)
                 }
             }

@@ -6,9 +6,16 @@ struct MetadataDocument: ~Copyable {
 
     /// An empty one, to be filled; nil if exiv2 cannot start.
     init?() {
-        guard Self.isStarted, let handle = gexiv2_metadata_new() else { return nil }
-        self.handle = handle
+        self.init(UnsafeRawBufferPointer(Self.blank))
     }
+
+    /// The shortest JPEG: exiv2 keeps tags only for an image it has opened. Never freed, since every document may refer to it;
+    /// safe to share, since nothing writes to it.
+    nonisolated(unsafe) private static let blank: UnsafeMutableRawBufferPointer = {
+        let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
+        bytes.copyBytes(from: [0xFF, 0xD8, 0xFF, 0xD9])
+        return bytes
+    }()
 
     /// Nil where exiv2 finds nothing that it can read. The bytes must outlive the document.
     init?(_ bytes: UnsafeRawBufferPointer) {
@@ -62,6 +69,12 @@ struct MetadataDocument: ~Copyable {
         guard has(tag), let data = gexiv2_metadata_try_get_tag_raw(handle, tag, nil) else { return nil }
         defer { g_bytes_unref(data) }
         return Self.array(data)
+    }
+
+    /// Whether a value is stored as bytes, as some software does with texts; its text would be a list of numbers.
+    func hasBytes(_ tag: String) -> Bool {
+        guard has(tag), let type = gexiv2_metadata_try_get_tag_type(tag, nil) else { return false }
+        return ["Byte", "Undefined"].contains(String(cString: type))
     }
 
     /// Nil for what is no number, and for a denominator of zero.

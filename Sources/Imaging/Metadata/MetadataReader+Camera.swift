@@ -7,20 +7,25 @@ extension MetadataReader {
         let model = text(["Exif.Image.Model", "Xmp.tiff.Model"])
         guard let model else { return maker }
         guard let maker, !maker.isEmpty else { return model }
-        let first = maker.split(separator: " ").first.map(String.init) ?? maker
-        return model.lowercased().hasPrefix(first.lowercased()) ? model : "\(maker) \(model)"
+        let repeats = maker.split(separator: " ").contains {
+            $0.count > 2 && model.lowercased().hasPrefix($0.lowercased())
+        }
+        return repeats || model.lowercased().hasPrefix(maker.lowercased()) ? model : "\(maker) \(model)"
     }
 
     /// Without the legal form that a maker's name ends in, and not shouting.
     private static func shortMaker(_ maker: String) -> String {
         var words = maker.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         let legal: Set<String> = [
-            "corporation", "corp.", "corp", "co.", "co", "ltd.", "ltd", "inc.", "inc", "imaging", "optical", "gmbh", "ag", "company",
+            "corporation", "corp.", "corp", "co.", "co", "ltd.", "ltd", "inc.", "inc", "imaging", "optical", "gmbh",
+            "ag", "company",
             "technologies", "electric", "electronics", "computer", "camera",
         ]
         while words.count > 1, let last = words.last, legal.contains(last.lowercased()) { words.removeLast() }
         return words.joined(separator: " ").replacing("NIKON", with: "Nikon").replacing("OLYMPUS", with: "Olympus")
-            .replacing("PENTAX", with: "Pentax").replacing("SAMSUNG", with: "Samsung").replacing("FUJIFILM", with: "Fujifilm")
+            .replacing("PENTAX", with: "Pentax").replacing("SAMSUNG", with: "Samsung").replacing(
+                "FUJIFILM", with: "Fujifilm"
+            )
             .replacing("SONY", with: "Sony").replacing("CASIO", with: "Casio").replacing("KODAK", with: "Kodak")
     }
 
@@ -35,7 +40,9 @@ extension MetadataReader {
             "Exif.Pentax.LensType", "Exif.PentaxDng.LensType", "Exif.OlympusEq.LensType", "Exif.Panasonic.LensType",
         ]
         for tag in numbered {
-            if let name = document.interpreted(tag).flatMap({ MetadataText.clean($0) }), Self.isLensName(name) { return name }
+            if let name = document.interpreted(tag).flatMap({ MetadataText.clean($0) }), Self.isLensName(name) {
+                return name
+            }
         }
         return nil
     }
@@ -58,7 +65,8 @@ extension MetadataReader {
 
     /// A value beyond what any camera can mean is a zero, an overflow or a lie.
     private func number(_ exif: String, _ xmp: String, in range: ClosedRange<Double>) -> Double? {
-        guard let value = document.rational(exif) ?? document.text(xmp).flatMap(Self.fraction), range.contains(value) else {
+        guard let value = document.rational(exif) ?? document.text(xmp).flatMap(Self.fraction), range.contains(value)
+        else {
             return nil
         }
         return value
@@ -73,7 +81,10 @@ extension MetadataReader {
 
     /// 65535 is what the 16-bit tag says when the number does not fit; the true one then stands in another.
     private var iso: Int? {
-        let tags = ["Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.ISOSpeed", "Xmp.exif.ISOSpeedRatings"]
+        let tags = [
+            "Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.ISOSpeed",
+            "Xmp.exif.ISOSpeedRatings",
+        ]
         for tag in tags {
             if let value = document.integer(tag), (1...10_000_000).contains(value), value != 65535 { return value }
         }

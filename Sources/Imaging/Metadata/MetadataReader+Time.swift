@@ -12,7 +12,9 @@ extension MetadataReader {
         ]
         var absurd: String?
         for source in sources {
-            guard let text = document.text(source.date).flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) else { continue }
+            guard let text = document.text(source.date).flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) else {
+                continue
+            }
             var parser = DateParser(text)
             if let zone = source.zone.flatMap({ document.text($0) }) { parser.zone(from: zone) }
             if let fraction = source.fraction.flatMap({ document.text($0) }) { parser.fraction(from: fraction) }

@@ -16,7 +16,6 @@ struct MetadataReader: ~Copyable {
     mutating func read() -> EmbeddedMetadata {
         var metadata = EmbeddedMetadata()
         metadata.title = title
-        metadata.caption = caption.flatMap { $0 == metadata.title ? nil : $0 }
         metadata.shootTime = shootTime()
         metadata.camera = camera
         metadata.lens = lens
@@ -24,29 +23,43 @@ struct MetadataReader: ~Copyable {
         metadata.place = place
         metadata.keywords = keywords
         metadata.rating = rating
-        metadata.author = texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
+        metadata.author =
+            texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
         metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
         metadata.people = people
+        // Software fills the caption with what stands elsewhere anyway.
+        let elsewhere =
+            [metadata.title, metadata.copyright, metadata.camera]
+            + ["Make", "Model"].map { text(["Exif.Image." + $0]) }
+        metadata.caption = caption.flatMap { elsewhere.contains($0) ? nil : $0 }
         metadata.hasSerials = hasSerials
         return metadata
     }
 
     private var title: String? {
-        text(["Xmp.dc.title", "Xmp.photoshop.Headline", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline", "Exif.Image.XPTitle"])
+        text(
+            [
+                "Xmp.dc.title", "Xmp.photoshop.Headline", "Iptc.Application2.ObjectName", "Iptc.Application2.Headline",
+                "Exif.Image.XPTitle",
+            ], isCaption: true)
     }
 
     /// EXIF's UserComment is not among them: of real files that have one, nearly all hold zeros, or what the camera's program wrote for itself.
     private var caption: String? {
         text(
             ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription", "Exif.Image.XPComment"],
-            limit: MetadataText.longest.caption, keepsLines: true)
+            limit: MetadataText.longest.caption, keepsLines: true, isCaption: true)
     }
 
-    /// The first of the tags that has a text of a person's.
-    func text(_ tags: [String], limit: Int = MetadataText.longest.other, keepsLines: Bool = false) -> String? {
+    /// The first of the tags that has a text; of a person's writing, where it is to be a caption.
+    func text(
+        _ tags: [String], limit: Int = MetadataText.longest.other, keepsLines: Bool = false, isCaption: Bool = false
+    ) -> String? {
         for tag in tags {
             guard let raw = raw(tag) else { continue }
-            if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines), !MetadataText.isBoilerplate(text) {
+            if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines),
+                !(isCaption && MetadataText.isBoilerplate(text))
+            {
                 return text
             }
         }
@@ -57,12 +70,8 @@ struct MetadataReader: ~Copyable {
         // Windows' own tags are UTF-16, which exiv2 decodes when asked to interpret.
         if tag.hasPrefix("Exif.Image.XP") { return document.interpreted(tag) }
         if tag.hasPrefix("Iptc.") { return document.bytes(tag).map { MetadataText.decode($0) } ?? document.text(tag) }
-        if tag.hasPrefix("Xmp.dc."), tag != "Xmp.dc.creator" {
-            let alternatives = document.texts(tag, limit: 100)
-            let chosen = alternatives.first { $0.hasPrefix("lang=\"x-default\"") } ?? alternatives.first ?? document.text(tag)
-            return chosen.map(MetadataText.withoutLanguage)
-        }
-        return document.text(tag)
+        if tag.hasPrefix("Xmp.dc.") { return document.text(tag).map(MetadataText.defaultAlternative) }
+        return document.hasBytes(tag) ? document.bytes(tag).map { MetadataText.decode($0) } : document.text(tag)
     }
 
     private func texts(_ tags: [String]) -> String? {

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Texts of metadata made safe to keep: decoded, without controls, trimmed, of bounded length.
 enum MetadataText {
     /// Bytes of UTF-8 in a caption, and in every other text.
@@ -13,8 +15,10 @@ enum MetadataText {
 
     private static func windowsLatin(_ byte: UInt8) -> Unicode.Scalar {
         let upper: [UInt32] = [
-            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0xFFFD,
-            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A,
+            0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152,
+            0xFFFD,
+            0x017D, 0xFFFD, 0xFFFD, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161,
+            0x203A,
             0x0153, 0xFFFD, 0x017E, 0x0178,
         ]
         guard (0x80...0x9F).contains(byte) else { return Unicode.Scalar(byte) }
@@ -61,22 +65,36 @@ enum MetadataText {
         return text[..<end] + "…"
     }
 
-    /// A language alternative as exiv2 writes it: `lang="x-default" Text`; plain text is left as it is.
-    static func withoutLanguage(_ text: String) -> String {
-        guard text.hasPrefix("lang=\""), let quote = text.dropFirst(6).firstIndex(of: "\"") else { return text }
-        return String(text[text.index(after: quote)...].drop { $0 == " " })
+    /// The default out of the alternatives that exiv2 writes in one line, `lang="x-default" Text, lang="de" Anderer`, or else the first;
+    /// plain text is left as it is.
+    static func defaultAlternative(of text: String) -> String {
+        let mark = "lang=\""
+        guard text.hasPrefix(mark) else { return text }
+        let start =
+            text.range(of: mark + "x-default\"")?.upperBound
+            ?? text.dropFirst(mark.count).firstIndex(of: "\"").map { text.index(after: $0) }
+        guard let start else { return text }
+        let rest = text[start...]
+        return String(rest[..<(rest.range(of: ", " + mark)?.lowerBound ?? rest.endIndex)])
     }
 
     /// What cameras and phones write where a person would write a caption.
     static func isBoilerplate(_ text: String) -> Bool {
         let folded = text.lowercased()
+        // Mapping apps keep their records there, positions and e-mail addresses included; a drone its firmware's version.
+        if text.hasPrefix("{"), text.hasSuffix("}") || text.contains("\":") { return true }
+        if !text.contains(where: \.isLetter) { return true }
         return boilerplate.contains(folded) || folded.hasPrefix("created with ") || folded.hasPrefix("charset=")
     }
 
     private static let boilerplate: Set<String> = [
-        "olympus digital camera", "sony dsc", "default", "digital camera", "samsung", "samsung digital camera", "minolta digital camera",
-        "konica minolta digital camera", "kodak digital camera", "nikon digital camera", "digitalkamera", "exif_jpeg_picture",
-        "exif_jpeg_t422", "dcim", "jpeg", "untitled", "image", "photo", "dcim\\100media", "???", "binary comment", "user comments",
-        "<digimax i6 pmp, samsung #1>", "my beautiful picture", "mobile", "aigo", "lead technologies inc. v1.01", "screenshot", "_", "-", "hdr", "n/a",
+        "olympus digital camera", "sony dsc", "default", "digital camera", "samsung", "samsung digital camera",
+        "minolta digital camera",
+        "konica minolta digital camera", "kodak digital camera", "nikon digital camera", "digitalkamera",
+        "exif_jpeg_picture",
+        "exif_jpeg_t422", "dcim", "jpeg", "untitled", "image", "photo", "dcim\\100media", "???", "binary comment",
+        "user comments",
+        "<digimax i6 pmp, samsung #1>", "my beautiful picture", "mobile", "aigo", "lead technologies inc. v1.01",
+        "screenshot", "_", "-", "hdr", "n/a", "samsung csc", "converted pbm file",
     ]
 }

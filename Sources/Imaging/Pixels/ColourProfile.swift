@@ -77,7 +77,8 @@ struct ColourProfile {
         case 2: return input >= -b / a ? pow(a * input + b, gamma) + parameter(3) : parameter(3)
         case 3: return input >= parameter(4) ? pow(a * input + b, gamma) : parameter(3) * input
         case 4:
-            return input >= parameter(4) ? pow(a * input + b, gamma) + parameter(5) : parameter(3) * input + parameter(6)
+            return input >= parameter(4)
+                ? pow(a * input + b, gamma) + parameter(5) : parameter(3) * input + parameter(6)
         default: return nil
         }
     }
@@ -87,7 +88,9 @@ struct ColourProfile {
         for entry in 0..<min(count, 100) {
             let base = 132 + entry * 12
             guard text(base) == name else { continue }
-            guard let offset = word(base + 4), let length = word(base + 8), offset + length <= bytes.count else { return nil }
+            guard let offset = word(base + 4), let length = word(base + 8), offset + length <= bytes.count else {
+                return nil
+            }
             return offset..<offset + length
         }
         return nil

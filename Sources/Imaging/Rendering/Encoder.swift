@@ -9,7 +9,9 @@ enum Encoder {
     private static let optimisedPixels = 600_000
 
     /// Answers the number of bytes.
-    static func write(_ picture: borrowing PixelImage, as spec: RenditionSpec, to path: String) throws(ImagingError) -> Int {
+    static func write(_ picture: borrowing PixelImage, as spec: RenditionSpec, to path: String) throws(ImagingError)
+        -> Int
+    {
         let encoded: EncodedBytes
         switch spec.format {
         case .jpeg:

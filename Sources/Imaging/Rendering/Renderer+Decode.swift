@@ -25,7 +25,9 @@ extension Renderer {
     }
 
     /// Nil for the kinds of JPEG that libvips must convert: CMYK and the like.
-    private func decodeJPEG(path: String, stored: PixelSize, warnings: inout [String]) throws(ImagingError) -> PixelImage? {
+    private func decodeJPEG(path: String, stored: PixelSize, warnings: inout [String]) throws(ImagingError)
+        -> PixelImage?
+    {
         let file = try MappedFile(path: path)
         var header = jc_header()
         var status = jc_status()
@@ -80,23 +82,21 @@ extension Renderer {
     private func decodeThroughVips(
         path: String, stored: PixelSize, warnings: inout [String]
     ) throws(ImagingError) -> PixelImage {
-        let size = (Int32(stored.width), Int32(stored.height))
-        func attempt(strict: Bool, ignoresProfile: Bool) throws(VipsFailure) -> PixelImage {
-            try VipsPicture.thumbnail(
-                path,
-                scaling: vs_scaling(
-                    width: size.0, height: size.1, all_frames: false, crops: false, strict: strict, ignores_profile: ignoresProfile)
-            ).pixels()
-        }
-        do throws(VipsFailure) { try VipsRuntime.start() } catch {
-            throw .undecodable(path: path, operation: "starting libvips", reason: error.reason)
-        }
-        VipsRuntime.open(loaders: untrustedLoaders)
-        if let whole = try? attempt(strict: true, ignoresProfile: false) { return whole }
-        // Damage, or a profile that the colour engine does not take: the second costs no warning.
-        if let whole = try? attempt(strict: true, ignoresProfile: true) { return whole }
         do throws(VipsFailure) {
-            let salvaged = try attempt(strict: false, ignoresProfile: false)
+            try VipsRuntime.start()
+            VipsRuntime.open(loaders: untrustedLoaders)
+            let converts = try Self.needsConversion(path)
+            func attempt(strict: Bool, converts: Bool) throws(VipsFailure) -> PixelImage {
+                let scaling = vs_scaling(
+                    width: Int32(stored.width), height: Int32(stored.height), all_frames: false, crops: false,
+                    strict: strict,
+                    converts: converts)
+                return try VipsPicture.thumbnail(path, scaling: scaling).pixels()
+            }
+            do throws(VipsFailure) { return try attempt(strict: true, converts: converts) } catch {}
+            // Damage, or a profile that the colour engine does not take; browsers ignore such profiles, and so is done here.
+            if converts, let whole = try? attempt(strict: true, converts: false) { return whole }
+            let salvaged = try attempt(strict: false, converts: converts)
             warnings.append(damageWarning)
             return salvaged
         } catch {
@@ -104,20 +104,31 @@ extension Renderer {
         }
     }
 
+    /// Whether the pixels mean other colours than sRGB's.
+    private static func needsConversion(_ path: String) throws(VipsFailure) -> Bool {
+        let picture = try VipsPicture.open(path)
+        if picture.isCMYK { return true }
+        guard let profile = picture.blob("icc-profile-data") else { return false }
+        return !ColourProfile(profile).isSRGB(channels: picture.hasAlpha ? picture.channels - 1 : picture.channels)
+    }
+
     /// All frames, in the size of `spec`, as GIF or WebP with their delays. Answers the file's size in bytes.
     func renderAnimation(
         path: String, spec: RenditionSpec, to output: String, warnings: inout [String]
     ) throws(ImagingError) -> Int {
+        var converts = false
         func attempt(strict: Bool) throws(VipsFailure) -> EncodedBytes {
             let scaling = vs_scaling(
-                width: Int32(spec.size.width), height: Int32(spec.size.height), all_frames: true, crops: spec.cropsToFill,
-                strict: strict, ignores_profile: false)
+                width: Int32(spec.size.width), height: Int32(spec.size.height), all_frames: true,
+                crops: spec.cropsToFill,
+                strict: strict, converts: converts)
             return try VipsPicture.thumbnail(path, scaling: scaling)
                 .encoded(as: spec.format == .gif ? VS_GIF : VS_WEBP, quality: spec.quality)
         }
         let encoded: EncodedBytes
         do throws(VipsFailure) {
             try VipsRuntime.start()
+            converts = try Self.needsConversion(path)
             do throws(VipsFailure) { encoded = try attempt(strict: true) } catch {
                 encoded = try attempt(strict: false)
                 warnings.append(damageWarning)

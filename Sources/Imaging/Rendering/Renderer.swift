@@ -2,7 +2,8 @@ public import AlbumModel
 
 /// Makes all renditions of a photo from one decoding of it.
 ///
-/// The largest wanted size is decoded, each smaller one is scaled from the next larger one, and what is turned are the small pixels.
+/// The size that the specs name as their base is decoded, each smaller one is scaled from that, and what is turned are the
+/// small pixels.
 /// Outputs are sRGB of 8 bits and carry no metadata at all.
 public struct Renderer: Sendable {
     let limits: Limits
@@ -16,7 +17,10 @@ public struct Renderer: Sendable {
     /// Writes every output. Without outputs only the dominant colour is made.
     ///
     /// - Parameter facts: what `ImageInspector` said of the same bytes; sizes in the outputs never exceed its size.
-    public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError) -> RenderedPhoto {
+    public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError)
+        -> RenderedPhoto
+    {
+        guard facts.format.kind == .photo else { throw .notMedia(path: path, what: "is a video, not a photo") }
         let (all, overflow) = facts.storedSize.pixels.multipliedReportingOverflow(by: facts.frames)
         guard !overflow, all <= limits.pixels else {
             throw .tooLarge(path: path, size: facts.storedSize, frames: facts.frames, limit: limits.pixels)
@@ -32,27 +36,28 @@ public struct Renderer: Sendable {
             bytes[index] = try renderAnimation(path: path, spec: spec, to: outputs[index].path, warnings: &warnings)
         }
 
-        let stills = wanted.indices.filter { !isMoving(wanted[$0]) }.sorted { wanted[$0].size.pixels > wanted[$1].size.pixels }
-        let cover = Self.covering(stills.map { wanted[$0] }, of: facts.size)
-        var picture = try decode(path: path, facts: facts, covering: cover, warnings: &warnings)
+        let stills = wanted.indices.filter { !isMoving(wanted[$0]) }
+        let base = Self.base(of: stills.map { wanted[$0] }, in: facts.size)
+        let picture = try decode(path: path, facts: facts, covering: base, warnings: &warnings)
         for index in stills {
             let spec = wanted[index]
-            if spec.cropsToFill {
-                // The cut-out must not become the source of the sizes that are not cut.
-                let cut = try Self.scaled(picture, to: spec, path: path)
-                bytes[index] = try Encoder.write(cut, as: spec, to: outputs[index].path)
-            } else {
-                if picture.size != spec.size { picture = try Self.scaled(picture, to: spec, path: path) }
+            if spec.size == picture.size {
                 bytes[index] = try Encoder.write(picture, as: spec, to: outputs[index].path)
+            } else {
+                // Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not
+                // depend on which others are made beside it.
+                let scaled = try Self.scaled(picture, to: spec.size, cropsToFill: spec.cropsToFill, path: path)
+                bytes[index] = try Encoder.write(scaled, as: spec, to: outputs[index].path)
             }
         }
-        return RenderedPhoto(bytes: bytes, dominantColour: DominantColour.of(picture), warnings: warnings)
+        let small = try Self.scaled(picture, to: picture.size.fitting(longEdge: 64), cropsToFill: false, path: path)
+        return RenderedPhoto(bytes: bytes, dominantColour: DominantColour.of(small), warnings: warnings)
     }
 
     private static func scaled(
-        _ picture: borrowing PixelImage, to spec: RenditionSpec, path: String
+        _ picture: borrowing PixelImage, to size: PixelSize, cropsToFill: Bool, path: String
     ) throws(ImagingError) -> PixelImage {
-        guard let result = picture.scaled(to: spec.size, cropsToFill: spec.cropsToFill) else {
+        guard let result = picture.scaled(to: size, cropsToFill: cropsToFill) else {
             throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
         }
         return result
@@ -67,16 +72,26 @@ public struct Renderer: Sendable {
         return spec
     }
 
-    /// The smallest size, in the photo's own ratio, that every spec can be made from without enlarging.
-    private static func covering(_ specs: [RenditionSpec], of size: PixelSize) -> PixelSize {
+    /// The size that the photo is decoded to: the one that the specs name, or a larger one where one of them could not be
+    /// made from that without enlarging.
+    private static func base(of specs: [RenditionSpec], in size: PixelSize) -> PixelSize {
         guard !specs.isEmpty else { return size.fitting(longEdge: 64) }
-        let whole = specs.filter { !$0.cropsToFill }.map(\.size)
-        let cut = specs.filter(\.cropsToFill).map { spec in
+        let named = specs.map { spec in
+            PixelSize(width: min(spec.base.width, size.width), height: min(spec.base.height, size.height))
+        }
+        let needed = specs.map { spec in
+            guard spec.cropsToFill else { return spec.size }
             let factor = min(
                 1, max(Double(spec.size.width) / Double(size.width), Double(spec.size.height) / Double(size.height)))
             return PixelSize(
-                width: Int((Double(size.width) * factor).rounded(.up)), height: Int((Double(size.height) * factor).rounded(.up)))
+                width: Int((Double(size.width) * factor).rounded(.up)),
+                height: Int((Double(size.height) * factor).rounded(.up)))
         }
-        return (whole + cut).max { ($0.pixels, $0.width) < ($1.pixels, $1.width) } ?? size
+        // A base that covers what is needed within rounding is taken as it is named, so that it stays what the key says.
+        let widest = named.max { ($0.pixels, $0.width) < ($1.pixels, $1.width) } ?? size
+        guard needed.allSatisfy({ $0.width <= widest.width + 1 && $0.height <= widest.height + 1 }) else {
+            return needed.max { ($0.pixels, $0.width) < ($1.pixels, $1.width) } ?? size
+        }
+        return widest
     }
 }

@@ -31,7 +31,8 @@ struct VipsPicture: ~Copyable {
         let (size, channels) = (image.size, image.channels)
         return try image.withPixels { (pixels) throws(VipsFailure) in
             try body(
-                VipsPicture(vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
+                VipsPicture(
+                    vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
         }
     }
 
@@ -39,6 +40,7 @@ struct VipsPicture: ~Copyable {
     /// Of one frame.
     var height: Int { Int(vips_image_get_page_height(handle)) }
     var frames: Int { max(1, Int(vips_image_get_n_pages(handle))) }
+    var isCMYK: Bool { vips_image_get_interpretation(handle) == VIPS_INTERPRETATION_CMYK }
     var hasAlpha: Bool { vips_image_hasalpha(handle) != 0 }
     var channels: Int { Int(vips_image_get_bands(handle)) }
 
@@ -46,7 +48,8 @@ struct VipsPicture: ~Copyable {
     func blob(_ name: String) -> [UInt8]? {
         var data: UnsafeRawPointer?
         var count = 0
-        guard vips_image_get_typeof(handle, name) != 0, vips_image_get_blob(handle, name, &data, &count) == 0, let data else {
+        guard vips_image_get_typeof(handle, name) != 0, vips_image_get_blob(handle, name, &data, &count) == 0, let data
+        else {
             return nil
         }
         return Array(UnsafeRawBufferPointer(start: data, count: count))
@@ -77,10 +80,19 @@ struct VipsPicture: ~Copyable {
         return PixelImage(taking: raw)
     }
 
+    /// The bytes of a file without any metadata.
     func encoded(as format: vs_format, quality: Int) throws(VipsFailure) -> EncodedBytes {
         var data: UnsafeMutableRawPointer?
         var length = 0
-        guard vs_encode(handle, format, Int32(quality), &data, &length) == 0, let data else { throw VipsFailure.taken() }
-        return EncodedBytes(taking: data, count: length)
+        guard vs_encode(handle, format, Int32(quality), &data, &length) == 0, let data else {
+            throw VipsFailure.taken()
+        }
+        let encoded = EncodedBytes(taking: data, count: length)
+        // libvips 8.14 makes up an EXIF block of 200 bytes for WebP though told to write none.
+        guard format == VS_WEBP, let stripped = encoded.withBytes({ WebPStripper($0).copy(with: .none) }) else {
+            return encoded
+        }
+        guard let copy = EncodedBytes(copying: stripped) else { throw VipsFailure(reason: "out of memory") }
+        return copy
     }
 }

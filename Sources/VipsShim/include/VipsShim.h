@@ -4,7 +4,8 @@
 #include <stdbool.h>
 #include <vips/vips.h>
 
-/// Starts libvips for one-threaded workers: no cache, loaders that upstream does not trust shut, nothing printed. Safe to call again.
+/// Starts libvips for one-threaded workers: no cache, loaders that upstream does not trust shut, nothing printed. Safe to call again,
+/// and from several threads at once.
 int vs_start(void);
 
 /// Opens a class of operations, such as "VipsForeignLoadJxl", that `vs_start` shut.
@@ -24,8 +25,9 @@ typedef struct {
     bool crops;
     /// Stop at the first sign of damage.
     bool strict;
-    /// Leave the embedded profile alone: it has been found broken.
-    bool ignores_profile;
+    /// Convert to sRGB by the embedded profile, or by the usual one for CMYK. Without it the numbers stay as they are: asked to convert an
+    /// untagged image, libvips goes through another white point, and blue (40, 50, 210) comes back as (80, 37, 211).
+    bool converts;
 } vs_scaling;
 
 /// Decodes a file to exactly the stated size, as stored (no turning), in sRGB of 8 bits.

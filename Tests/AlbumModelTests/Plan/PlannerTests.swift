@@ -10,9 +10,10 @@ struct PlannerTests {
                     SiteFixture.album("Travels", albums: [SiteFixture.album("Iceland", items: ["a", "b"])]),
                     SiteFixture.album("Home", items: ["c"]),
                 ]))
-        #expect(plan.albums.map(\.page) == [
-            "index.html", "travels/index.html", "travels/iceland/index.html", "home/index.html",
-        ])
+        #expect(
+            plan.albums.map(\.page) == [
+                "index.html", "travels/index.html", "travels/iceland/index.html", "home/index.html",
+            ])
         #expect(plan.albums.map(\.parent) == [nil, 0, 1, 0])
         #expect(plan.albums.map(\.totalCount) == [3, 2, 2, 1])
         #expect(plan.trail(to: 2).map(\.title) == ["Site", "Travels", "Iceland"])
@@ -49,10 +50,11 @@ struct PlannerTests {
                 SiteFixture.album("Outer", albums: [SiteFixture.album("Empty"), own]),
                 SiteFixture.album("Plain", items: ["c", "d"]),
             ]))
-        #expect(plan.albums.map(\.cover) == [
-            ItemReference(album: 3, index: 1), ItemReference(album: 3, index: 1), nil,
-            ItemReference(album: 3, index: 1), ItemReference(album: 4, index: 0),
-        ])
+        #expect(
+            plan.albums.map(\.cover) == [
+                ItemReference(album: 3, index: 1), ItemReference(album: 3, index: 1), nil,
+                ItemReference(album: 3, index: 1), ItemReference(album: 4, index: 0),
+            ])
     }
 
     @Test func theSelectedItemOpensFirst() {
@@ -69,10 +71,11 @@ struct PlannerTests {
             Category(tag: "", items: [SiteFixture.item("d")]), Category(tag: "###", items: []),
         ]
         let categories = Planner().plan(SiteFixture.site(albums: [album])).albums[1].categories
-        #expect(categories.map(\.page) == [
-            "a/categories/sea.html", "a/categories/sea-2.html", "a/categories/sea-3.html", "a/categories/客厅.html",
-            "a/categories/all.html", "a/categories/category.html",
-        ])
+        #expect(
+            categories.map(\.page) == [
+                "a/categories/sea.html", "a/categories/sea-2.html", "a/categories/sea-3.html", "a/categories/客厅.html",
+                "a/categories/all.html", "a/categories/category.html",
+            ])
         #expect(categories.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<3, 3..<4, 4..<4])
     }
 }

@@ -32,9 +32,10 @@ struct RenditionPlannerTests {
     @Test func turnedPhotosAreSizedAsTheyAreSeen() {
         let renditions = planner().renditions(of: facts(4032, 3024, orientation: .rotated90), resizesOriginal: true)
         #expect(renditions.originals.map(\.size) == [PixelSize(width: 1512, height: 2016)])
-        #expect(renditions.thumbnails.map(\.size) == [
-            PixelSize(width: 360, height: 480), PixelSize(width: 720, height: 960),
-        ])
+        #expect(
+            renditions.thumbnails.map(\.size) == [
+                PixelSize(width: 360, height: 480), PixelSize(width: 720, height: 960),
+            ])
     }
 
     @Test(arguments: [(100, 50), (360, 200), (1, 1), (500, 2000)])
@@ -52,9 +53,10 @@ struct RenditionPlannerTests {
 
     @Test func aPanoramaKeepsEnoughHeightToFillASquare() {
         let renditions = planner().renditions(of: facts(6000, 1500), resizesOriginal: false)
-        #expect(renditions.thumbnails.map(\.size) == [
-            PixelSize(width: 720, height: 180), PixelSize(width: 1440, height: 360),
-        ])
+        #expect(
+            renditions.thumbnails.map(\.size) == [
+                PixelSize(width: 720, height: 180), PixelSize(width: 1440, height: 360),
+            ])
     }
 
     @Test func otherFormatsAreResizedExactly() {
@@ -78,9 +80,10 @@ struct RenditionPlannerTests {
     @Test func squareCropsAreSquare() {
         let planner = planner(thumbnails: { $0.crop = .square })
         let renditions = planner.renditions(of: facts(1200, 500), resizesOriginal: true)
-        #expect(renditions.thumbnails.map(\.size) == [
-            PixelSize(width: 360, height: 360), PixelSize(width: 500, height: 500),
-        ])
+        #expect(
+            renditions.thumbnails.map(\.size) == [
+                PixelSize(width: 360, height: 360), PixelSize(width: 500, height: 500),
+            ])
         #expect(renditions.thumbnails.allSatisfy { $0.cropsToFill })
     }
 

@@ -1,0 +1,97 @@
+# `make help` lists the targets.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+# The program that the browser tests run; the release build serves as well.
+ALBUMGEN ?= .build/debug/albumgen
+# Any Chromium or Chrome.
+CHROMIUM ?= /usr/bin/chromium
+# Where `make demo` puts the site.
+SITE ?= site
+# A folder of photographs for `make bench`, and the size of its tree of small files.
+PHOTOS ?=
+BENCH_SMALL ?= 20000
+
+RELEASE := .build/release/albumgen
+# Only libraries of the system stay dynamic, so the binary runs where Swift is not installed.
+RELEASE_FLAGS := -c release --static-swift-stdlib --product albumgen
+SWIFT_FILES := Sources Tests Package.swift
+BROWSER_PYTHON := .tools/browser/bin/python
+BENCH_PYTHON := .tools/bench/bin/python
+COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
+
+export CHROMIUM
+
+.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser screenshots lint format bench install clean \
+	.build/debug/albumgen .build/release/albumgen
+# The steps of a target follow one another: they share two cores and one build folder.
+.NOTPARALLEL:
+
+help: ## List the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+deps: ## Install with apt what building and testing miss
+	.ci/deps build test
+
+build: build-deps $(RELEASE) ## Build the release binary, .build/release/albumgen
+
+build-deps:
+	.ci/deps build
+
+demo: build ## Build site-example and name the file to open
+	$(RELEASE) build site-example --output $(SITE)
+	@echo
+	@echo "Open file://$(abspath $(SITE))/index.html"
+
+test: deps lint test-swift test-scripts test-browser ## Run every test
+
+test-swift: ## Run the Swift tests
+	swift build --build-tests
+	swift test --skip-build
+
+# They are classic scripts, which share one global scope in a page: checked together, as a page loads them.
+test-scripts: ## Check the types of the pages' scripts
+	tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --types '' \
+		$$(find templates -name '*.js' | sort)
+
+test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
+	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) -m pytest Tests/Browser
+
+screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind of page into Tests/Browser/screenshots
+	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py
+
+# Phony: whether a program is up to date is for the package manager to know.
+.build/debug/albumgen:
+	swift build --product albumgen
+
+$(RELEASE):
+	swift build $(RELEASE_FLAGS)
+
+lint: ## Check the style of the Swift sources
+	swift format lint --strict --recursive $(SWIFT_FILES)
+
+format: ## Put the Swift sources into style
+	swift format --in-place --recursive $(SWIFT_FILES)
+
+bench: build .tools/bench/.installed ## Measure against sigal and a bare libjpeg-turbo loop
+	.ci/deps bench
+	ALBUMGEN=$(abspath $(RELEASE)) PHOTOS="$(PHOTOS)" BENCH_SMALL=$(BENCH_SMALL) \
+		$(BENCH_PYTHON) Tests/Benchmarks/bench.py
+
+# Python tools, each set in an environment of its own with the versions its file pins.
+.tools/browser/.installed: Tests/Browser/requirements.txt
+.tools/bench/.installed: Tests/Benchmarks/requirements.txt
+.tools/browser/.installed .tools/bench/.installed: .tools/%/.installed:
+	python3 -m venv --clear .tools/$*
+	.tools/$*/bin/pip install --quiet --disable-pip-version-check --requirement $<
+	touch $@
+
+install: build ## Install the program under PREFIX (and DESTDIR)
+	install -D -s -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/albumgen
+	install -d $(foreach folder,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(folder))
+	$(RELEASE) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/albumgen
+	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_albumgen
+	$(RELEASE) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/albumgen.fish
+
+clean: ## Remove what builds and tests made
+	rm -rf .build .tools $(SITE) Tests/Browser/screenshots

@@ -1,0 +1,31 @@
+/// Why a build could not be made at all; what is wrong with single items is a `Diagnostic` and ends no build.
+public struct BuildFailure: Error, CustomStringConvertible, Sendable {
+    public enum Kind: Sendable {
+        /// Bad usage or configuration: nothing was built.
+        case usage
+        /// The output or the system failed: disk full, no permission, another build at work.
+        case system
+        /// A person or a signal stopped it.
+        case interrupted
+    }
+
+    public var kind: Kind
+    /// One clear sentence: what is wrong, and what to do.
+    public var message: String
+
+    public init(_ kind: Kind, _ message: String) {
+        self.kind = kind
+        self.message = message
+    }
+
+    public var description: String { message }
+
+    /// The process's exit code.
+    public var exitCode: Int32 {
+        switch kind {
+        case .usage: 2
+        case .system: 3
+        case .interrupted: 130
+        }
+    }
+}

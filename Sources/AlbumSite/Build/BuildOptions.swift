@@ -1,0 +1,26 @@
+/// What a person asked for on the command line; settings of the site itself stand in its configuration.
+public struct BuildOptions: Sendable {
+    /// The folder of photographs.
+    public var source: String
+    /// Nil takes the configuration's `output`, or `site` in the working folder.
+    public var output: String?
+    /// Nil takes `albumgen.yml` in the source.
+    public var configurationFile: String?
+    /// Nil takes `.albumgen` in the source, or the user's cache folder where the source is read-only.
+    public var cache: String?
+    /// A folder of templates that go before the site's own and the built-in ones.
+    public var templates: String?
+    /// Photos worked on at once.
+    public var jobs: Int
+    /// Whether warnings count as errors.
+    public var isStrict = false
+    /// Whether everything is made anew, whatever the caches say.
+    public var isForced = false
+    /// Whether nothing is written.
+    public var isDryRun = false
+
+    public init(source: String, jobs: Int) {
+        self.source = source
+        self.jobs = jobs
+    }
+}

@@ -1,0 +1,22 @@
+/// The parts of a build that take time, in their order.
+public enum BuildPhase: String, Sendable, Codable, CaseIterable {
+    case reading, rendering, publishing, pages
+}
+
+/// Shows a person or a machine how far a build is. One presenter serves one build; it is called from one thread at a
+/// time.
+public protocol BuildProgressPresenter: Sendable {
+    /// - Parameter total: how many steps the phase has.
+    func begin(_ phase: BuildPhase, total: Int)
+    /// - Parameter item: what was just done, for logs.
+    func advance(_ phase: BuildPhase, done: Int, total: Int, item: String)
+    func end(_ phase: BuildPhase, total: Int)
+}
+
+/// Shows nothing.
+public struct SilentPresenter: BuildProgressPresenter {
+    public init() {}
+    public func begin(_ phase: BuildPhase, total: Int) {}
+    public func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {}
+    public func end(_ phase: BuildPhase, total: Int) {}
+}

@@ -1,0 +1,21 @@
+internal import AlbumModel
+
+extension BuildReport {
+    /// What is known before anything is made.
+    init(_ plan: SitePlan) {
+        self.init()
+        albums = plan.albums.count
+        items = plan.albums.reduce(0) { $0 + $1.items.count }
+    }
+}
+
+extension SitePlan {
+    /// The addresses of all renditions and files, pages apart.
+    var fileAddresses: [String] {
+        albums.flatMap { album in
+            album.items.flatMap { item in
+                item.thumbnails.map(\.address) + item.originals.map(\.address) + [item.file?.address].compactMap { $0 }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+internal import Foundation
+internal import Glibc
+
+/// Deletes what builds left behind: the cache, and on request what was published.
+public struct Cleaning: Sendable {
+    private let source: String
+    private let output: String?
+    private let cache: String?
+
+    public init(source: String, output: String?, cache: String?) {
+        self.source = source
+        self.output = output
+        self.cache = cache
+    }
+
+    public struct Removed: Sendable {
+        public var cacheFolder: String
+        public var publishedFiles: Int
+    }
+
+    /// - Throws: where the folders cannot be used, or another build is at work in them.
+    public func run() throws(BuildFailure) -> Removed {
+        let source = try Workspace.sourceFolder(source)
+        let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
+        var removed = Removed(cacheFolder: cacheFolder, publishedFiles: 0)
+        if let output {
+            let folder = Workspace.absolute(output)
+            let lock = try FolderLock(folder, purpose: "output folder")
+            removed.publishedFiles = try removePublished(from: folder)
+            lock.release()
+        }
+        try removeCache(cacheFolder)
+        return removed
+    }
+
+    private func removePublished(from folder: String) throws(BuildFailure) -> Int {
+        do {
+            let publisher = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder))
+            let count = try publisher.removeStale().removed
+            try FileOperations.removeIfThere("\(folder)/\(Ledger.fileName)")
+            return count
+        } catch {
+            throw error.failure
+        }
+    }
+
+    /// Takes away what a cache holds by its known names, so that a folder named by mistake loses nothing else.
+    private func removeCache(_ folder: String) throws(BuildFailure) {
+        let lock = try FolderLock(folder, purpose: "cache folder")
+        do {
+            for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
+                try FileOperations.removeIfThere("\(folder)/\(name)")
+            }
+            if FileManager.default.fileExists(atPath: "\(folder)/renditions") {
+                try FileManager.default.removeItem(atPath: "\(folder)/renditions")
+            }
+        } catch let error as FileError {
+            throw error.failure
+        } catch {
+            throw BuildFailure(.system, "the cache \(folder) cannot be deleted: \(error.localizedDescription)")
+        }
+        lock.release()
+        rmdir(folder)
+    }
+}

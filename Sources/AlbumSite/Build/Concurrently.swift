@@ -1,0 +1,41 @@
+internal import Dispatch
+internal import Synchronization
+
+/// Runs two blocking pieces of work at once, on threads that may block (Swift's own pool must not), and answers both.
+///
+/// Where both fail, the first one's error is thrown.
+func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
+    _ first: @Sendable () throws(Failure) -> First, _ second: @Sendable () throws(Failure) -> Second
+) throws(Failure) -> (First, Second) {
+    let results = Mutex<(Result<First, Failure>?, Result<Second, Failure>?)>((nil, nil))
+    DispatchQueue.concurrentPerform(iterations: 2) { index in
+        if index == 0 {
+            let result = Result { () throws(Failure) in try first() }
+            results.withLock { $0.0 = result }
+        } else {
+            let result = Result { () throws(Failure) in try second() }
+            results.withLock { $0.1 = result }
+        }
+    }
+    let (one, other) = results.withLock { $0 }
+    guard let one, let other else { preconditionFailure("concurrentPerform returns when every iteration has") }
+    return (try one.get(), try other.get())
+}
+
+/// Calls `body` for each index, on as many threads as there are `jobs`, in no order.
+///
+/// The first error ends the others' work after the index they are at, and is thrown.
+func concurrentForEach<Failure: Error>(
+    _ count: Int, jobs: Int, _ body: @Sendable (Int) throws(Failure) -> Void
+) throws(Failure) {
+    let next = Atomic(0)
+    let failure = Mutex<Failure?>(nil)
+    DispatchQueue.concurrentPerform(iterations: max(1, min(jobs, count))) { _ in
+        while true {
+            let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+            guard index < count, failure.withLock({ $0 == nil }) else { return }
+            do throws(Failure) { try body(index) } catch { failure.withLock { $0 = $0 ?? error } }
+        }
+    }
+    if let failure = failure.withLock({ $0 }) { throw failure }
+}

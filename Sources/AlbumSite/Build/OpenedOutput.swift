@@ -1,0 +1,100 @@
+internal import AlbumModel
+internal import Foundation
+internal import Imaging
+
+/// The output folder and the cache, held against other builds, with what is remembered of them.
+struct OpenedOutput: Sendable {
+    let state: BuildState
+    let renditions: RenditionCache
+    private let folder: String
+    private let locks: [FolderLock]
+
+    init(_ workspace: Workspace, isDryRun: Bool) throws(BuildFailure) {
+        folder = workspace.output
+        if let cache = workspace.cache, !isDryRun {
+            do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+            locks = [
+                try FolderLock(folder, purpose: "output folder"), try FolderLock(cache, purpose: "cache folder"),
+            ]
+            state = try BuildState(folder: cache)
+            renditions = RenditionCache(folder: cache, encoders: ImagingVersions.encoders)
+        } else {
+            locks = []
+            state = try BuildState(folder: nil)
+            renditions = RenditionCache(folder: "", encoders: ImagingVersions.encoders)
+        }
+    }
+
+    /// What stands in the output folder.
+    static func scan(_ workspace: Workspace) throws(BuildFailure) -> OutputScan {
+        do { return try OutputScan(workspace.output) } catch { throw error.failure }
+    }
+
+    /// What the last build reported, if nothing has happened to source and output since.
+    func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
+        guard let last = try state.lastBuild(in: folder) else { return nil }
+        var fingerprint = source
+        for file in scan.files { fingerprint.add(file.address, file.stamp) }
+        guard fingerprint.data == last.fingerprint, scan.leftovers.isEmpty,
+            var report = try? JSONDecoder().decode(BuildReport.self, from: Data(last.summary.utf8))
+        else { return nil }
+        report.isUpToDate = true
+        report.renditions = BuildReport.Made(made: 0, reused: report.renditions.made + report.renditions.reused)
+        report.pages = BuildReport.Written(written: 0, unchanged: report.pages.written + report.pages.unchanged)
+        report.removed = 0
+        return report
+    }
+
+    func publisher(over scan: OutputScan) throws(BuildFailure) -> Publisher {
+        let before = try state.publishedRecords(in: folder)
+        do { return try Publisher(folder: folder, before: before, scan: scan) } catch { throw error.failure }
+    }
+
+    /// Takes the planned addresses into possession, or stops before anything was written where a stranger's file stands
+    /// at one of them.
+    func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
+        let conflicts = publisher.conflicts(with: addresses)
+        guard conflicts.isEmpty else {
+            throw BuildFailure(
+                .system,
+                "the output folder \(folder) holds files that albumgen did not make and would have to replace: \(Self.list(conflicts)); move them away, or name another folder with --output"
+            )
+        }
+        // The next build must not take this one's half-done work for the last complete one.
+        try state.saveLastBuild(nil, in: folder)
+        do { try publisher.claim(addresses) } catch { throw error.failure }
+    }
+
+    /// Takes away what is published no more, and remembers what is.
+    ///
+    /// - Returns: the mark of all that now stands in the output folder.
+    func finish(_ publisher: Publisher, report: inout BuildReport) throws(BuildFailure) -> Fingerprint {
+        let changes: PublishedChanges
+        do { changes = try publisher.removeStale() } catch { throw error.failure }
+        report.removed = changes.removed
+        report.bytes = changes.bytes
+        let strangers = publisher.strangers
+        if !strangers.isEmpty {
+            report.diagnostics.append(
+                Diagnostic(
+                    .note,
+                    "the output folder holds files that albumgen did not make and leaves alone (\(strangers.count)): \(Self.list(strangers))",
+                    at: SourceLocation(file: folder)))
+        }
+        try state.save(changes, in: folder)
+        return changes.fingerprint
+    }
+
+    /// The first few of many names.
+    private static func list(_ names: [String]) -> String {
+        names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
+    }
+
+    /// Keeps the outcome for a next build to which nothing has happened.
+    ///
+    /// - Parameter fingerprint: of source and output together.
+    func remember(_ report: BuildReport, fingerprint: Fingerprint) throws(BuildFailure) {
+        guard let summary = try? JSONEncoder().encode(report) else { return }
+        try state.saveLastBuild((fingerprint.data, String(decoding: summary, as: UTF8.self)), in: folder)
+    }
+}

@@ -1,0 +1,113 @@
+internal import AlbumModel
+internal import Glibc
+
+/// The folders of one build, as absolute paths without links, and checked against each other.
+struct Workspace: Sendable {
+    var source: String
+    var output: String
+    /// Nil where nothing is to be remembered.
+    var cache: String?
+
+    /// - Parameter configuredOutput: what the configuration says, relative to the source.
+    init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
+        source = try Self.sourceFolder(options.source)
+        if let output = options.output {
+            self.output = Self.absolute(output)
+        } else if let configuredOutput {
+            output = Self.absolute(configuredOutput, in: source)
+        } else {
+            output = Self.absolute("site")
+            guard !Self.isInside(output, source) else {
+                throw BuildFailure(
+                    .usage,
+                    "the site would be written into its own source, to \(output); if that is what you want say `output: site` in albumgen.yml or --output site, else name another folder with --output"
+                )
+            }
+        }
+        guard output != source else {
+            throw BuildFailure(.usage, "source and output are the same folder, \(source); name another with --output")
+        }
+        guard !Self.isInside(source, output) else {
+            throw BuildFailure(
+                .usage, "the source \(source) lies inside the output folder \(output); name another with --output")
+        }
+        guard !options.isDryRun else { return }
+        let folder = try Self.cacheFolder(named: options.cache, for: source)
+        guard folder != output, !Self.isInside(folder, output) else {
+            throw BuildFailure(
+                .usage,
+                "the cache \(folder) lies inside the output, where it would be published; name another with --cache")
+        }
+        cache = folder
+    }
+
+    /// The source with links resolved, or a sentence saying what is the matter with it.
+    static func sourceFolder(_ path: String) throws(BuildFailure) -> String {
+        var status = stat()
+        guard stat(path, &status) == 0 else {
+            throw errno == ENOENT
+                ? BuildFailure(.usage, "there is no folder \(path); name the folder of your photographs")
+                : FileError("read the source folder", path).failure
+        }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            throw BuildFailure(.usage, "\(path) is a file; name the folder that holds your photographs")
+        }
+        return absolute(path)
+    }
+
+    /// The cache folder, made where it is not there: the named one, or `.albumgen` in the source, or one in the user's
+    /// cache folder where the source cannot be written.
+    static func cacheFolder(named name: String?, for source: String) throws(BuildFailure) -> String {
+        if let name {
+            let folder = absolute(name)
+            do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+            return folder
+        }
+        let inside = "\(source)/.albumgen"
+        if (try? FileOperations.makeFolder(inside)) != nil, access(inside, W_OK) == 0 { return inside }
+        guard let base = userCacheFolder() else {
+            throw BuildFailure(
+                .system, "the source \(source) cannot be written and there is no home folder; name a cache with --cache"
+            )
+        }
+        let name = source.split(separator: "/").last.map(String.init) ?? "root"
+        let folder = "\(base)/albumgen/\(name)-\(ContentDigest.of(source).shortHex)"
+        do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+        return folder
+    }
+
+    private static func userCacheFolder() -> String? {
+        if let folder = getenv("XDG_CACHE_HOME").map({ String(cString: $0) }), folder.hasPrefix("/") { return folder }
+        return getenv("HOME").map { String(cString: $0) + "/.cache" }
+    }
+
+    /// The path from the root, links resolved as far as its folders exist.
+    static func absolute(_ path: String, in base: String? = nil) -> String {
+        var full = path
+        if !path.hasPrefix("/") { full = "\(base ?? workingFolder())/\(path)" }
+        var missing: [Substring] = []
+        var rest = full
+        while true {
+            if let resolved = realpath(rest, nil) {
+                defer { free(resolved) }
+                return missing.reversed().reduce(String(cString: resolved)) { folder, name in
+                    folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+                }
+            }
+            let trimmed = rest.split(separator: "/")
+            guard let last = trimmed.last else { return full }
+            if last != "." { missing.append(last) }
+            rest = "/" + trimmed.dropLast().joined(separator: "/")
+        }
+    }
+
+    private static func workingFolder() -> String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+
+    static func isInside(_ path: String, _ folder: String) -> Bool {
+        path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+}

@@ -1,0 +1,123 @@
+internal import AlbumModel
+internal import Imaging
+
+/// Publishes the files themselves where a site asked for that: by a copy without private metadata, or by a link where
+/// nothing private is in them. Videos are always published like this.
+struct FileStage {
+    let pool: WorkerPool
+    let publisher: Publisher
+    let progress: PhaseProgress
+    let interruption: Interruption
+    /// What decides a copy's bytes besides the source's.
+    let stripper = ContentDigest.of(ImagingVersions.encoders)
+
+    struct Result {
+        var diagnostics: [Diagnostic] = []
+    }
+
+    /// Fills in the bytes of the plan's files; a file that cannot be published is taken out of the plan.
+    func run(_ plan: inout SitePlan) throws(BuildFailure) -> Result {
+        var result = Result()
+        var copies: [(reference: ItemReference, file: FilePlan, media: Item.Media)] = []
+        for album in plan.albums.indices {
+            for index in plan.albums[album].items.indices {
+                let item = plan.albums[album].items[index]
+                guard let file = item.file, let media = item.item.media else { continue }
+                let key = key(of: file, media, plan.albums[album].settings.privacy)
+                do throws(FileError) {
+                    if publisher.keepIfCurrent(file.address, key: key) {
+                        // It stands there already.
+                    } else if file.mode == .copy {
+                        copies.append((ItemReference(album: album, index: index), file, media))
+                        continue
+                    } else if file.mode == .symlink {
+                        try publisher.symlink(to: media.path, at: file.address, key: key)
+                    } else {
+                        try publisher.link(media.path, at: file.address, key: key)
+                    }
+                } catch { throw error.failure }
+                fillBytes(of: ItemReference(album: album, index: index), in: &plan)
+            }
+        }
+        try copy(copies, in: &plan, into: &result)
+        return result
+    }
+
+    /// The key of a published file: the content, how it is published, and what is stripped of it.
+    private func key(of file: FilePlan, _ media: Item.Media, _ privacy: Privacy) -> ContentDigest {
+        var hasher = KeyHasher()
+        hasher.combine(media.digest)
+        hasher.combine(stripper)
+        hasher.combine("\(file.mode.rawValue) \(privacy.gps) \(privacy.serials) \(privacy.people)")
+        if file.mode == .symlink { hasher.combine(media.path) }
+        return hasher.finalize()
+    }
+
+    private func fillBytes(of reference: ItemReference, in plan: inout SitePlan) {
+        guard let media = plan[reference].item.media, let file = plan[reference].file else { return }
+        let size = file.mode == .symlink ? media.fileSize : publisher.publishedSize(of: file.address) ?? 0
+        plan.albums[reference.album].items[reference.index].file?.bytes = size
+    }
+
+    private func copy(
+        _ copies: [(reference: ItemReference, file: FilePlan, media: Item.Media)], in plan: inout SitePlan,
+        into result: inout Result
+    ) throws(BuildFailure) {
+        guard !copies.isEmpty else { return }
+        progress.begin(.publishing, total: copies.count)
+        var next = 0
+        var temporaries: [Int: String] = [:]
+        var stop: BuildFailure?
+        var failures: [(ItemReference, String)] = []
+        var finished: [ItemReference] = []
+        let albums = plan.albums
+        _ = pool.run(
+            next: {
+                guard next < copies.count, stop == nil else { return nil }
+                defer { next += 1 }
+                let (reference, file, media) = copies[next]
+                do throws(FileError) {
+                    let temporary = try publisher.temporaryPath(for: file.address)
+                    temporaries[next] = temporary
+                    return WorkerJob(
+                        id: next,
+                        task: .copy(
+                            path: media.path, facts: media.facts, privacy: albums[reference.album].settings.privacy,
+                            output: temporary))
+                } catch {
+                    stop = error.failure
+                    return nil
+                }
+            },
+            finished: { job, answer in
+                let (reference, file, media) = copies[job.id]
+                let temporary = temporaries.removeValue(forKey: job.id) ?? ""
+                switch answer {
+                case .success(.copied):
+                    let key = key(of: file, media, albums[reference.album].settings.privacy)
+                    do throws(FileError) {
+                        try publisher.move(temporary, to: file.address, key: key)
+                        finished.append(reference)
+                    } catch { stop = error.failure }
+                case .success: failures.append((reference, "the worker answered another question"))
+                case .failure(let failure) where failure.isOfTheSystem:
+                    stop = BuildFailure(.system, "\(job.task.path) \(failure)")
+                case .failure(let failure):
+                    try? FileOperations.removeIfThere(temporary)
+                    failures.append((reference, failure.description))
+                }
+                progress.step(media.path)
+            })
+        progress.end()
+        if let stop { throw stop }
+        try interruption.check()
+        for reference in finished { fillBytes(of: reference, in: &plan) }
+        for (reference, reason) in failures {
+            plan.albums[reference.album].items[reference.index].file = nil
+            result.diagnostics.append(
+                Diagnostic(
+                    .error, "the file itself is not published: \(reason)",
+                    at: SourceLocation(file: plan[reference].item.origin)))
+        }
+    }
+}

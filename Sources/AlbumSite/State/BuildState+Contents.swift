@@ -1,0 +1,110 @@
+internal import AlbumModel
+internal import GRDB
+
+/// What reading a content told.
+struct ContentRecord: Sendable {
+    enum Finding: Sendable {
+        case facts(MediaFacts)
+        /// Why the content cannot be shown, to be read after the file's name.
+        case problem(String)
+    }
+
+    var finding: Finding
+    var warnings: [String]
+}
+
+extension BuildState {
+    /// What is known of contents, as this version of the reader told it.
+    func contentRecords(reader: String) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
+        try read { database in
+            var records: [ContentDigest: ContentRecord] = [:]
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT digest, \(Self.contentColumns) FROM content WHERE reader = ?",
+                arguments: [reader])
+            while let row = try rows.next() {
+                guard let digest = try ContentDigest(row, at: 0), let record = Self.record(row) else { continue }
+                records[digest] = record
+            }
+            return records
+        }
+    }
+
+    func save(contents: [ContentDigest: ContentRecord], reader: String) throws(BuildFailure) {
+        guard !contents.isEmpty else { return }
+        try write { database in
+            let marks = Array(repeating: "?", count: Self.contentColumnCount + 2).joined(separator: ", ")
+            let insert = try database.makeStatement(
+                sql: "INSERT OR REPLACE INTO content (digest, reader, \(Self.contentColumns)) VALUES (\(marks))")
+            for (digest, record) in contents {
+                try insert.execute(arguments: [digest.data, reader] + Self.arguments(of: record))
+            }
+        }
+    }
+
+    /// The order of the columns in `record(_:)` and `arguments(of:)`.
+    private static let contentColumns = """
+        problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
+        lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
+        altitude, keywords, rating, author, copyright, people, hasSerials
+        """
+
+    private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
+
+    private static func record(_ row: Row) -> ContentRecord? {
+        let warnings = TextList.split(row[2])
+        if let problem = row[1] as String? {
+            return ContentRecord(finding: .problem(problem), warnings: warnings)
+        }
+        guard let format = MediaFormat(rawValue: row[3]) else { return nil }
+        var metadata = EmbeddedMetadata()
+        metadata.title = row[9]
+        metadata.caption = row[10]
+        metadata.shootTime = (row[11] as String?).flatMap(Timestamp.init(stored:))
+        metadata.camera = row[12]
+        metadata.lens = row[13]
+        metadata.exposure.time = row[14]
+        metadata.exposure.fNumber = row[15]
+        metadata.exposure.iso = row[16]
+        metadata.exposure.focalLength = row[17]
+        metadata.place.sublocation = row[18]
+        metadata.place.city = row[19]
+        metadata.place.state = row[20]
+        metadata.place.country = row[21]
+        if let latitude = row[22] as Double?, let longitude = row[23] as Double? {
+            metadata.place.position = Position(latitude: latitude, longitude: longitude, altitude: row[24])
+        }
+        metadata.keywords = TextList.split(row[25])
+        metadata.rating = row[26]
+        metadata.author = row[27]
+        metadata.copyright = row[28]
+        metadata.people = TextList.split(row[29])
+        metadata.hasSerials = row[30]
+        let facts = MediaFacts(
+            format: format, storedSize: PixelSize(width: row[4], height: row[5]),
+            orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata)
+        return ContentRecord(finding: .facts(facts), warnings: warnings)
+    }
+
+    private static func arguments(of record: ContentRecord) -> StatementArguments {
+        var problem: String?
+        var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 0, height: 0))
+        switch record.finding {
+        case .facts(let found): facts = found
+        case .problem(let text): problem = text
+        }
+        let metadata = facts.metadata
+        let place = metadata.place
+        let first: StatementArguments = [
+            problem, TextList.join(record.warnings), facts.format.rawValue, facts.storedSize.width,
+            facts.storedSize.height, facts.orientation.rawValue, facts.frames, facts.hasAlpha, metadata.title,
+            metadata.caption, metadata.shootTime?.stored, metadata.camera, metadata.lens, metadata.exposure.time,
+            metadata.exposure.fNumber, metadata.exposure.iso, metadata.exposure.focalLength,
+        ]
+        let second: StatementArguments = [
+            place.sublocation, place.city, place.state, place.country, place.position?.latitude,
+            place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
+            metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
+        ]
+        return first + second
+    }
+}

@@ -1,0 +1,80 @@
+internal import AlbumModel
+internal import Foundation
+internal import GRDB
+
+/// A file that stands in an output folder.
+struct PublishedRecord: Hashable, Sendable {
+    /// Of all that the file was made from; the same key makes the same bytes.
+    var key: ContentDigest
+    var stamp: FileStamp
+}
+
+/// What is remembered of an output folder.
+struct PublishedRecords: Sendable {
+    var records: [(address: String, record: PublishedRecord)] = []
+    /// Of the list of published files as it was when these were remembered; nil where there was none.
+    var ledger: FileStamp?
+}
+
+extension BuildState {
+    func publishedRecords(in output: String) throws(BuildFailure) -> PublishedRecords {
+        try read { database in
+            var published = PublishedRecords()
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT address, key, size, modified, inode FROM published WHERE output = ?",
+                arguments: [output])
+            while let row = try rows.next() {
+                guard let key = try ContentDigest(row, at: 1) else { continue }
+                let stamp = FileStamp(size: row[2], modified: row[3], inode: UInt64(bitPattern: row[4] as Int64))
+                let address: String = row[0]
+                if address == Ledger.fileName {
+                    published.ledger = stamp
+                } else {
+                    published.records.append((address, PublishedRecord(key: key, stamp: stamp)))
+                }
+            }
+            return published
+        }
+    }
+
+    func save(_ changes: PublishedChanges, in output: String) throws(BuildFailure) {
+        try write { database in
+            let insert = try database.makeStatement(
+                sql: """
+                    INSERT OR REPLACE INTO published (output, address, key, size, modified, inode)
+                    VALUES (?, ?, ?, ?, ?, ?)
+                    """)
+            func put(_ address: String, _ key: ContentDigest, _ stamp: FileStamp) throws {
+                try insert.execute(arguments: [
+                    output, address, key.data, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
+                ])
+            }
+            for (address, record) in changes.made { try put(address, record.key, record.stamp) }
+            if let ledger = changes.ledger { try put(Ledger.fileName, ContentDigest.of(Ledger.fileName), ledger) }
+            let delete = try database.makeStatement(sql: "DELETE FROM published WHERE output = ? AND address = ?")
+            for address in changes.gone { try delete.execute(arguments: [output, address]) }
+        }
+    }
+
+    /// The last complete build into an output folder, or nil: its fingerprint and, as JSON, what it said.
+    func lastBuild(in output: String) throws(BuildFailure) -> (fingerprint: Data, summary: String)? {
+        try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT fingerprint, summary FROM build WHERE output = ?", arguments: [output]
+            ).map { ($0[0], $0[1]) }
+        }
+    }
+
+    /// Nil forgets the last build, so that the next one looks at everything.
+    func saveLastBuild(_ build: (fingerprint: Data, summary: String)?, in output: String) throws(BuildFailure) {
+        try write { database in
+            if let build {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO build (output, fingerprint, summary) VALUES (?, ?, ?)",
+                    arguments: [output, build.fingerprint, build.summary])
+            } else {
+                try database.execute(sql: "DELETE FROM build WHERE output = ?", arguments: [output])
+            }
+        }
+    }
+}

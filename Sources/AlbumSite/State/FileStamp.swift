@@ -1,0 +1,37 @@
+internal import Glibc
+
+/// What tells, without reading it, that a file is very likely the one seen before. It only saves work: what a file *is*
+/// says its content's digest.
+struct FileStamp: Hashable, Sendable {
+    /// Bytes.
+    var size: Int64
+    /// Nanoseconds since 1970.
+    var modified: Int64
+    var inode: UInt64
+
+    init(size: Int64, modified: Int64, inode: UInt64) {
+        self.size = size
+        self.modified = modified
+        self.inode = inode
+    }
+
+    init(_ status: stat) {
+        size = Int64(status.st_size)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        inode = UInt64(status.st_ino)
+    }
+
+    /// The stamp of the file itself, or nil where there is none; a symbolic link is not followed.
+    init?(ofFile path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    /// The stamp of the file that a path leads to, links followed; nil where there is none.
+    init?(following path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+}

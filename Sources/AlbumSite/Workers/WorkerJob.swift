@@ -1,0 +1,99 @@
+public import AlbumModel
+public import Imaging
+
+/// One piece of work on one file, done in an expendable process.
+public struct WorkerJob: Sendable, Codable {
+    /// The caller's own number for it.
+    public var id: Int
+    public var task: Task
+
+    public init(id: Int, task: Task) {
+        self.id = id
+        self.task = task
+    }
+
+    /// All paths are absolute.
+    public enum Task: Sendable, Codable {
+        /// Digest, size and facts.
+        case inspect(path: String)
+        /// All renditions of one photo. Outputs are temporary paths; the caller renames what succeeded.
+        case render(path: String, facts: MediaFacts, outputs: [RenditionOutput])
+        /// The file itself without its private metadata.
+        case copy(path: String, facts: MediaFacts, privacy: Privacy, output: String)
+
+        /// The source file.
+        public var path: String {
+            switch self {
+            case .inspect(let path), .render(let path, _, _), .copy(let path, _, _, _): path
+            }
+        }
+    }
+}
+
+/// What a job gave.
+public enum WorkerReply: Sendable, Codable {
+    case inspected(InspectedFile)
+    case rendered(RenderedPhoto)
+    /// The size of the copy in bytes.
+    case copied(bytes: Int)
+}
+
+/// What there is to know of a file before anything is made of it. That a file is no photo is a fact of its bytes like any other,
+/// and can be kept by its digest.
+public struct InspectedFile: Sendable, Codable {
+    /// 64 lower-case hexadecimal digits of the content's SHA-256.
+    public var digestHex: String
+    /// Bytes.
+    public var fileSize: Int
+    /// Nil where `problem` says why.
+    public var facts: MediaFacts?
+    /// Why the file cannot be shown: the rest of a sentence that begins with its name.
+    public var problem: String?
+    public var warnings: [String]
+
+    public init(digestHex: String, fileSize: Int, facts: MediaFacts?, problem: String?, warnings: [String]) {
+        self.digestHex = digestHex
+        self.fileSize = fileSize
+        self.facts = facts
+        self.problem = problem
+        self.warnings = warnings
+    }
+
+    public var digest: ContentDigest? { ContentDigest(hex: digestHex) }
+}
+
+/// Why a job gave nothing.
+public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
+    /// The job's own error, as the rest of a sentence that begins with the file's name.
+    case failed(reason: String)
+    /// The output could not be written: a fault of the system, not of the file.
+    case unwritable(reason: String)
+    /// Only for copies: private metadata cannot be taken out of this file; publish a resized rendition instead.
+    case notStrippable(reason: String)
+    case crashed(signal: Int)
+    case exited(code: Int)
+    case timedOut(seconds: Int)
+    case outOfMemory(bytes: Int)
+    /// No worker could be started: a fault of the system, not of the file.
+    case cannotStart(reason: String)
+
+    /// Whether the system failed, so that the other files would fare no better.
+    public var isOfTheSystem: Bool {
+        switch self {
+        case .unwritable, .cannotStart: true
+        default: false
+        }
+    }
+
+    /// The rest of a sentence that begins with the file's name.
+    public var description: String {
+        switch self {
+        case .failed(let reason), .unwritable(let reason), .notStrippable(let reason): reason
+        case .crashed(let signal): "cannot be shown: its decoder crashed (signal \(signal))"
+        case .exited(let code): "cannot be shown: its decoder gave up (exit code \(code))"
+        case .timedOut(let seconds): "cannot be shown: it took longer than \(seconds) s"
+        case .outOfMemory(let bytes): "cannot be shown: it needed more than \(bytes >> 20) MB of memory"
+        case .cannotStart(let reason): "was not read: no worker process could be started (\(reason))"
+        }
+    }
+}

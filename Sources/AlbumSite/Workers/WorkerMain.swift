@@ -1,0 +1,71 @@
+import AlbumModel
+import Foundation
+import Glibc
+import ProcessShim
+
+/// The program as a worker: jobs come in on standard input, replies go out on what was standard output, and the end of input ends it.
+public enum WorkerMain {
+    /// Serves jobs until standard input ends.
+    ///
+    /// - Parameter beforeEach: called before each job; a test's executable misbehaves there.
+    public static func run(beforeEach: (WorkerJob) -> Void = { _ in }) -> Never {
+        ps_follow_parent()
+        let replies = protectOutput()
+        do {
+            guard let first = try readFrame() else { exit(0) }
+            let setUp = try WorkerFrame.decode(WorkerSetUp.self, from: first)
+            ps_limit_memory(max(0, setUp.limits.memory))
+            let service = WorkerService(limits: setUp.limits, untrustedLoaders: setUp.untrustedLoaders)
+            while let body = try readFrame() {
+                let job = try WorkerFrame.decode(WorkerJob.self, from: body)
+                beforeEach(job)
+                try writeAll(WorkerFrame.encode(service.answer(to: job.task)), to: replies)
+            }
+            exit(0)
+        } catch {
+            FileHandle.standardError.write(Data("worker: \(error)\n".utf8))
+            exit(70)
+        }
+    }
+
+    /// Libraries print to descriptor 1; from here on that is standard error, and replies have a descriptor of their own.
+    private static func protectOutput() -> Int32 {
+        let replies = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+        dup2(STDERR_FILENO, STDOUT_FILENO)
+        return replies
+    }
+
+    /// Nil at the end of input.
+    private static func readFrame() throws -> [UInt8]? {
+        guard let head = try readExactly(4) else { return nil }
+        let length = head.reduce(0) { $0 << 8 | Int($1) }
+        guard length <= WorkerFrame.longest else { throw WorkerFrame.FrameError() }
+        return try readExactly(length)
+    }
+
+    private static func readExactly(_ count: Int) throws -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var filled = 0
+        while filled < count {
+            let got = bytes.withUnsafeMutableBytes {
+                read(STDIN_FILENO, $0.baseAddress?.advanced(by: filled), count - filled)
+            }
+            if got < 0 && errno == EINTR { continue }
+            guard got > 0 else { return nil }
+            filled += got
+        }
+        return bytes
+    }
+
+    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws {
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes {
+                write(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { exit(0) }
+            sent += count
+        }
+    }
+}

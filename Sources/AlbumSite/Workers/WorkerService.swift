@@ -1,0 +1,51 @@
+import AlbumModel
+import Imaging
+
+/// Does the jobs. It knows nothing of processes and pipes.
+struct WorkerService {
+    let limits: Limits
+    let untrustedLoaders: [String]
+
+    func answer(to task: WorkerJob.Task) -> WorkerAnswer {
+        do throws(ImagingError) {
+            switch task {
+            case .inspect(let path): return try .done(.inspected(inspect(path)))
+            case .render(let path, let facts, let outputs):
+                let renderer = Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
+                return try .done(.rendered(renderer.render(path: path, facts: facts, outputs: outputs)))
+            case .copy(let path, let facts, let privacy, let output):
+                return try .done(
+                    .copied(bytes: MetadataStripper.copy(path: path, facts: facts, privacy: privacy, to: output)))
+            }
+        } catch {
+            return .failed(failure(for: error))
+        }
+    }
+
+    private func inspect(_ path: String) throws(ImagingError) -> InspectedFile {
+        let (digest, size) = try FileHash.sha256(ofFileAt: path)
+        var file = InspectedFile(digestHex: digest, fileSize: size, facts: nil, problem: nil, warnings: [])
+        do throws(ImagingError) {
+            let inspection = try ImageInspector.inspect(path: path, limits: limits, untrustedLoaders: untrustedLoaders)
+            file.facts = inspection.facts
+            file.warnings = inspection.warnings
+        } catch {
+            if case .unreadable = error { throw error }
+            file.problem = error.reason
+        }
+        return file
+    }
+
+    private func failure(for error: ImagingError) -> WorkerFailure {
+        switch error {
+        case .notStrippable: return .notStrippable(reason: error.reason)
+        case .unwritable(_, let operation, _) where operation != "encoding": return .unwritable(reason: error.reason)
+        default:
+            // The allocator's answer to the memory limit, where the library passes it on.
+            let isMemory = ["out of memory", "Insufficient memory", "Cannot allocate memory"].contains {
+                error.reason.contains($0)
+            }
+            return isMemory ? .outOfMemory(bytes: limits.memory) : .failed(reason: error.reason)
+        }
+    }
+}

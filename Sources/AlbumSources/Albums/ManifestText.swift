@@ -1,0 +1,29 @@
+import AlbumModel
+
+/// The content of a manifest or sidecar: fields, and prose where it is Markdown.
+struct ManifestText {
+    var yaml: YAMLNode?
+    var prose: Substring = ""
+    /// The line of the file on which the prose begins.
+    var proseLine = 1
+
+    /// Reads the file at a path from the source's root.
+    static func read(_ path: String, _ access: FileAccess) throws(DiagnosticError) -> ManifestText {
+        let bytes: [UInt8]
+        do throws(FileAccessError) {
+            bytes = try access.read(path, SourceText.limit)
+        } catch {
+            throw DiagnosticError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
+        }
+        let text = try SourceText.decode(bytes, file: path)
+        guard path.lowercased().hasSuffix(".md") else {
+            return ManifestText(yaml: try YAMLReader(file: path).read(text[...]))
+        }
+        let parts = try FrontMatter.split(text, file: path)
+        var manifest = ManifestText(prose: parts.prose, proseLine: parts.proseLine)
+        if let yaml = parts.yaml {
+            manifest.yaml = try YAMLReader(file: path, firstLine: parts.yamlLine).read(yaml)
+        }
+        return manifest
+    }
+}

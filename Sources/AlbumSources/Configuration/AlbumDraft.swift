@@ -1,0 +1,55 @@
+import AlbumModel
+
+/// What the root configuration and an album's manifest say of an album: settings, which nested albums inherit, and what
+/// is the album's own. Each source that speaks later is read over what the earlier ones said.
+struct AlbumDraft: Sendable {
+    var site = SiteSettings()
+    var settings = AlbumSettings()
+    var title: String?
+    var cover: Located<String>?
+    var selected: Located<String>?
+    /// The same as the numbers of a category and of an item in it, counted from 1.
+    var selectedPath: Located<[Int]>?
+    /// The categories that were listed, in that order; nil where none were.
+    var categories: [CategoryDraft]?
+    /// The items that were listed, in that order; nil where none were, and the folder's media are shown.
+    var items: [ItemDraft]?
+    /// Of the root configuration: what it says of other albums.
+    var albums: [AlbumEntry] = []
+
+    /// What an album nested in this one starts from: the settings, without what describes this album alone.
+    var inherited: AlbumSettings {
+        var settings = settings
+        settings.description = nil
+        return settings
+    }
+}
+
+/// A value with the place where it was written.
+struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
+    var value: Value
+    var place: SourceLocation
+}
+
+/// A category as front matter lists it.
+struct CategoryDraft: Sendable {
+    var tag: Located<String>
+    var items: [ItemDraft] = []
+    var prose: String?
+}
+
+/// An item as a manifest lists it.
+struct ItemDraft: Sendable {
+    /// The name of its file, or its path from the album's folder.
+    var file: Located<String>?
+    var id: Located<String>?
+    var fields = ItemFields()
+    /// Markdown that was written under a key.
+    var prose: String?
+}
+
+/// Settings of an album that are written in the root configuration.
+struct AlbumEntry: Sendable {
+    var path: Located<String>
+    var entries: [YAMLNode.Entry]
+}

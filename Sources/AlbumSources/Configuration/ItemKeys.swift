@@ -1,0 +1,89 @@
+import AlbumModel
+
+/// The fields of an item by the names that people write, in manifests and sidecars alike.
+enum ItemKeys {
+    /// The fields' names without their aliases.
+    static let names: [String] = table.documentation.map(\.name)
+
+    static let table = KeyTable<ItemDraft>(
+        [
+            .init(name: "url", aliases: ["file"], type: "a file name", summary: "The item's file.") {
+                node, target, reader in
+                if let value = reader.text(node) { target.file = reader.located(value, node) }
+            },
+            .init(name: "id", aliases: ["picId"], type: "a text", summary: "The name of the item in addresses.") {
+                node, target, reader in
+                if let value = reader.text(node) { target.id = reader.located(value, node) }
+            },
+            .text("title", \.fields.title, "The item's title."),
+            .text("description", \.fields.description, "A caption.").also("truePhotoDescription", "caption"),
+            .text("alt", \.fields.alt, "What those are told who do not see the picture."),
+            .text("tag", \.fields.tag, "The item's category."),
+            .list("keywords", \.fields.keywords, "Words to find the item by."),
+            .integer("rating", -1...5, \.fields.rating, "Stars; -1 marks a rejected item."),
+            .time("shootTime", \.fields.shootTime, "When it was taken: `2024-03-09 18:04`."),
+            .time("createTime", \.fields.createTime, "When it was entered."),
+            .text("location", \.fields.location, "Where it was taken, in words."),
+            .text("camera", \.fields.camera, "The camera."),
+            .text("lens", \.fields.lens, "The lens."),
+            .text("author", \.fields.author, "Who took it."),
+            .text("copyright", \.fields.copyright, "Who holds the rights."),
+            .list("people", \.fields.people, "Who is in the picture."),
+            .text("agentId", \.fields.agentID, "The number of whom the item belongs to."),
+            .text("agentName", \.fields.agentName, "The name of whom the item belongs to."),
+            .integer(
+                "approveStatus", Int.min...Int.max, \.fields.approveStatus,
+                "A number; below zero marks a rejected item."),
+            .text("placeholderImage", \.fields.placeholderImage, "What is shown until the item is there."),
+            .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
+            .duration,
+            .text("prose", \.prose, "A text of the item's own, in Markdown."),
+            .later("provider", "What fetches the item's bytes."),
+            .later("options", "The provider's options."),
+        ],
+        unknown: { entry, target, reader in
+            if reader.isFirst(unknown: entry.key), entry.key.count > 3,
+                let known = Suggestion.nearest(to: entry.key, among: names)
+            {
+                reader.report(
+                    "`\(entry.key)` is kept for templates, being no field of an item; did you mean `\(known)`?",
+                    at: entry.location, .warning)
+            }
+            // What the model has no name for is kept, for a site's own templates.
+            if case .scalar(let text, _) = entry.value.content, !entry.value.isNull {
+                target.fields.extra.append(ExtraField(name: entry.key, value: text))
+            }
+        })
+}
+
+extension KeyTable<ItemDraft>.Key {
+    /// A list, or words with commas between them.
+    static func list(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
+        Self(name: name, type: "a list of texts", summary: summary) { node, target, reader in
+            guard let values = reader.list(node, of: "texts", { $1.text($0) }) else { return }
+            guard case .scalar = node.content, let text = values.first else {
+                target[keyPath: path] = values
+                return
+            }
+            target[keyPath: path] = text.split { ",，、".contains($0) }.map { part in
+                part.split(separator: " ").joined(separator: " ")
+            }
+        }
+    }
+
+    static func time(_ name: String, _ path: Path<Timestamp?>, _ summary: String) -> Self {
+        let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
+        return Self(name: name, type: type, summary: summary) { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
+            target[keyPath: path] = time
+        }
+    }
+
+    static var duration: Self {
+        Self(name: "duration", type: "a number of seconds", summary: "Of a video: its length.") {
+            node, target, reader in
+            if let value = reader.number(node, in: 0...1_000_000) { target.fields.duration = value }
+        }
+    }
+}

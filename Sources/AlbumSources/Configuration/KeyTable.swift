@@ -1,0 +1,125 @@
+import AlbumModel
+
+/// The keys that a mapping may have, each declared once: its name, what it takes, where it may stand, a line of
+/// documentation, and how it is read into `Target`.
+struct KeyTable<Target>: Sendable {
+    struct Key: Sendable {
+        var name: String
+        /// Other names that mean the same.
+        var aliases: [String] = []
+        /// What values it takes, in words: `a whole number from 1 to 100`.
+        var type: String
+        var summary: String
+        /// Whether it may stand in the root configuration only.
+        var isRootOnly = false
+        /// The keys inside it, where it takes a mapping.
+        var nested: [SettingDocumentation] = []
+        var read: @Sendable (YAMLNode, inout Target, inout ValueReader) -> Void
+
+        func rootOnly() -> Key {
+            var key = self
+            key.isRootOnly = true
+            return key
+        }
+
+        func also(_ names: String...) -> Key {
+            var key = self
+            key.aliases += names
+            return key
+        }
+    }
+
+    /// What becomes of a key that the table does not have.
+    typealias Unknown = @Sendable (YAMLNode.Entry, inout Target, inout ValueReader) -> Void
+
+    private let keys: [Key]
+    private let positions: [String: Int]
+    private let unknown: Unknown?
+
+    init(_ keys: [Key], unknown: Unknown? = nil) {
+        self.keys = keys
+        self.unknown = unknown
+        var positions: [String: Int] = [:]
+        for (position, key) in keys.enumerated() {
+            for name in [key.name] + key.aliases { positions[name] = position }
+        }
+        self.positions = positions
+    }
+
+    /// Reads a mapping; what is wrong is reported and the rest read. `owner` names what the mapping belongs to.
+    func read(_ node: YAMLNode, into target: inout Target, owner: String, _ reader: inout ValueReader) {
+        if node.isNull { return }
+        guard case .mapping(let entries) = node.content else {
+            return reader.report(
+                "expected `key: value` lines for \(owner) but found \(node.summary)", at: node.location)
+        }
+        read(entries, into: &target, &reader)
+    }
+
+    func read(_ entries: [YAMLNode.Entry], into target: inout Target, _ reader: inout ValueReader) {
+        var given: [Int: String] = [:]
+        for entry in entries {
+            guard let position = positions[entry.key] else {
+                readUnknown(entry, into: &target, &reader)
+                continue
+            }
+            let key = keys[position]
+            if let other = given.updateValue(entry.key, forKey: position) {
+                reader.report("`\(entry.key)` and `\(other)` mean the same; keep one of them", at: entry.location)
+            } else if key.isRootOnly, !reader.isRoot {
+                reader.report(
+                    "`\(entry.key)` holds for the whole site; move it to albumgen.yml in the root folder",
+                    at: entry.location)
+            } else if entry.value.isNull {
+                reader.report("`\(entry.key)` has no value, and is passed over", at: entry.location, .warning)
+            } else {
+                reader.key = entry.key
+                key.read(entry.value, &target, &reader)
+            }
+        }
+    }
+
+    private func readUnknown(_ entry: YAMLNode.Entry, into target: inout Target, _ reader: inout ValueReader) {
+        if let unknown { return unknown(entry, &target, &reader) }
+        let shown = YAMLNode(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
+        reader.report("unknown key \(shown)\(mend(entry.key, isRoot: reader.isRoot))", at: entry.location)
+    }
+
+    /// What a person may have meant by an unknown key: a name like it, or the same name inside another key.
+    private func mend(_ written: String, isRoot: Bool) -> String {
+        let allowed = keys.filter { isRoot || !$0.isRootOnly }
+        let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
+        if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
+        let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
+        if !suggestion.isEmpty { return suggestion }
+        return allowed.count <= 8 ? "; the keys here are \(allowed.map(\.name).joined(separator: ", "))" : "; remove it"
+    }
+
+    var documentation: [SettingDocumentation] {
+        keys.flatMap { key in
+            [
+                SettingDocumentation(
+                    name: key.name, type: key.type, isRootOnly: key.isRootOnly, summary: key.summary,
+                    aliases: key.aliases)
+            ]
+                + key.nested.map { inner in
+                    var inner = inner
+                    inner.name = "\(key.name).\(inner.name)"
+                    inner.isRootOnly = key.isRootOnly
+                    return inner
+                }
+        }
+    }
+}
+
+/// One key of the configuration, for help and guides.
+public struct SettingDocumentation: Hashable, Sendable {
+    /// With dots for keys inside keys: `thumbnails.quality`.
+    public var name: String
+    /// What values it takes, in words.
+    public var type: String
+    /// Whether it may stand in the root configuration only.
+    public var isRootOnly: Bool
+    public var summary: String
+    public var aliases: [String]
+}

@@ -1,0 +1,86 @@
+import AlbumModel
+
+/// The lists of items and categories in an album's manifest.
+extension KeyTable<AlbumDraft>.Key {
+    static var items: Self {
+        Self(
+            name: "items", type: "a list of file names or of items",
+            summary: "The album's items, just these and in this order."
+        ) { node, target, reader in
+            target.items = reader.items(node)
+        }
+    }
+
+    static var categories: Self {
+        Self(
+            name: "categories", type: "a list of `tag:` with `items:`",
+            summary: "The album's categories in their order, each with the items that belong to it."
+        ) { node, target, reader in
+            guard case .sequence(let nodes) = node.content else { return reader.mismatch("a list of categories", node) }
+            var categories: [CategoryDraft] = []
+            for node in nodes {
+                guard let category = reader.category(node) else { continue }
+                if categories.contains(where: { $0.tag.value == category.tag.value }) {
+                    reader.report(
+                        "the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
+                } else {
+                    categories.append(category)
+                }
+            }
+            target.categories = categories
+        }
+    }
+}
+
+extension ValueReader {
+    /// A list of items, each the name of a file or a mapping of fields.
+    fileprivate mutating func items(_ node: YAMLNode) -> [ItemDraft]? {
+        list(node, of: "file names") { node, reader in
+            switch node.content {
+            case .scalar(let name, _) where !node.isNull: return ItemDraft(file: reader.located(name, node))
+            case .mapping(let entries):
+                var item = ItemDraft()
+                ItemKeys.table.read(entries, into: &item, &reader)
+                if item.file == nil {
+                    reader.report("the item has no `url`; name its file", at: node.location)
+                    return nil
+                }
+                return item
+            default:
+                reader.key = "items"
+                reader.mismatch("the name of a file or an item's fields", node)
+                return nil
+            }
+        }
+    }
+
+    /// `{tag, items, prose}`; a tag alone lists the category before others and leaves its items to their own tags.
+    fileprivate mutating func category(_ node: YAMLNode) -> CategoryDraft? {
+        if case .scalar(let tag, _) = node.content, !node.isNull { return CategoryDraft(tag: located(tag, node)) }
+        var parts = CategoryParts()
+        Self.categoryTable.read(node, into: &parts, owner: "a category", &self)
+        guard case .mapping = node.content else { return nil }
+        guard let tag = parts.tag else {
+            report("the category has no `tag`; give it a name", at: node.location)
+            return nil
+        }
+        return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose)
+    }
+
+    private struct CategoryParts: Sendable {
+        var tag: Located<String>?
+        var items: [ItemDraft] = []
+        var prose: String?
+    }
+
+    private static let categoryTable = KeyTable<CategoryParts>([
+        .init(name: "tag", type: "a text", summary: "The category's name.") { node, target, reader in
+            if let tag = reader.text(node) { target.tag = reader.located(tag, node) }
+        },
+        .init(name: "items", type: "a list of file names or of items", summary: "What belongs to it.") {
+            node, target, reader in
+            target.items = reader.items(node) ?? []
+        },
+        .text("prose", \.prose, "A text under the category, in Markdown."),
+    ])
+}

@@ -1,0 +1,157 @@
+import AlbumModel
+
+/// Settings whose values have a form of their own.
+extension KeyTable<AlbumDraft>.Key {
+    static func located(_ name: String, _ path: Path<Located<String>?>, _ summary: String) -> Self {
+        Self(name: name, type: "a file name or an id", summary: summary) { node, target, reader in
+            if let value = reader.text(node) { target[keyPath: path] = reader.located(value, node) }
+        }
+    }
+
+    static var selected: Self {
+        let type = "a file name, an id, or the numbers of a category and of an item in it, as `[2, 1]`"
+        return Self(name: "selected", type: type, summary: "The item that opens first.") { node, target, reader in
+            guard case .sequence(let nodes) = node.content else {
+                if let value = reader.text(node) { target.selected = reader.located(value, node) }
+                return
+            }
+            let numbers = nodes.compactMap { reader.integer($0, in: 1...Int.max) }
+            guard nodes.count == 2 else { return reader.mismatch(type, node) }
+            guard numbers.count == 2 else { return }
+            let place = reader.located("", node).place
+            target.selectedPath = Located(value: numbers, place: place)
+        }
+    }
+
+    static var language: Self {
+        let type = "a language tag such as `en` or `zh-Hans`"
+        return Self(name: "language", type: type, summary: "The language of the interface and of the texts.") {
+            node, target, reader in
+            guard let tag = reader.text(node) else { return }
+            let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
+            let isTag = parts.allSatisfy { part in
+                (1...8).contains(part.count) && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
+            }
+            guard isTag, (2...3).contains(parts[0].count), parts[0].allSatisfy(\.isLetter) else {
+                return reader.mismatch(type, node)
+            }
+            target.settings.language = tag
+        }
+    }
+
+    static var baseURL: Self {
+        let type = "an address that begins with `https://` or `http://`"
+        return Self(name: "baseURL", type: type, summary: "Where the site will be published.") { node, target, reader in
+            guard let address = reader.text(node) else { return }
+            let host = address.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
+            let isPlain = address.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && !"<>\"{}|\\^`#?".unicodeScalars.contains($0)
+            }
+            guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain,
+                let first = host.first, first != "/"
+            else { return reader.mismatch(type, node) }
+            target.site.baseURL = address.hasSuffix("/") ? address : address + "/"
+        }
+    }
+
+    /// `layout: grid`, or a mapping.
+    static var layout: Self {
+        let table = SettingKeys.layout
+        return Self(
+            name: "layout", type: "a layout's name or a mapping", summary: "How the album's items are arranged.",
+            nested: table.documentation
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.settings.layout, owner: "`layout`", &reader)
+            } else if let kind: Layout.Kind = reader.choice(node) {
+                target.settings.layout.kind = kind
+            }
+        }
+    }
+
+    /// `sort: name`, `sort: -rating`, `sort: shootTime descending`.
+    static var sort: Self {
+        let names = Sort.Key.allCases.map(\.rawValue)
+        let type = "\(ValueReader.words(for: names)), with ` descending` or a `-` before it to turn it round"
+        return Self(name: "sort", type: type, summary: "The order of a folder's items.") { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            var words = text.split(separator: " ").map(String.init)
+            var sort = Sort()
+            if words.count == 2, ["descending", "desc"].contains(words[1]) {
+                sort.isDescending = true
+                words.removeLast()
+            } else if words.count == 2, ["ascending", "asc"].contains(words[1]) {
+                words.removeLast()
+            } else if words.count == 1, words[0].hasPrefix("-") {
+                sort.isDescending = true
+                words[0].removeFirst()
+            }
+            guard words.count == 1, let key = Sort.Key(rawValue: words[0]) else {
+                let suggestion = Suggestion.text(for: words.first ?? "", among: names)
+                return reader.report(
+                    "expected \(type) for `sort` but found \(node.summary)\(suggestion)", at: node.location)
+            }
+            sort.key = key
+            target.settings.sort = sort
+        }
+    }
+
+    static var publish: Self {
+        Self(
+            name: "publish", type: "a list of whole numbers",
+            summary: "The values of `approveStatus` to publish; without it, all that is not marked rejected."
+        ) { node, target, reader in
+            if let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: Int.min...Int.max) }) {
+                target.settings.publish = values
+            }
+        }
+    }
+
+    /// Added to what is inherited: a nested album cannot bring back what the site leaves out.
+    static var ignore: Self {
+        Self(
+            name: "ignore", type: "a list of texts",
+            summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`."
+        ) { node, target, reader in
+            guard let patterns = reader.list(node, of: "patterns", { $1.text($0) }) else { return }
+            for pattern in patterns where !pattern.isEmpty && !target.settings.ignore.contains(pattern) {
+                target.settings.ignore.append(pattern)
+            }
+        }
+    }
+
+    /// `albums:` {PATH: settings}. They are read when the album is, over what it inherits.
+    static var albums: Self {
+        Self(
+            name: "albums", type: "a mapping of folders to settings",
+            summary: "Settings of albums that have no manifest of their own, by the path of their folder."
+        ) { node, target, reader in
+            guard case .mapping(let entries) = node.content else {
+                return reader.mismatch("a mapping of folders", node)
+            }
+            for entry in entries {
+                let parts = entry.key.split(separator: "/").filter { $0 != "." }
+                if parts.isEmpty || parts.contains("..") {
+                    reader.report(
+                        "`\(entry.key)` is not the path of a folder inside the source; write it from the root, as `2024/spring`",
+                        at: entry.location)
+                } else if case .mapping(let settings) = entry.value.content {
+                    let path = reader.located(parts.joined(separator: "/"), entry.location)
+                    target.albums.append(AlbumEntry(path: path, entries: settings))
+                } else if !entry.value.isNull {
+                    reader.report(
+                        "expected settings for `\(entry.key)` but found \(entry.value.summary)",
+                        at: entry.value.location)
+                }
+            }
+        }
+    }
+}
+
+extension ValueReader {
+    func located(_ value: String, _ node: YAMLNode) -> Located<String> { located(value, node.location) }
+
+    func located(_ value: String, _ location: YAMLNode.Location) -> Located<String> {
+        Located(value: value, place: SourceLocation(file: file, line: location.line, column: location.column))
+    }
+}

@@ -1,0 +1,93 @@
+import AlbumModel
+
+/// All keys of the configuration and of albums' manifests: the one place that names them.
+enum SettingKeys {
+    static let table = KeyTable<AlbumDraft>(own + presentation + renditions + site + later)
+
+    /// What describes the album alone and is not inherited.
+    private static let own: [KeyTable<AlbumDraft>.Key] = [
+        .text("title", \.title, "The album's title, or in the root configuration the site's."),
+        .text("description", \.settings.description, "A sentence for search engines and link previews."),
+        .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
+        .selected,
+        .categories, .items,
+    ]
+
+    private static let presentation: [KeyTable<AlbumDraft>.Key] = [
+        .language,
+        .text("author", \.settings.author, "Who made the pictures."),
+        .text("copyright", \.settings.copyright, "Who holds the rights."),
+        .layout, .sort,
+        .mapping("preload", preload, \.settings.preload, "The neighbours that a preview page has ready."),
+        .publish, .ignore,
+    ]
+
+    private static let renditions: [KeyTable<AlbumDraft>.Key] = [
+        .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
+        .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page."),
+        .mapping("privacy", privacy, \.settings.privacy, "What private metadata may leave; nothing by default."),
+    ]
+
+    private static let site: [KeyTable<AlbumDraft>.Key] = [
+        .text("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
+        .baseURL.rootOnly(),
+        KeyTable<AlbumDraft>.Key(name: "theme", type: "a text", summary: "The theme's name.") { node, target, reader in
+            if let name = reader.text(node) { target.site.theme = name }
+        }.rootOnly(),
+        .mapping("limits", limits, \.site.limits, "What one file may cost before it is given up.").rootOnly(),
+        .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
+        .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
+            .rootOnly(),
+        .albums.rootOnly(),
+    ]
+
+    private static let later: [KeyTable<AlbumDraft>.Key] = [
+        .later("map", "The field mapping of the album's source."),
+        .later("maps", "Field mappings by name.").rootOnly(),
+        .later("adapter", "What turns the album's source into items."),
+        .later("adapters", "Adapters by name.").rootOnly(),
+        .later("provider", "What fetches the items' bytes."),
+        .later("providers", "Providers by name.").rootOnly(),
+        .later("smart", "Albums made by a rule.").rootOnly(),
+        .later("spaces", "Sets of albums behind a password.").rootOnly(),
+    ]
+
+    static let layout = KeyTable<Layout>([
+        .choice("kind", \.kind, "How items are arranged."),
+        .integer("perRow", 1...24, \.perRow, "Cells in a row of the grid and of the picker."),
+        .integer("gap", 0...200, \.gap, "Pixels between cells."),
+        .choice("rows", \.rows, "Whether no row is left ragged, or rows of three are kept."),
+    ])
+
+    private static let preload = KeyTable<PreloadSettings>([
+        .integer("ahead", 0...20, \.ahead, "Neighbours ahead."),
+        .integer("behind", 0...20, \.behind, "Neighbours behind."),
+    ])
+
+    private static let thumbnails = KeyTable<Thumbnails>([
+        .integers("widths", 16...8192, \.widths, "Pixels; each is a candidate for the browser."),
+        .choices("formats", \.formats, "The first is what every browser gets."),
+        .integer("quality", 1...100, \.quality, "The encoder's quality."),
+        .choice("crop", \.crop, "Whether thumbnails are cut to a square."),
+    ])
+
+    private static let originals = KeyTable<Originals>([
+        .choice("mode", \.mode, "What is published in full."),
+        .integer("longEdge", 16...32_768, \.longEdge, "Pixels of the longer side, by `resize`."),
+        .choices("formats", \.formats, "The first is what every browser gets."),
+        .integer("quality", 1...100, \.quality, "The encoder's quality."),
+        .number("tolerance", 0...0.5, \.tolerance, "How far the long edge may be from the wanted one, as a fraction."),
+    ])
+
+    private static let privacy = KeyTable<Privacy>([
+        .flag("gps", \.gps, "Whether positions are published."),
+        .flag("serials", \.serials, "Whether numbers of cameras and lenses, and the owner's name, are published."),
+        .flag("people", \.people, "Whether names of people in the picture are published."),
+    ])
+
+    private static let limits = KeyTable<Limits>([
+        .integer("pixels", 1...(1 << 40), \.pixels, "Pixels of one picture, as its header states them."),
+        .integer("memory", (1 << 24)...(1 << 44), \.memory, "Bytes that one worker may take."),
+        .integer("seconds", 1...86_400, \.seconds, "Seconds that one file may take."),
+    ])
+}

@@ -1,0 +1,41 @@
+/// Guesses which name a person meant.
+enum Suggestion {
+    /// ` (did you mean `x`?)`, or nothing where no name is near.
+    static func text(for written: String, among names: some Sequence<String>) -> String {
+        nearest(to: written, among: names).map { "; did you mean `\($0)`?" } ?? ""
+    }
+
+    /// The name nearest to what was written, if it is near: a third of its length in slips, case aside.
+    static func nearest(to written: String, among names: some Sequence<String>) -> String? {
+        let wanted = Array(written.lowercased().prefix(100).unicodeScalars)
+        var best: (name: String, distance: Int)?
+        for name in names {
+            let other = Array(name.lowercased().prefix(100).unicodeScalars)
+            let limit = min(best.map { $0.distance - 1 } ?? Int.max, max(1, max(wanted.count, other.count) / 3))
+            guard abs(wanted.count - other.count) <= limit else { continue }
+            let distance = distance(wanted, other)
+            if distance <= limit { best = (name, distance) }
+        }
+        return best?.name
+    }
+
+    /// The number of letters to insert, delete, replace or swap with their neighbour (Damerau and Levenshtein, each letter
+    /// touched once).
+    static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+        guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
+        var beforeLast = [Int](repeating: 0, count: b.count + 1)
+        var last = Array(0...b.count)
+        for i in 1...a.count {
+            var row = [i] + [Int](repeating: 0, count: b.count)
+            for j in 1...b.count {
+                row[j] = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1))
+                if i > 1, j > 1, a[i - 1] == b[j - 2], a[i - 2] == b[j - 1] {
+                    row[j] = min(row[j], beforeLast[j - 2] + 1)
+                }
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[b.count]
+    }
+}

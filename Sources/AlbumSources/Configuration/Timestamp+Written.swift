@@ -1,0 +1,88 @@
+import AlbumModel
+
+extension Timestamp {
+    /// A time as people and programs write it: `2024-03-09`, `2024-03-09 18:04`, `2024-03-09T18:04:05.120+01:00`; the
+    /// parts of the date may also have `:`, `/` or `.` between them. Nil for anything else.
+    init?(written text: String) {
+        var scanner = DigitScanner(text)
+        guard let year = scanner.number(4...4), scanner.skip("-:/."), let month = scanner.number(1...2),
+            scanner.skip("-:/."), let day = scanner.number(1...2)
+        else { return nil }
+        guard !scanner.isAtEnd else {
+            self.init(year: year, month: month, day: day)
+            return
+        }
+        guard scanner.skip("Tt "), let hour = scanner.number(1...2), scanner.skip(":"),
+            let minute = scanner.number(2...2)
+        else { return nil }
+        var second = 0
+        var millisecond = 0
+        if scanner.skip(":") {
+            guard let value = scanner.number(2...2) else { return nil }
+            second = value
+            if scanner.skip(".,") {
+                guard let fraction = scanner.fraction() else { return nil }
+                millisecond = fraction
+            }
+        }
+        while scanner.skip(" ") {}
+        var zone: Int?
+        if scanner.skip("Zz") {
+            zone = 0
+        } else if !scanner.isAtEnd {
+            guard let offset = scanner.zone() else { return nil }
+            zone = offset
+        }
+        guard scanner.isAtEnd else { return nil }
+        self.init(
+            year: year, month: month, day: day, hour: hour, minute: minute, second: second, millisecond: millisecond,
+            zoneMinutes: zone)
+    }
+}
+
+/// Reads digits and what stands between them.
+private struct DigitScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ text: String) { bytes = Array(text.utf8) }
+
+    var isAtEnd: Bool { position == bytes.count }
+
+    /// A number of so many digits.
+    mutating func number(_ digits: ClosedRange<Int>) -> Int? {
+        var value = 0
+        var count = 0
+        while count < digits.upperBound, position < bytes.count, (0x30...0x39).contains(bytes[position]) {
+            value = value * 10 + Int(bytes[position] - 0x30)
+            count += 1
+            position += 1
+        }
+        return count >= digits.lowerBound ? value : nil
+    }
+
+    /// The digits after a decimal point, as thousandths; more than three are cut.
+    mutating func fraction() -> Int? {
+        let start = position
+        guard var value = number(1...3) else { return nil }
+        for _ in (position - start)..<3 { value *= 10 }
+        while number(1...1) != nil {}
+        return value
+    }
+
+    /// `+01:00`, `+0100` or `+01`, as minutes.
+    mutating func zone() -> Int? {
+        let isWest = position < bytes.count && bytes[position] == UInt8(ascii: "-")
+        guard skip("+-"), let hours = number(2...2) else { return nil }
+        _ = skip(":")
+        let minutes = isAtEnd ? 0 : number(2...2)
+        guard let minutes, minutes < 60 else { return nil }
+        return (hours * 60 + minutes) * (isWest ? -1 : 1)
+    }
+
+    mutating func skip(_ characters: String) -> Bool {
+        guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return false }
+        position += 1
+        return true
+    }
+}

@@ -1,0 +1,126 @@
+import AlbumModel
+
+/// Reads values of one file, and collects what is wrong with them.
+struct ValueReader {
+    /// For messages.
+    let file: String
+    /// Whether the file is the root configuration, which may set what holds for the whole site.
+    let isRoot: Bool
+    /// The key whose value is being read.
+    var key = ""
+    private(set) var diagnostics: [Diagnostic] = []
+    private var unknownFields = Set<String>()
+
+    init(file: String, isRoot: Bool = false) {
+        self.file = file
+        self.isRoot = isRoot
+    }
+
+    mutating func report(
+        _ message: String, at location: YAMLNode.Location, _ severity: Diagnostic.Severity = .error
+    ) {
+        diagnostics.append(
+            Diagnostic(
+                severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
+    }
+
+    /// Whether a field of items that the table does not have is met for the first time in the file; once is enough to
+    /// tell of it.
+    mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }
+
+    mutating func mismatch(_ expected: String, _ node: YAMLNode) {
+        report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
+    }
+
+    mutating func text(_ node: YAMLNode) -> String? {
+        guard case .scalar(let text, _) = node.content, !node.isNull else {
+            mismatch("a text", node)
+            return nil
+        }
+        return text
+    }
+
+    mutating func integer(_ node: YAMLNode, in range: ClosedRange<Int>) -> Int? {
+        guard let word = word(node), let number = Self.integer(word), range.contains(number) else {
+            mismatch(Self.words(for: range), node)
+            return nil
+        }
+        return number
+    }
+
+    mutating func number(_ node: YAMLNode, in range: ClosedRange<Double>) -> Double? {
+        guard let word = word(node), word.allSatisfy({ $0.isASCII && !$0.isLetter || $0 == "e" }),
+            let number = Double(word), range.contains(number)
+        else {
+            mismatch("a number from \(Self.plain(range.lowerBound)) to \(Self.plain(range.upperBound))", node)
+            return nil
+        }
+        return number
+    }
+
+    mutating func flag(_ node: YAMLNode) -> Bool? {
+        switch word(node)?.lowercased() {
+        case "true", "yes", "on": return true
+        case "false", "no", "off": return false
+        default:
+            mismatch("`true` or `false`", node)
+            return nil
+        }
+    }
+
+    mutating func choice<Value: RawRepresentable & CaseIterable>(_ node: YAMLNode) -> Value?
+    where Value.RawValue == String {
+        if let word = word(node), let value = Value(rawValue: word) { return value }
+        let names = Value.allCases.map(\.rawValue)
+        let suggestion = word(node).map { Suggestion.text(for: $0, among: names) } ?? ""
+        report(
+            "expected \(Self.words(for: names)) for `\(key)` but found \(node.summary)\(suggestion)", at: node.location)
+        return nil
+    }
+
+    /// A list of values; a single one stands for a list of itself.
+    mutating func list<Value>(
+        _ node: YAMLNode, of type: String, _ element: (YAMLNode, inout ValueReader) -> Value?
+    ) -> [Value]? {
+        switch node.content {
+        case .sequence(let nodes): return nodes.compactMap { element($0, &self) }
+        case .scalar where !node.isNull: return element(node, &self).map { [$0] }
+        default:
+            mismatch("a list of \(type)", node)
+            return nil
+        }
+    }
+
+    /// The text of a scalar that is not prose: without typographic quotes around it, which people's keyboards write.
+    private func word(_ node: YAMLNode) -> String? {
+        guard case .scalar(let text, _) = node.content, !node.isNull else { return nil }
+        let quotes: Set<Character> = ["“", "”", "„", "‘", "’", "＂", "＇"]
+        guard let first = text.first, let last = text.last, text.count > 2, quotes.contains(first),
+            quotes.contains(last)
+        else { return text }
+        return String(text.dropFirst().dropLast())
+    }
+
+    /// Digits, with `_` between them where people group them.
+    static func integer(_ text: String) -> Int? {
+        if let number = Int(text) { return number }
+        guard text.contains("_"), text.first != "_", text.last != "_" else { return nil }
+        return Int(text.filter { $0 != "_" })
+    }
+
+    static func words(for range: ClosedRange<Int>) -> String {
+        if range == Int.min...Int.max { return "a whole number" }
+        if range.upperBound == .max { return "a whole number of at least \(range.lowerBound)" }
+        return "a whole number from \(range.lowerBound) to \(range.upperBound)"
+    }
+
+    static func words(for names: [String]) -> String {
+        let quoted = names.map { "`\($0)`" }
+        guard quoted.count > 1, let last = quoted.last else { return quoted.joined() }
+        return quoted.dropLast().joined(separator: ", ") + " or " + last
+    }
+
+    static func plain(_ number: Double) -> String {
+        number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
+    }
+}

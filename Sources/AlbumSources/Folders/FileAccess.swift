@@ -1,0 +1,69 @@
+import Glibc
+
+/// How manifests and sidecars are read; a test gives its own.
+public struct FileAccess: Sendable {
+    /// The bytes of the file at a path from the source's root; at most one more than the limit, so that a file that is
+    /// too large can be told.
+    public var read: @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]
+
+    public init(read: @escaping @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]) {
+        self.read = read
+    }
+
+    /// The files below a folder of this machine.
+    public static func disk(root: String) -> FileAccess {
+        FileAccess { path, limit throws(FileAccessError) in
+            try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit)
+        }
+    }
+
+    /// Files that exist in memory only.
+    public static func memory(_ files: [String: String]) -> FileAccess {
+        FileAccess { path, limit throws(FileAccessError) in
+            guard let text = files[path] else {
+                throw FileAccessError(path: path, reason: "no such file", isMissing: true)
+            }
+            return Array(text.utf8.prefix(limit + 1))
+        }
+    }
+
+    private static func contents(of path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw error(path) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw error(path) }
+        // A pipe in a file's place would be waited for.
+        guard status.st_mode & S_IFMT == S_IFREG else {
+            throw FileAccessError(path: path, reason: "not a regular file")
+        }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: min(limit + 1, max(4096, Int(status.st_size) + 1)))
+        while bytes.count <= limit {
+            let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit + 1 - bytes.count))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw error(path) }
+            if count == 0 { break }
+            bytes += chunk[..<count]
+        }
+        return bytes
+    }
+
+    private static func error(_ path: String) -> FileAccessError {
+        FileAccessError(path: path, reason: String(cString: strerror(errno)), isMissing: errno == ENOENT)
+    }
+}
+
+/// Why a file was not read.
+public struct FileAccessError: Error, Equatable, Sendable {
+    public var path: String
+    /// As the system words it.
+    public var reason: String
+    public var isMissing: Bool
+
+    public init(path: String, reason: String, isMissing: Bool = false) {
+        self.path = path
+        self.reason = reason
+        self.isMissing = isMissing
+    }
+}

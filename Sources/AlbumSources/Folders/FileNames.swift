@@ -1,0 +1,51 @@
+import AlbumModel
+
+/// What file names tell.
+enum FileNames {
+    private static let kinds: [String: ItemKind] = {
+        var kinds: [String: ItemKind] = [:]
+        for ending in [
+            "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif",
+            "jxl",
+        ] {
+            kinds[ending] = .photo
+        }
+        for ending in ["mp4", "m4v", "mov", "webm", "mkv", "avi", "ogv"] { kinds[ending] = .video }
+        return kinds
+    }()
+
+    /// By the ending of the name; what the file is in truth is told by its first bytes, later.
+    static func mediaKind(of name: String) -> ItemKind? {
+        guard let ending = ending(of: name), ending.utf8.count <= 4 else { return nil }
+        return kinds[ending.lowercased()]
+    }
+
+    /// The part after the last dot; nil without one, or where the dot is first.
+    static func ending(of name: String) -> Substring? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else { return nil }
+        return name[name.utf8.index(after: dot)...]
+    }
+
+    /// The part before the last dot.
+    static func stem(of name: String) -> Substring {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else {
+            return name[...]
+        }
+        return name[..<dot]
+    }
+
+    /// Whether a name belongs to the system or to another program and never to an album: hidden files, thumbnails of
+    /// Windows and of Synology, rests of macOS archives.
+    static func isAlwaysLeftOut(_ name: String) -> Bool {
+        guard name.utf8.first != UInt8(ascii: ".") else { return true }
+        return leftOut.contains(name.utf8.count) && leftOutNames.contains(name.lowercased())
+    }
+
+    private static let leftOutNames: Set<String> = [
+        "thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx", "@eadir", "#recycle", "node_modules", "lost+found",
+        "$recycle.bin", "system volume information",
+    ]
+
+    /// The lengths of those names, to spare most files the lookup.
+    private static let leftOut = Set(leftOutNames.map(\.utf8.count))
+}

@@ -1,0 +1,191 @@
+import AlbumModel
+import Glibc
+
+/// One walk of a `FolderScan`: straight on the system's calls, since Foundation's enumerator takes ten times as long.
+struct FolderWalker {
+    private let scan: FolderScan
+    private let root: String
+    private let rootDescriptor: CInt
+    private let leftOut: Set<FileIdentity>
+    private var tree: SourceTree
+    private var diagnostics: [Diagnostic] = []
+    /// The folders from the root to the one being read; a link to any of them would never end.
+    private var ancestors: [FileIdentity] = []
+    /// Folders that a link led to: each is walked once that way, so that links among links cannot multiply.
+    private var linked = Set<FileIdentity>()
+
+    init(scan: FolderScan) throws(FolderScanError) {
+        self.scan = scan
+        guard let path = realpath(scan.root, nil) else { throw Self.error(scan.root) }
+        root = String(cString: path)
+        free(path)
+        rootDescriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard rootDescriptor >= 0 else { throw Self.error(scan.root) }
+        leftOut = Set(scan.leavingOut.compactMap(FileIdentity.init(path:)))
+        tree = SourceTree(root: root, folders: [], files: [])
+    }
+
+    mutating func walk() -> FolderScanResult {
+        tree.folders.append(SourceFolder(index: 0, name: "", path: ""))
+        if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
+        read(rootDescriptor, folder: 0)
+        return FolderScanResult(tree: tree, diagnostics: diagnostics)
+    }
+
+    /// Reads an open folder and all below it, and closes it.
+    private mutating func read(_ descriptor: CInt, folder: Int) {
+        guard let stream = fdopendir(descriptor) else {
+            report(folder: folder, "", "cannot be read: \(Self.systemError)")
+            close(descriptor)
+            return
+        }
+        defer { closedir(stream) }
+        var files: [SourceFile] = []
+        var folders: [(name: String, identity: FileIdentity, isLink: Bool)] = []
+        while let name = nextName(stream, folder: folder) {
+            var status = stat()
+            guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+                report(folder: folder, name, "cannot be read: \(Self.systemError)")
+                continue
+            }
+            let isLink = status.st_mode & S_IFMT == S_IFLNK
+            if isLink, !follow(descriptor, name, folder: folder, &status) { continue }
+            let isFolder = status.st_mode & S_IFMT == S_IFDIR
+            guard !isIgnored(name, folder: folder, isFolder: isFolder) else { continue }
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: files.append(file(name, folder: folder, status))
+            case S_IFDIR: folders.append((name, FileIdentity(status), isLink))
+            default: break  // Pipes, sockets and devices are nobody's photographs.
+            }
+        }
+        add(files, to: folder)
+        for entry in folders.sorted(by: { NaturalOrder.precedes($0.name, $1.name) }) {
+            enter(entry.name, entry.identity, isLink: entry.isLink, of: descriptor, parent: folder)
+        }
+    }
+
+    private mutating func add(_ files: [SourceFile], to folder: Int) {
+        let start = tree.files.count
+        let order = files.indices.sorted { NaturalOrder.precedes(files[$0].name, files[$1].name) }
+        if start + order.count > scan.limits.files {
+            report(folder: folder, "", "the source has more than \(scan.limits.files) files; the rest is left out")
+        }
+        for position in order.prefix(max(0, scan.limits.files - start)) {
+            tree.files.append(files[position])
+            tree.files[tree.files.count - 1].index = tree.files.count - 1
+        }
+        tree.folders[folder].files = start..<tree.files.count
+    }
+
+    private mutating func enter(
+        _ name: String, _ identity: FileIdentity, isLink: Bool, of descriptor: CInt, parent: Int
+    ) {
+        guard !leftOut.contains(identity), tree.files.count < scan.limits.files else { return }
+        if ancestors.contains(identity) {
+            return report(folder: parent, name, "is a link to a folder it lies in, and is left out", .warning)
+        }
+        if isLink, !linked.insert(identity).inserted {
+            return report(folder: parent, name, "is a second link to the same folder, and is left out", .warning)
+        }
+        guard ancestors.count < scan.limits.depth else {
+            return report(folder: parent, name, "lies more than \(scan.limits.depth) folders deep, and is left out")
+        }
+        let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)
+        let child = openat(descriptor, name, flags)
+        guard child >= 0 else { return report(folder: parent, name, "cannot be read: \(Self.systemError)") }
+        let index = tree.folders.count
+        tree.folders.append(SourceFolder(index: index, name: name, path: tree.folders[parent].path(of: name)))
+        tree.folders[parent].folders.append(index)
+        ancestors.append(identity)
+        read(child, folder: index)
+        ancestors.removeLast()
+    }
+
+    /// The next entry that is not left out by its name alone.
+    private mutating func nextName(_ stream: OpaquePointer, folder: Int) -> String? {
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
+            }
+            guard let name else {
+                let bytes = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+                }
+                report(
+                    folder: folder, bytes, "has a name that is not valid UTF-8, and is left out; rename it", .warning)
+                continue
+            }
+            if !FileNames.isAlwaysLeftOut(name) { return name }
+        }
+        return nil
+    }
+
+    /// Replaces `status` by that of what the link leads to; false where the link is not followed.
+    private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> Bool {
+        guard fstatat(descriptor, name, &status, 0) == 0 else {
+            let reason =
+                errno == ELOOP ? "is a link that leads back to itself" : "is a link to something that is not there"
+            report(folder: folder, name, "\(reason), and is left out", .warning)
+            return false
+        }
+        guard let path = realpath("\(root)/\(tree.folders[folder].path(of: name))", nil) else {
+            report(folder: folder, name, "cannot be read: \(Self.systemError)")
+            return false
+        }
+        defer { free(path) }
+        let target = String(cString: path)
+        guard target == root || target.hasPrefix(root == "/" ? root : root + "/") else {
+            report(
+                folder: folder, name, "is a link that leaves the source, and is left out; copy it in instead", .warning)
+            return false
+        }
+        return true
+    }
+
+    private func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
+        guard !scan.ignore.isEmpty else { return false }
+        let path = tree.folders[folder].path(of: name)
+        return scan.ignore.contains { $0.matches(name: name, path: path, isFolder: isFolder) }
+    }
+
+    private func file(_ name: String, folder: Int, _ status: stat) -> SourceFile {
+        SourceFile(
+            index: 0, folder: folder, name: name, size: Int(status.st_size),
+            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
+            inode: UInt64(status.st_ino), device: UInt64(status.st_dev))
+    }
+
+    private mutating func report(
+        folder: Int, _ name: String, _ problem: String, _ severity: Diagnostic.Severity = .error
+    ) {
+        let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
+        diagnostics.append(Diagnostic(severity, problem, at: SourceLocation(file: path.isEmpty ? "." : path)))
+    }
+
+    private static var systemError: String { String(cString: strerror(errno)) }
+
+    private static func error(_ path: String) -> FolderScanError { FolderScanError(path: path, reason: systemError) }
+}
+
+/// What tells a folder on disk from all others, whatever path leads to it.
+struct FileIdentity: Hashable, Sendable {
+    var device: UInt64
+    var inode: UInt64
+
+    init(_ status: stat) {
+        device = UInt64(status.st_dev)
+        inode = UInt64(status.st_ino)
+    }
+
+    init?(path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        self.init(status)
+    }
+
+    init?(descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init(status)
+    }
+}

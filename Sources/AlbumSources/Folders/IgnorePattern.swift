@@ -1,0 +1,122 @@
+/// A shell pattern that names files and folders to leave out.
+///
+/// `*` and `?` stand for any characters but a slash, `**` also for slashes, `[a-z]` and `[!a-z]` for one of a class, and
+/// `\` takes the next character as it is. A pattern without a slash is matched against the name, one with a slash against
+/// the path from the source's root; one that ends in a slash matches folders only.
+struct IgnorePattern: Hashable, Sendable {
+    private enum Token: Hashable, Sendable {
+        case scalar(Unicode.Scalar)
+        case any
+        case star
+        case doubleStar
+        case oneOf([ClosedRange<Unicode.Scalar>], isNegated: Bool)
+    }
+
+    private let tokens: [Token]
+    private let matchesPath: Bool
+    private let isFolderOnly: Bool
+
+    init(_ pattern: String) {
+        var scalars = Array(pattern.unicodeScalars)
+        isFolderOnly = scalars.count > 1 && scalars.last == "/"
+        if isFolderOnly { scalars.removeLast() }
+        matchesPath = scalars.contains("/")
+        if scalars.first == "/" { scalars.removeFirst() }
+        tokens = Self.tokens(of: scalars)
+    }
+
+    func matches(name: String, path: String, isFolder: Bool) -> Bool {
+        guard isFolder || !isFolderOnly else { return false }
+        return Self.matches(tokens, Array((matchesPath ? path : name).unicodeScalars))
+    }
+
+    private static func tokens(of scalars: [Unicode.Scalar]) -> [Token] {
+        var tokens: [Token] = []
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            index += 1
+            switch scalar {
+            case "?": tokens.append(.any)
+            case "*":
+                let isDouble = index < scalars.count && scalars[index] == "*"
+                while index < scalars.count, scalars[index] == "*" { index += 1 }
+                // `**/` also stands for no folder at all.
+                if isDouble, index < scalars.count, scalars[index] == "/" { index += 1 }
+                tokens.append(isDouble ? .doubleStar : .star)
+            case "[":
+                if let (token, end) = characterClass(scalars, from: index) {
+                    tokens.append(token)
+                    index = end
+                } else {
+                    tokens.append(.scalar("["))
+                }
+            case "\\" where index < scalars.count:
+                tokens.append(.scalar(scalars[index]))
+                index += 1
+            default: tokens.append(.scalar(scalar))
+            }
+        }
+        return tokens
+    }
+
+    /// Nil where no `]` closes the class: the bracket then stands for itself.
+    private static func characterClass(_ scalars: [Unicode.Scalar], from start: Int) -> (Token, Int)? {
+        var index = start
+        let isNegated = index < scalars.count && (scalars[index] == "!" || scalars[index] == "^")
+        if isNegated { index += 1 }
+        var ranges: [ClosedRange<Unicode.Scalar>] = []
+        var isFirst = true
+        while index < scalars.count, isFirst || scalars[index] != "]" {
+            isFirst = false
+            let low = scalars[index]
+            if index + 2 < scalars.count, scalars[index + 1] == "-", scalars[index + 2] != "]" {
+                let high = scalars[index + 2]
+                if low <= high { ranges.append(low...high) }
+                index += 3
+            } else {
+                ranges.append(low...low)
+                index += 1
+            }
+        }
+        guard index < scalars.count else { return nil }
+        return (.oneOf(ranges, isNegated: isNegated), index + 1)
+    }
+
+    /// Follows all places of the pattern at once: the time stays within the product of the lengths, where going back
+    /// at every star would be exponential.
+    private static func matches(_ tokens: [Token], _ text: [Unicode.Scalar]) -> Bool {
+        var reachable = Set([0])
+        expand(&reachable, tokens)
+        for scalar in text {
+            var next = Set<Int>()
+            for state in reachable where state < tokens.count {
+                switch tokens[state] {
+                case .scalar(let wanted) where wanted == scalar: next.insert(state + 1)
+                case .any where scalar != "/": next.insert(state + 1)
+                case .star where scalar != "/": next.insert(state)
+                case .doubleStar: next.insert(state)
+                case .oneOf(let ranges, let isNegated)
+                where scalar != "/" && ranges.contains(where: { $0.contains(scalar) }) != isNegated:
+                    next.insert(state + 1)
+                default: break
+                }
+            }
+            guard !next.isEmpty else { return false }
+            expand(&next, tokens)
+            reachable = next
+        }
+        return reachable.contains(tokens.count)
+    }
+
+    /// Stars may stand for nothing.
+    private static func expand(_ states: inout Set<Int>, _ tokens: [Token]) {
+        for state in states {
+            var next = state
+            while next < tokens.count, tokens[next] == .star || tokens[next] == .doubleStar {
+                next += 1
+                states.insert(next)
+            }
+        }
+    }
+}

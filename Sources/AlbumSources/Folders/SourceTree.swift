@@ -1,0 +1,74 @@
+public import AlbumModel
+
+/// The folders and files of a source, as a scan found them: flat, in pre-order, siblings in natural order.
+public struct SourceTree: Sendable {
+    /// The absolute path of the source.
+    public var root: String
+    /// The first is the root.
+    public var folders: [SourceFolder]
+    public var files: [SourceFile]
+
+    public init(root: String, folders: [SourceFolder], files: [SourceFile]) {
+        self.root = root
+        self.folders = folders
+        self.files = files
+    }
+
+    /// The file's path from the root: `2024/a.jpg`.
+    public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }
+
+    public func absolutePath(of file: SourceFile) -> String { "\(root)/\(path(of: file))" }
+}
+
+/// A folder of a source.
+public struct SourceFolder: Hashable, Sendable {
+    /// Its place in `SourceTree.folders`.
+    public var index: Int
+    /// Empty for the root.
+    public var name: String
+    /// From the root, with slashes; empty for the root.
+    public var path: String
+    /// The places of its sub-folders in `SourceTree.folders`.
+    public var folders: [Int]
+    /// The places of its files in `SourceTree.files`.
+    public var files: Range<Int>
+
+    public init(index: Int, name: String, path: String, folders: [Int] = [], files: Range<Int> = 0..<0) {
+        self.index = index
+        self.name = name
+        self.path = path
+        self.folders = folders
+        self.files = files
+    }
+
+    func path(of name: String) -> String { path.isEmpty ? name : "\(path)/\(name)" }
+}
+
+/// A regular file of a source.
+public struct SourceFile: Hashable, Sendable {
+    /// Its place in `SourceTree.files`.
+    public var index: Int
+    /// The place of its folder in `SourceTree.folders`.
+    public var folder: Int
+    public var name: String
+    public var size: Int
+    /// When its content changed last: nanoseconds since 1970.
+    public var modified: Int64
+    public var inode: UInt64
+    public var device: UInt64
+    /// What its name says it is; nil for what is neither a photo nor a video.
+    public var mediaKind: ItemKind?
+
+    public init(
+        index: Int, folder: Int, name: String, size: Int = 0, modified: Int64 = 0, inode: UInt64 = 0, device: UInt64 = 0
+    ) {
+        self.index = index
+        self.folder = folder
+        self.name = name
+        self.size = size
+        self.modified = modified
+        self.inode = inode
+        self.device = device
+        self.mediaKind = FileNames.mediaKind(of: name)
+    }
+}

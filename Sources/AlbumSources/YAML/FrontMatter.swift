@@ -1,0 +1,74 @@
+import AlbumModel
+
+/// The YAML at the top of a Markdown file, between two lines `---`, and the prose below it.
+struct FrontMatter: Equatable {
+    /// Nil where the file has none.
+    var yaml: Substring?
+    /// The line of the file that `yaml` begins on.
+    var yamlLine = 2
+    var prose: Substring
+    var proseLine = 1
+
+    /// Splits a file's text, as `SourceText` decodes it. The closing line may also be `...`.
+    static func split(_ text: String, file: String) throws(DiagnosticError) -> FrontMatter {
+        var lines = Lines(text)
+        // Blank lines before the opening one are an editor's leaving.
+        while let line = lines.next() {
+            if line.isEmpty { continue }
+            guard isRule(line) else { break }
+            return try afterOpening(&lines, text, file: file)
+        }
+        return FrontMatter(yaml: nil, prose: text[...])
+    }
+
+    private static func afterOpening(_ lines: inout Lines, _ text: String, file: String) throws(DiagnosticError) -> Self
+    {
+        let opening = lines.number
+        let start = lines.position
+        var isFirst = true
+        var looksLikeYAML = false
+        while true {
+            let end = lines.position
+            guard let line = lines.next() else { break }
+            if isRule(line) || line == "..." {
+                return FrontMatter(
+                    yaml: text[start..<end], yamlLine: opening + 1, prose: text[lines.position...],
+                    proseLine: lines.number + 1)
+            }
+            if isFirst { looksLikeYAML = line.contains(":") || line.contains("：") || line.hasPrefix("#") }
+            isFirst = false
+        }
+        // A lone rule is Markdown's; but with `key: value` under it, the closing line was forgotten.
+        guard looksLikeYAML else { return FrontMatter(yaml: nil, prose: text[...]) }
+        throw DiagnosticError(
+            "the front matter that begins here is never closed; add a line `---` below its last key",
+            at: SourceLocation(file: file, line: opening, column: 1))
+    }
+
+    private static func isRule(_ line: Substring) -> Bool { line == "---" }
+
+    /// The lines of a text, without the white space at their ends.
+    private struct Lines {
+        let text: String
+        private(set) var position: String.Index
+        private(set) var number = 0
+
+        init(_ text: String) {
+            self.text = text
+            position = text.startIndex
+        }
+
+        mutating func next() -> Substring? {
+            guard position < text.endIndex else { return nil }
+            let start = position
+            let end = text.utf8[start...].firstIndex(of: UInt8(ascii: "\n")) ?? text.endIndex
+            position = end < text.endIndex ? text.utf8.index(after: end) : end
+            number += 1
+            var line = text[start..<end]
+            while let last = line.unicodeScalars.last, last == " " || last == "\t" {
+                line.unicodeScalars.removeLast()
+            }
+            return line
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import AlbumModel
+import Yams
+
+/// Reads YAML into nodes with places, within limits.
+struct YAMLReader {
+    var file: String
+    /// The line of the file on which the text begins.
+    var firstLine = 1
+    /// Nodes that a text may have, aliases written out.
+    var nodeLimit = 2_000_000
+
+    static let deepest = 64
+
+    /// Nil for a text without content. Throws the first thing that is wrong.
+    func read(_ written: Substring) throws(DiagnosticError) -> YAMLNode? {
+        if written.utf8.count > SourceText.limit {
+            throw error("the text has more than the \(SourceText.limit) bytes that are read; divide it", 1, 1)
+        }
+        let mending = YAMLMending(written)
+        try checkAliases(mending.text)
+        guard let root = try parse(mending) else { return nil }
+        var conversion = Conversion(reader: self, mending: mending)
+        return try conversion.convert(root, depth: 0)
+    }
+
+    private func parse(_ mending: YAMLMending) throws(DiagnosticError) -> Yams.Node? {
+        do {
+            // The basic resolver guesses no types: the table of keys knows what it wants.
+            return try Yams.Parser(yaml: mending.text, resolver: .basic, encoding: .utf8).singleRoot()
+        } catch let error as YamlError {
+            throw YAMLProblem(error, text: mending.text).diagnostic(reader: self, mending: mending)
+        } catch {
+            throw self.error("this is not YAML that can be read: \(error)", 1, 1)
+        }
+    }
+
+    /// Anchors and aliases are written out when nodes are read, each level multiplying the one before: a text whose
+    /// aliases could grow beyond the limit is refused before the parser sees it.
+    private func checkAliases(_ text: String) throws(DiagnosticError) {
+        let use = AliasUse(text)
+        guard use.aliases > 0 else { return }
+        var size = Double(text.utf8.count)
+        for _ in 0..<min(use.anchors, 64) { size *= Double(use.aliases) / Double(use.anchors) + 1 }
+        guard use.anchors > 8 || size > 20_000_000 else { return }
+        throw error(
+            "the aliases (`*name`) of this text could grow it beyond reason; write their values out", use.firstLine, 1)
+    }
+
+    func location(_ line: Int, _ column: Int) -> YAMLNode.Location {
+        YAMLNode.Location(line: line + firstLine - 1, column: column)
+    }
+
+    func error(_ message: String, _ line: Int, _ column: Int) -> DiagnosticError {
+        let place = location(line, column)
+        return DiagnosticError(message, at: SourceLocation(file: file, line: place.line, column: place.column))
+    }
+
+    /// Turns Yams' nodes into ours.
+    private struct Conversion {
+        let reader: YAMLReader
+        let mending: YAMLMending
+        var count = 0
+
+        mutating func convert(_ node: Yams.Node, depth: Int) throws(DiagnosticError) -> YAMLNode {
+            let (line, column) = place(of: node)
+            count += 1
+            guard count <= reader.nodeLimit else {
+                throw reader.error("the text has more than \(reader.nodeLimit) values; divide it", line, column)
+            }
+            guard depth < YAMLReader.deepest else {
+                throw reader.error(
+                    "values are nested more than \(YAMLReader.deepest) deep; take some levels away", line, column)
+            }
+            return YAMLNode(
+                content: try content(of: node, depth: depth), location: reader.location(line, column))
+        }
+
+        private mutating func content(of node: Yams.Node, depth: Int) throws(DiagnosticError) -> YAMLNode.Content {
+            switch node {
+            case .scalar(let scalar):
+                return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
+            case .sequence(let sequence):
+                var nodes: [YAMLNode] = []
+                nodes.reserveCapacity(sequence.count)
+                for element in sequence { nodes.append(try convert(element, depth: depth + 1)) }
+                return .sequence(nodes)
+            case .mapping(let mapping):
+                var entries: [YAMLNode.Entry] = []
+                entries.reserveCapacity(mapping.count)
+                for (key, value) in mapping {
+                    let (line, column) = place(of: key)
+                    guard case .scalar(let name) = key else {
+                        throw reader.error("a key must be a word; put it in quotes", line, column)
+                    }
+                    entries.append(
+                        YAMLNode.Entry(
+                            key: name.string, location: reader.location(line, column),
+                            value: try convert(value, depth: depth + 1)))
+                }
+                return .mapping(entries)
+            case .alias:
+                return .scalar("", isPlain: true)
+            }
+        }
+
+        private func place(of node: Yams.Node) -> (line: Int, column: Int) {
+            guard let mark = node.mark else { return (1, 1) }
+            return (mark.line, mending.writtenColumn(mark.column, line: mark.line))
+        }
+    }
+}

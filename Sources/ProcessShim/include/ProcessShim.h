@@ -1,0 +1,27 @@
+/// Calls of Linux that Swift's Glibc module leaves out: starting a process that inherits nothing, limits on oneself, an event counter.
+#pragma once
+#include <stddef.h>
+#include <sys/types.h>
+
+typedef struct {
+    pid_t id;
+    /// The parent's ends of the pipes to the child's standard streams; closed on exec, and never blocking.
+    int input;
+    int output;
+    int complaints;
+} ps_process;
+
+/// Starts a program with pipes as its three standard streams and no other descriptor. `arguments` begins with the program's name and
+/// ends with NULL. Answers 0, or the error's number.
+int ps_start(const char *path, char *const arguments[], ps_process *process);
+
+/// Lets the calling process die with the one that started it, at once when it crashes, and ignore interrupts and closed pipes, which are
+/// its parent's concern.
+void ps_follow_parent(void);
+
+/// Bounds the calling process' private memory (0 for no bound), and forbids core dumps.
+void ps_limit_memory(size_t bytes);
+
+/// A descriptor that can be polled, and raised by `ps_raise` even from a signal handler.
+int ps_event(void);
+void ps_raise(int event);

@@ -1,0 +1,59 @@
+import AlbumSite
+import ArgumentParser
+import Foundation
+
+struct BuildCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "build", abstract: "Builds the site; what is already there and right is left alone.",
+        discussion: """
+            EXAMPLES
+              albumgen build ~/Pictures --output ~/site
+              albumgen build --output site --jobs 4 --report report.json
+              albumgen build --dry-run                    say what there is, write nothing
+            """)
+
+    @OptionGroup var site: SiteOptions
+
+    @Option(
+        name: [.customShort("o"), .long], help: "Where the site goes; ./site unless said otherwise.",
+        completion: .directory)
+    var output: String?
+
+    @Option(
+        help: "Where renditions and the state of builds are kept; .albumgen in the source unless said otherwise.",
+        completion: .directory)
+    var cache: String?
+
+    @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
+    var progress = ProgressStyle.auto
+
+    @Option(help: "Write a report of the build to this file, as JSON.", completion: .file(extensions: ["json"]))
+    var report: String?
+
+    @Flag(name: [.customShort("n"), .long], help: "Read and plan, but write nothing.")
+    var dryRun = false
+
+    @Flag(name: [.short, .long], help: "Make everything anew, whatever the caches say.")
+    var force = false
+
+    func run() throws {
+        var options = site.buildOptions
+        options.output = output
+        options.cache = cache
+        options.isDryRun = dryRun
+        options.isForced = force
+        let interruption = Interruption()
+        let signals = SignalWatch(interruption)
+        defer { signals.end() }
+        let console = Console(progress)
+        do {
+            let outcome = try Build(options, presenter: console.presenter, interruption: interruption).run()
+            if let report { try ReportFile.write(outcome, to: report) }
+            console.show(outcome, isDryRun: dryRun)
+            if outcome.fails(strictly: site.strict) { throw ExitCode(1) }
+        } catch let failure as BuildFailure {
+            console.show(failure)
+            throw ExitCode(failure.exitCode)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+import AlbumSite
+import ArgumentParser
+
+struct CleanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "clean",
+        abstract:
+            "Deletes the cache, and with --output what was published too; never a file that albumgen did not make.")
+
+    @Argument(help: "The folder of photographs.", completion: .directory)
+    var source = "."
+
+    @Option(name: [.customShort("o"), .long], help: "An output folder to empty of what was published there.")
+    var output: String?
+
+    @Option(help: "The cache, where it is not .albumgen in the source.", completion: .directory)
+    var cache: String?
+
+    func run() throws {
+        do {
+            let removed = try Cleaning(source: source, output: output, cache: cache).run()
+            print("removed \(removed.cacheFolder)")
+            if let output { print("removed \(removed.publishedFiles) published files from \(output)") }
+        } catch let failure as BuildFailure {
+            Console(.plain).show(failure)
+            throw ExitCode(failure.exitCode)
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import AlbumSite
+import ArgumentParser
+
+struct InitCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "init",
+        abstract: "Starts a site: a commented albumgen.yml, and on request the templates to change.")
+
+    @Argument(help: "The folder of the site; made where it is not there.", completion: .directory)
+    var folder = "."
+
+    @Flag(help: "Copy the built-in templates into templates/, to be changed.")
+    var templates = false
+
+    func run() throws {
+        do {
+            for path in try SiteStarter(folder: folder, copiesTemplates: templates).run() { print("wrote \(path)") }
+            print("put photographs into \(folder), then run: albumgen build \(folder == "." ? "" : folder)")
+        } catch let failure as BuildFailure {
+            Console(.plain).show(failure)
+            throw ExitCode(failure.exitCode)
+        }
+    }
+}

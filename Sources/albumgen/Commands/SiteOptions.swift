@@ -1,0 +1,37 @@
+import AlbumSite
+import ArgumentParser
+import Foundation
+
+/// The options that every command working on a site has.
+struct SiteOptions: ParsableArguments {
+    @Argument(help: "The folder of photographs.", completion: .directory)
+    var source = "."
+
+    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
+    var config: String?
+
+    @Option(help: "A folder of templates that go before the site's own.", completion: .directory)
+    var templates: String?
+
+    @Option(
+        name: [.customShort("j"), .long],
+        help: "Photos worked on at once; as many as the machine has processors unless said otherwise.")
+    var jobs: Int?
+
+    @Flag(help: "Treat warnings as errors.")
+    var strict = false
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
+        }
+    }
+
+    var buildOptions: BuildOptions {
+        var options = BuildOptions(source: source, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+        options.configurationFile = config
+        options.templates = templates
+        options.isStrict = strict
+        return options
+    }
+}

@@ -1,0 +1,64 @@
+import AlbumModel
+import AlbumSite
+import Foundation
+
+/// What `--progress json` writes to standard output: one object a line, told apart by `event`.
+enum JSONLines {
+    struct Progressed: Encodable {
+        var event = "progress"
+        var phase: BuildPhase
+        var done: Int
+        var total: Int
+        var item: String?
+    }
+
+    struct Said: Encodable {
+        var event = "diagnostic"
+        var diagnostic: Diagnostic
+
+        init(_ diagnostic: Diagnostic) { self.diagnostic = diagnostic }
+    }
+
+    struct Finished: Encodable {
+        var event = "finished"
+        var report: BuildReport
+
+        init(_ report: BuildReport) {
+            self.report = report
+            // Each was a line of its own.
+            self.report.diagnostics = []
+        }
+    }
+
+    struct Failed: Encodable {
+        var event = "failed"
+        var message: String
+        var exitCode: Int32
+
+        init(_ failure: BuildFailure) {
+            message = failure.message
+            exitCode = failure.exitCode
+        }
+    }
+
+    static func write(_ event: some Encodable) {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard var line = try? encoder.encode(event) else { return }
+        line.append(UInt8(ascii: "\n"))
+        FileHandle.standardOutput.write(line)
+    }
+}
+
+/// Progress for machines.
+struct JSONLinesPresenter: BuildProgressPresenter {
+    func begin(_ phase: BuildPhase, total: Int) {
+        JSONLines.write(JSONLines.Progressed(phase: phase, done: 0, total: total, item: nil))
+    }
+
+    func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {
+        JSONLines.write(JSONLines.Progressed(phase: phase, done: done, total: total, item: item))
+    }
+
+    func end(_ phase: BuildPhase, total: Int) {}
+}

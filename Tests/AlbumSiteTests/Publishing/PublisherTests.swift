@@ -1,0 +1,119 @@
+import Testing
+
+@testable import AlbumModel
+@testable import AlbumSite
+
+struct PublisherTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func publisher(before: PublishedRecords = PublishedRecords()) throws -> Publisher {
+        try Publisher(folder: folder.path, before: before, scan: OutputScan(folder.path))
+    }
+
+    /// Publishes pages as a build does, and answers what is remembered of that.
+    @discardableResult
+    private func publish(_ addresses: String...) throws -> PublishedRecords {
+        let publisher = try publisher()
+        try publisher.claim(addresses)
+        for address in addresses { _ = try publisher.publish(Array("page".utf8), at: address, key: key(address)) }
+        let changes = try publisher.removeStale()
+        return PublishedRecords(records: changes.made, ledger: changes.ledger)
+    }
+
+    private func key(_ text: String) -> ContentDigest { ContentDigest.of(text) }
+
+    @Test func writesWhereNothingStands() throws {
+        let change = try publisher().publish(Array("page".utf8), at: "a/b/index.html", key: key("1"))
+        #expect(change == .written)
+        #expect(try folder.read("a/b/index.html") == "page")
+        #expect(folder.names.allSatisfy { !$0.contains(FileOperations.temporaryPrefix) })
+    }
+
+    @Test func leavesAFileWithTheSameBytesUntouched() throws {
+        let path = try folder.write("page", to: "index.html")
+        let before = FileStamp(ofFile: path)
+        #expect(try publisher().publish(Array("page".utf8), at: "index.html", key: key("1")) == .unchanged)
+        #expect(FileStamp(ofFile: path) == before)
+    }
+
+    @Test func isCurrentOnlyWithTheSameKeyAndAnUntouchedFile() throws {
+        let before = try publish("index.html")
+        let second = try publisher(before: before)
+        #expect(second.keepIfCurrent("index.html", key: key("index.html")))
+        #expect(!second.keepIfCurrent("index.html", key: key("2")))
+        #expect(!second.keepIfCurrent("other.html", key: key("index.html")))
+        try folder.write("changed by hand", to: "index.html")
+        #expect(try !publisher(before: before).keepIfCurrent("index.html", key: key("index.html")))
+    }
+
+    @Test func removesWhatItPublishedAndNothingElse() throws {
+        try folder.write("mine", to: "notes.txt")
+        try folder.write("mine", to: "old/notes.txt")
+        let before = try publish("index.html", "old/a.html", "gone/b.html")
+        let next = try publisher(before: before)
+        try next.claim(["index.html"])
+        #expect(next.keepIfCurrent("index.html", key: key("index.html")))
+        let changes = try next.removeStale()
+        #expect(changes.removed == 2)
+        #expect(changes.gone.sorted() == ["gone/b.html", "old/a.html"])
+        #expect(folder.names == [Ledger.fileName, "index.html", "notes.txt", "old", "old/notes.txt"])
+    }
+
+    @Test func knowsItsFilesAgainWithoutAnyState() throws {
+        try publish("a.html")
+        #expect(try publisher().conflicts(with: ["a.html"]).isEmpty)
+        #expect(try publisher().strangers.isEmpty)
+    }
+
+    @Test func aListThatWasChangedIsReadAnew() throws {
+        let before = try publish("a.html")
+        try Ledger(addresses: []).write(to: folder.path)
+        #expect(try publisher(before: before).strangers == ["a.html"])
+    }
+
+    @Test func theNextBuildSeesTheSameFingerprint() throws {
+        try folder.write("mine", to: "notes.txt")
+        let first = try publisher()
+        try first.claim(["a.html"])
+        _ = try first.publish(Array("page".utf8), at: "a.html", key: key("a"))
+        var expected = Fingerprint()
+        let mark = try first.removeStale().fingerprint
+        for file in try OutputScan(folder.path).files { expected.add(file.address, file.stamp) }
+        #expect(mark == expected)
+    }
+
+    @Test func namesStrangersAndConflicts() throws {
+        try folder.write("mine", to: "index.html")
+        try folder.write("mine", to: "photo.jpg")
+        try folder.write("mine", to: ".git/config")
+        let publisher = try publisher()
+        #expect(publisher.conflicts(with: ["index.html", "a.html"]) == ["index.html"])
+        #expect(publisher.strangers == ["index.html", "photo.jpg"])
+    }
+
+    @Test func takesAwayTheLeftoversOfAKilledBuild() throws {
+        try folder.write("half", to: "a/\(FileOperations.temporaryPrefix)x1")
+        try publisher().claim(["a/index.html"])
+        #expect(!folder.exists("a/\(FileOperations.temporaryPrefix)x1"))
+    }
+
+    /// A forged ledger, or a folder that was swapped for a link, must not lead a removal out of the output.
+    @Test(arguments: ["../outside.txt", "/etc/hostname", "a/../../outside.txt", "link/outside.txt", "./x", "a//b"])
+    func neverRemovesAnythingOutside(address: String) throws {
+        let outside = try TemporaryFolder()
+        try outside.write("precious", to: "outside.txt")
+        try FileOperations.symlink(to: outside.path, at: "\(folder.path)/link")
+        try folder.write("# heading\n\(address)\n", to: Ledger.fileName)
+        _ = try publisher().removeStale()
+        #expect(outside.exists("outside.txt"))
+    }
+
+    @Test func linksPublishTheSameBytesUnderASecondName() throws {
+        let cache = try TemporaryFolder()
+        let file = try cache.write("rendition", to: "r.jpg")
+        try publisher().link(file, at: "media/r.jpg", key: key("r"))
+        #expect(try folder.read("media/r.jpg") == "rendition")
+    }
+}

@@ -1,0 +1,143 @@
+import Testing
+
+@testable import AlbumModel
+@testable import AlbumSite
+
+struct BuildStateTests {
+    private let folder: TemporaryFolder
+    private let state: BuildState
+
+    init() throws {
+        folder = try TemporaryFolder()
+        state = try BuildState(folder: folder.path)
+    }
+
+    private let digest = ContentDigest.of("a photo")
+
+    @Test func remembersFilesAndForgetsThoseThatAreGone() throws {
+        let record = FileRecord(stamp: FileStamp(size: 1, modified: 2, inode: .max), digest: digest)
+        try state.save(files: ["a.jpg": record, "b.jpg": record], forgetting: [])
+        try state.save(files: [:], forgetting: ["b.jpg"])
+        let records = try state.fileRecords()
+        #expect(records.keys.sorted() == ["a.jpg"])
+        #expect(records["a.jpg"]?.stamp == record.stamp)
+        #expect(records["a.jpg"]?.digest == digest)
+    }
+
+    @Test func remembersEveryFact() throws {
+        var facts = MediaFacts(
+            format: .heic, storedSize: PixelSize(width: 4032, height: 3024), orientation: .rotated90, frames: 3,
+            hasAlpha: true)
+        facts.metadata.title = "Lagoon"
+        facts.metadata.caption = "Two\nlines"
+        facts.metadata.shootTime = Timestamp(
+            year: 2024, month: 3, day: 9, hour: 8, minute: 4, second: 5, millisecond: 60, zoneMinutes: -90)
+        facts.metadata.camera = "Aurora F2"
+        facts.metadata.lens = "35 mm"
+        facts.metadata.exposure.time = 0.004
+        facts.metadata.exposure.fNumber = 2.8
+        facts.metadata.exposure.iso = 100
+        facts.metadata.exposure.focalLength = 35
+        facts.metadata.place.sublocation = "Pier"
+        facts.metadata.place.city = "Höfn"
+        facts.metadata.place.state = "East"
+        facts.metadata.place.country = "Iceland"
+        facts.metadata.place.position = Position(latitude: 64.25, longitude: -15.2, altitude: 3)
+        facts.metadata.keywords = ["sea", "北"]
+        facts.metadata.rating = -1
+        facts.metadata.author = "A"
+        facts.metadata.copyright = "C"
+        facts.metadata.people = ["P", "Q"]
+        facts.metadata.hasSerials = true
+        try state.save(contents: [digest: ContentRecord(finding: .facts(facts), warnings: ["odd"])], reader: "r1")
+
+        let record = try #require(try state.contentRecords(reader: "r1")[digest])
+        guard case .facts(let found) = record.finding else {
+            Issue.record("expected facts")
+            return
+        }
+        #expect(found == facts)
+        #expect(record.warnings == ["odd"])
+        #expect(try state.contentRecords(reader: "r2").isEmpty)
+    }
+
+    @Test func remembersProblems() throws {
+        try state.save(contents: [digest: ContentRecord(finding: .problem("is empty"), warnings: [])], reader: "r1")
+        guard case .problem(let reason) = try state.contentRecords(reader: "r1")[digest]?.finding else {
+            Issue.record("expected a problem")
+            return
+        }
+        #expect(reason == "is empty")
+    }
+
+    @Test func remembersOutcomes() throws {
+        let outcome = OutcomeRecord(
+            colours: ["360x240": "#112233"], warnings: ["cut short"], bytes: ["360x240-q80.jpg": 12_345, "x": 0])
+        try state.save(outcomes: [digest: outcome], encoders: "e1")
+        let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
+        #expect(record.bytes == outcome.bytes)
+        #expect(record.colours == outcome.colours)
+        #expect(record.warnings == outcome.warnings)
+        #expect(try state.outcomeRecords(encoders: "e2").isEmpty)
+    }
+
+    @Test func keepsOutputsApart() throws {
+        let record = PublishedRecord(key: digest, stamp: FileStamp(size: 1, modified: 2, inode: 3))
+        let ledger = FileStamp(size: 4, modified: 5, inode: 6)
+        func changes(_ made: [String], gone: [String] = []) -> PublishedChanges {
+            var changes = PublishedChanges(ledger: ledger)
+            changes.made = made.map { ($0, record) }
+            changes.gone = gone
+            return changes
+        }
+        try state.save(changes(["index.html"]), in: "/one")
+        try state.save(changes(["index.html", "a.html"]), in: "/two")
+        try state.save(changes([], gone: ["a.html"]), in: "/two")
+        for output in ["/one", "/two"] {
+            let published = try state.publishedRecords(in: output)
+            #expect(published.records.map(\.address) == ["index.html"])
+            #expect(published.records.map(\.record) == [record])
+            #expect(published.ledger == ledger)
+        }
+        #expect(try state.publishedRecords(in: "/three").records.isEmpty)
+    }
+
+    @Test func aFileThatIsNoDatabaseIsReplaced() throws {
+        let other = try TemporaryFolder()
+        try other.write(String(repeating: "this is no database ", count: 500), to: "state.sqlite")
+        #expect(try BuildState(folder: other.path).fileRecords().isEmpty)
+    }
+}
+
+struct FingerprintTests {
+    private func fingerprint(_ files: [(String, Int64)]) -> Fingerprint {
+        var fingerprint = Fingerprint()
+        for (name, size) in files { fingerprint.add(name, FileStamp(size: size, modified: 7, inode: 9)) }
+        return fingerprint
+    }
+
+    @Test func doesNotDependOnTheOrder() {
+        #expect(fingerprint([("a", 1), ("b", 2)]) == fingerprint([("b", 2), ("a", 1)]))
+    }
+
+    @Test func tellsEveryChangeApart() {
+        let variants = [
+            fingerprint([]), fingerprint([("a", 1)]), fingerprint([("a", 2)]), fingerprint([("b", 1)]),
+            fingerprint([("a", 1), ("b", 1)]), fingerprint([("a", 1), ("a", 1)]), fingerprint([("ab", 1)]),
+        ]
+        #expect(Set(variants.map(\.data)).count == variants.count)
+    }
+}
+
+struct KeyHasherTests {
+    @Test func partsDoNotRunTogether() {
+        func key(_ parts: [String]) -> ContentDigest {
+            var hasher = KeyHasher()
+            parts.forEach { hasher.combine($0) }
+            return hasher.finalize()
+        }
+        #expect(key(["ab", "c"]) != key(["a", "bc"]))
+        #expect(key(["ab", ""]) != key(["ab"]))
+        #expect(key(["ab", "c"]) == key(["ab", "c"]))
+    }
+}

@@ -1,0 +1,135 @@
+import AlbumModel
+import Foundation
+import Glibc
+import Testing
+
+@testable import AlbumSources
+
+struct FolderScanTests {
+    /// Runs `body` with a new folder that is removed afterwards.
+    private func withFolder<Result>(_ body: (String) throws -> Result) throws -> Result {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("scan-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: url) }
+        return try body(url.resolvingSymlinksInPath().path)
+    }
+
+    private func write(_ paths: [String], in root: String) throws {
+        for path in paths {
+            let url = URL(fileURLWithPath: "\(root)/\(path)")
+            try FileManager.default.createDirectory(
+                at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("x".utf8).write(to: url)
+        }
+    }
+
+    private func paths(_ tree: SourceTree) -> [String] { tree.files.map { tree.path(of: $0) } }
+
+    @Test func naturalOrderPreOrderAndFacts() throws {
+        try withFolder { root in
+            try write(["b/10.jpg", "b/2.jpg", "a/c/x.mp4", "z.txt", "A10/1.jpg", "a2/1.jpg"], in: root)
+            let result = try FolderScan(root: root).scan()
+            #expect(paths(result.tree) == ["z.txt", "a/c/x.mp4", "a2/1.jpg", "A10/1.jpg", "b/2.jpg", "b/10.jpg"])
+            #expect(result.tree.folders.map(\.path) == ["", "a", "a/c", "a2", "A10", "b"])
+            #expect(result.tree.folders[0].folders == [1, 3, 4, 5])
+            #expect(result.tree.files.map(\.mediaKind) == [nil, .video, .photo, .photo, .photo, .photo])
+            #expect(
+                result.tree.files.allSatisfy { $0.size == 1 && $0.modified > 1_600_000_000_000_000_000 && $0.inode > 0 }
+            )
+            #expect(result.tree.files.enumerated().allSatisfy { $0 == $1.index })
+            #expect(result.diagnostics.isEmpty)
+        }
+    }
+
+    @Test func systemAndHiddenFilesAreLeftOut() throws {
+        try withFolder { root in
+            try write(
+                [
+                    ".hidden/a.jpg", ".DS_Store", "Thumbs.db", "@eaDir/a.jpg", "__MACOSX/a.jpg", ".albumgen/x.jpg",
+                    "ok.jpg",
+                    "Desktop.ini", "out/a.jpg", "raw/a.jpg", "x/raw/a.jpg", "x/a.psd",
+                ], in: root)
+            let scan = FolderScan(root: root, ignore: ["raw/", "*.psd"], leavingOut: ["\(root)/out", "\(root)/none"])
+            #expect(paths(try scan.scan().tree) == ["ok.jpg"])
+        }
+    }
+
+    @Test func linksAreFollowedInsideOnly() throws {
+        try withFolder { root in
+            try write(["in/a.jpg", "in/deep/b.jpg"], in: root)
+            let links = [
+                ("in/deep", "link"), (".", "in/up"), ("/etc", "away"), ("/etc/hostname", "host.jpg"),
+                ("nowhere", "gone.jpg"),
+                ("in/a.jpg", "again.jpg"), ("self", "self"), ("in/deep", "second"),
+            ]
+            for (target, link) in links { #expect(symlink(link == "in/up" ? ".." : target, "\(root)/\(link)") == 0) }
+            let result = try FolderScan(root: root).scan()
+            #expect(paths(result.tree) == ["again.jpg", "in/a.jpg", "in/deep/b.jpg", "link/b.jpg"])
+            let told = result.diagnostics.map(\.description).sorted()
+            #expect(
+                told == [
+                    "away: warning: is a link that leaves the source, and is left out; copy it in instead",
+                    "gone.jpg: warning: is a link to something that is not there, and is left out",
+                    "host.jpg: warning: is a link that leaves the source, and is left out; copy it in instead",
+                    "in/up: warning: is a link to a folder it lies in, and is left out",
+                    "second: warning: is a second link to the same folder, and is left out",
+                    "self: warning: is a link that leads back to itself, and is left out",
+                ])
+        }
+    }
+
+    @Test func oddEntriesDoNotStopTheWalk() throws {
+        try withFolder { root in
+            try write(["a.jpg", "locked/b.jpg", "new\nline.jpg"], in: root)
+            #expect(mkfifo("\(root)/pipe.jpg", 0o600) == 0)
+            let invalid: [CChar] = "\(root)/".utf8CString.dropLast() + [CChar(bitPattern: 0xff), 46, 106, 0]
+            let descriptor = open(invalid, O_CREAT | O_WRONLY, 0o600)
+            #expect(descriptor >= 0)
+            close(descriptor)
+            chmod("\(root)/locked", 0)
+            defer { chmod("\(root)/locked", 0o700) }
+            let result = try FolderScan(root: root).scan()
+            #expect(paths(result.tree).prefix(2) == ["a.jpg", "new\nline.jpg"])
+            let told = result.diagnostics.map(\.description)
+            #expect(told.contains { $0.contains("not valid UTF-8") })
+            // The administrator may read everything.
+            #expect(geteuid() == 0 || told.contains("locked: error: cannot be read: Permission denied"))
+        }
+    }
+
+    @Test func depthIsLimited() throws {
+        try withFolder { root in
+            let deep = (0..<70).map { _ in "d" }.joined(separator: "/")
+            try write(["\(deep)/a.jpg"], in: root)
+            let result = try FolderScan(root: root).scan()
+            #expect(result.tree.files.isEmpty)
+            #expect(result.diagnostics.count == 1)
+            #expect(result.diagnostics[0].message.contains("64 folders deep"))
+        }
+    }
+
+    @Test func aMissingRootIsAnError() {
+        #expect(throws: FolderScanError(path: "/no/such", reason: "No such file or directory")) {
+            _ = try FolderScan(root: "/no/such").scan()
+        }
+    }
+}
+
+struct IgnorePatternTests {
+    @Test(arguments: [
+        ("*.psd", "a.psd", true), ("*.psd", "x/a.psd", true), ("*.psd", "a.psd.jpg", false), ("raw", "x/raw", true),
+        ("x/raw", "x/raw", true), ("x/raw", "y/x/raw", false), ("/raw", "raw", true), ("/raw", "x/raw", false),
+        ("**/raw", "raw", true), ("**/raw", "a/b/raw", true), ("a/**", "a/b/c", true), ("a/*", "a/b/c", false),
+        ("IMG_[0-4]?.jpg", "IMG_3x.jpg", true), ("IMG_[!0-4].jpg", "IMG_3.jpg", false), ("[a", "[a", true),
+        ("\\*", "*", true), ("\\*", "x", false), ("", "x", false), ("日*", "日本", true), ("[]]", "]", true),
+    ])
+    func matches(pattern: String, path: String, expected: Bool) {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        #expect(IgnorePattern(pattern).matches(name: name, path: path, isFolder: false) == expected)
+    }
+
+    @Test func hostilePatternsEnd() {
+        let pattern = IgnorePattern(String(repeating: "*a", count: 200) + "b")
+        #expect(!pattern.matches(name: String(repeating: "a", count: 250), path: "", isFolder: false))
+    }
+}

@@ -1,0 +1,40 @@
+import AlbumModel
+import Foundation
+import Testing
+
+@testable import AlbumSources
+
+/// Every file of `Fixtures/invalid-config` is wrong on purpose; beside it stands what a person is told. A `.yml` is read as
+/// a root configuration, a `.md` as the `album.md` of a folder with `a.jpg` and `b.jpg`.
+///
+/// To accept changed messages, run with `ALBUMGEN_ACCEPT=1` and read the diff.
+struct InvalidConfigTests {
+    static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/invalid-config")
+
+    static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        .filter { $0.hasSuffix(".yml") || $0.hasSuffix(".md") }.sorted()
+
+    @Test func thereAreMany() {
+        #expect(Self.names.count >= 40)
+    }
+
+    @Test(arguments: names)
+    func tellsWhatIsWrong(name: String) throws {
+        let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name)))
+        let told = Self.diagnostics(name, bytes).map { "\($0)\n" }.joined()
+        let golden = Self.folder.appendingPathComponent(name + ".expected")
+        if ProcessInfo.processInfo.environment["ALBUMGEN_ACCEPT"] != nil {
+            try Data(told.utf8).write(to: golden)
+        }
+        #expect(told == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
+        #expect(!told.isEmpty)
+    }
+
+    private static func diagnostics(_ name: String, _ bytes: [UInt8]) -> [Diagnostic] {
+        if name.hasSuffix(".yml") { return Configuration.parse(bytes).diagnostics }
+        let tree = SourceTree.of(["album.md", "a.jpg", "b.jpg"])
+        let access = FileAccess { _, _ throws(FileAccessError) in bytes }
+        return SiteReader(configuration: Configuration(), access: access).read(tree) { _ in nil }.diagnostics
+    }
+}

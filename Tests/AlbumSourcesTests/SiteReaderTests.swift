@@ -1,0 +1,235 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct SiteReaderTests {
+    /// Reads a site from texts; the paths ending in media names are photos, their metadata given by `metadata`.
+    private func read(
+        _ files: [String: String], configuration: String = "",
+        metadata: [String: (inout EmbeddedMetadata) -> Void] = [:],
+        failing: Set<String> = []
+    ) -> SiteReading {
+        let read = Configuration.parse(Array(configuration.utf8))
+        #expect(read.diagnostics.isEmpty)
+        let tree = SourceTree.of(Array(files.keys))
+        return SiteReader(configuration: read.configuration, access: .memory(files)).read(tree) { file in
+            let path = tree.path(of: file)
+            if failing.contains(path) { return .failed("the file is empty") }
+            var embedded = EmbeddedMetadata()
+            metadata[path]?(&embedded)
+            let format: MediaFormat = file.mediaKind == .video ? .mp4 : .jpeg
+            let facts = MediaFacts(format: format, storedSize: PixelSize(width: 4, height: 3), metadata: embedded)
+            let digest = ContentDigest(words: (1, 2, 3, 4))
+            return .ready(Item.Media(path: path, digest: digest, facts: facts, fileSize: 1))
+        }
+    }
+
+    private func ids(_ album: Album) -> [String] { album.items.map(\.id) }
+
+    private func photos(_ names: String...) -> [String: String] {
+        Dictionary(uniqueKeysWithValues: names.map { ($0, "") })
+    }
+
+    @Test func foldersNestAndEmptyOnesAreLeftOut() {
+        let site = read([
+            "a.jpg": "", "2024-03_iceland trip/b.jpg": "", "2024-03_iceland trip/day_1/c.jpg": "",
+            "docs/readme.txt": "",
+            "Plan/album.md": "Only words.", "media/d.jpg": "",
+        ]).site
+        #expect(site.root.title == "photos")
+        #expect(site.root.albums.map(\.title) == ["2024-03_iceland trip", "media", "Plan"])
+        #expect(site.root.albums[0].address == ["2024-03_iceland-trip"])
+        #expect(site.root.albums[0].albums[0].title == "day 1")
+        #expect(site.root.albums[0].albums[0].path == ["2024-03_iceland trip", "day_1"])
+        #expect(site.root.albums[1].address[0].hasPrefix("media-"))
+        #expect(site.root.albums[2].prose?.html == "<p>Only words.</p>\n")
+        #expect(site.root.totalCount == 4)
+    }
+
+    @Test func settingsAreInheritedAndOverridden() {
+        let files = [
+            "a/x.jpg": "", "a/album.yml": "originals: {quality: 70}\ndescription: Of a.", "a/b/x.jpg": "",
+            "c/x.jpg": "",
+            "c/album.md": "---\nlayout: grid\n---\n",
+        ]
+        let root = read(
+            files,
+            configuration: """
+                title: Site
+                author: Ann
+                layout: justified
+                originals: {quality: 90, longEdge: 1000}
+                albums:
+                  a: {author: Bob, layout: picker}
+                  c: {title: Sea, layout: picker}
+                """
+        ).site.root
+        let (a, c) = (root.albums[0], root.albums[1])
+        #expect(root.title == "Site")
+        #expect(a.settings.author == "Bob")
+        #expect(a.settings.layout.kind == .picker)
+        #expect(a.settings.originals.quality == 70)
+        #expect(a.settings.originals.longEdge == 1000)
+        #expect(a.settings.description == "Of a.")
+        #expect(a.albums[0].settings.description == nil)
+        #expect(a.albums[0].settings.originals.quality == 70)
+        #expect(a.albums[0].title == "b")
+        #expect(c.title == "Sea")
+        #expect(c.settings.layout.kind == .grid)
+    }
+
+    @Test(arguments: [
+        ("", ["n10", "n2", "b", "a"]), ("sort: name", ["a", "b", "n2", "n10"]),
+        ("sort: -name", ["n10", "n2", "b", "a"]),
+        ("sort: shootTime descending", ["n2", "n10", "b", "a"]), ("sort: -rating", ["a", "n2", "b", "n10"]),
+        ("sort: rating", ["n2", "a", "b", "n10"]),
+    ])
+    func sorted(setting: String, order: [String]) {
+        let metadata: [String: (inout EmbeddedMetadata) -> Void] = [
+            "n10.jpg": { $0.shootTime = Timestamp(year: 2020, month: 1, day: 1) },
+            "n2.jpg": {
+                $0.shootTime = Timestamp(year: 2021, month: 1, day: 1)
+                $0.rating = 2
+            },
+            "a.jpg": { $0.rating = 5 },
+        ]
+        let files = photos("a.jpg", "b.jpg", "n2.jpg", "n10.jpg")
+        let expected = setting.isEmpty || setting.contains("shootTime") ? Array(order.prefix(2)) + ["a", "b"] : order
+        #expect(ids(read(files, configuration: setting, metadata: metadata).site.root) == expected)
+    }
+
+    @Test func precedenceOfFields() {
+        let reading = read(
+            [
+                "a.jpg": "", "b.jpg": "", "b.heic": "",
+                "a.jpg.md": "---\ntitle: Sidecar\ntag: S\nshootTime: 2024-03-09 18:04\n---\nIts *prose*.",
+                "b.yml": "title: Both\nmine: kept", "README.md": "no sidecar",
+                "album.md":
+                    "---\nitems:\n  - url: a.jpg\n    title: Manifest\n  - b.jpg\n  - b.heic\n---\n# Heading\n\n## Sub\n",
+            ],
+            metadata: [
+                "a.jpg": {
+                    $0.title = "Embedded"
+                    $0.caption = "Caption"
+                    $0.place.city = "Vík"
+                    $0.place.position = Position(latitude: 1, longitude: 2)
+                    $0.people = ["Ann"]
+                }
+            ])
+        let album = reading.site.root
+        let first = album.items[0].fields
+        #expect(first.title == "Manifest")
+        #expect(first.tag == "S")
+        #expect(first.description == "Caption")
+        #expect(first.shootTime == Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: 4))
+        #expect(first.prose?.plainText == "Its prose.")
+        #expect(first.place.city == "Vík")
+        #expect(first.place.position == nil)
+        #expect(first.people.isEmpty)
+        #expect(album.items[1].fields.title == "Both")
+        #expect(album.items[1].fields.extra == [ExtraField(name: "mine", value: "kept")])
+        #expect(ids(album) == ["a", "b", "b-heic"])
+        #expect(album.title == "Heading")
+        #expect(album.prose?.html == "<h2>Sub</h2>\n")
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func categoriesInListedOrderOrByTags() {
+        let listed = read([
+            "k1.jpg": "", "k2.jpg": "", "hall.jpg": "", "walk.mp4": "", "unlisted.jpg": "",
+            "album.yml": """
+            categories:
+              - tag: 客厅
+                items: [k2.jpg, k1.jpg]
+                prose: The **big** room.
+              - tag: Hall
+                items: [walk.mp4, hall.jpg]
+            items: [{file: k1.jpg, title: One}]
+            """,
+        ]).site.root
+        #expect(listed.categories.map(\.tag) == ["客厅", "Hall", "Hall"])
+        #expect(listed.categories.map(\.kind) == [.photo, .photo, .video])
+        #expect(ids(listed) == ["k2", "k1", "hall", "walk-mp4"])
+        #expect(listed.categories[0].items[1].fields.title == "One")
+        #expect(listed.categories[0].prose?.html == "<p>The <strong>big</strong> room.</p>\n")
+
+        let tagged = read([
+            "a.jpg": "", "a.md": "---\ntag: X\n---\n", "b.jpg": "", "b.md": "---\ntag: Y\n---\n", "c.jpg": "",
+            "album.yml": "categories: [Y]\nsort: name",
+        ]).site.root
+        #expect(tagged.categories.map(\.tag) == ["Y", "X", ""])
+    }
+
+    @Test func rejectedItemsAreLeftOutAndAddressesStay() {
+        let files = [
+            "a.jpg": "", "A.JPG": "", "b.jpg": "", "c.jpg": "",
+            "a.jpg.yml": "approveStatus: -1", "b.jpg.yml": "approveStatus: 2",
+        ]
+        let rejected: [String: (inout EmbeddedMetadata) -> Void] = ["c.jpg": { $0.rating = -1 }]
+        let plain = read(files, metadata: rejected).site.root
+        #expect(plain.count == 2)
+        #expect(ids(plain).contains("b"))
+        #expect(!ids(plain).contains("a"))
+        let some = read(files, configuration: "publish: [-1]", metadata: rejected).site.root
+        #expect(ids(some).contains("a"))
+        #expect(!ids(some).contains("b"))
+    }
+
+    @Test func idsCoversAndSelections() {
+        let album = read([
+            "a b.jpg": "", "c.jpg": "",
+            "album.md":
+                "---\nitems: [{url: a b.jpg, id: Sunset Point}, c.jpg]\ncover: a b.jpg\nselected: Sunset Point\n---\n",
+        ]).site.root
+        #expect(ids(album) == ["sunset-point", "c"])
+        #expect(album.cover == "sunset-point")
+        #expect(album.selected == "sunset-point")
+    }
+
+    @Test(arguments: [
+        ("[1, 2]", "b" as String?, nil as String?), ("[1, 9]", nil, "category 1 has items 1 to 2, and no item 9"),
+        ("[3, 1]", nil, "the last category is number 1, and there is no category 3"),
+    ])
+    func selectionByNumbers(written: String, id: String?, told: String?) {
+        let reading = read(["a.jpg": "", "b.jpg": "", "album.yml": "selected: \(written)"])
+        #expect(reading.site.root.selected == id)
+        #expect(reading.diagnostics.first?.message == told.map { "`selected` leads nowhere: \($0)" })
+    }
+
+    @Test func filesThatCannotBeReadKeepTheirPlace() {
+        let reading = read(photos("a.jpg", "sub/b.jpg"), failing: ["sub/b.jpg"])
+        #expect(reading.site.root.albums[0].items[0].media == nil)
+        #expect(reading.diagnostics.map(\.description) == ["sub/b.jpg: error: the file is empty"])
+    }
+
+    @Test func manifestsThatFightAreNamed() {
+        let reading = read(["a.jpg": "", "album.md": "---\ntitle: M\n---\n", "album.yml": "title: Y", "album.csv": ""])
+        #expect(reading.site.root.title == "M")
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "album.csv: warning: `album.csv` is not supported yet, and is passed over",
+                "album.yml: error: the album has two manifests, `album.md` and this, which is not read; join them",
+            ])
+    }
+
+    @Test func itemsMayLieInFoldersBelow() {
+        let reading = read([
+            "s/a.jpg": "", "a.jpg": "", "album.yml": "items: [s/a.jpg, a.jpg]", "x/y/album.yml": "title: Y",
+        ])
+        #expect(ids(reading.site.root) == ["s-a", "a"])
+        #expect(reading.site.root.items[0].origin == "s/a.jpg")
+    }
+
+    @Test func ignoredFilesAndUnusedSettingsAreTold() {
+        let reading = read(
+            ["in/a.jpg": "", "in/b_raw.jpg": "", "in/raw/c.jpg": "", "in/album.yml": "ignore: ['*_raw.jpg', raw/]"],
+            configuration: "albums:\n  inn: {title: X}\n")
+        #expect(ids(reading.site.root.albums[0]) == ["a"])
+        #expect(reading.site.root.albums[0].albums.isEmpty)
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "albumgen.yml:2:3: warning: there is no folder `inn` in the source; did you mean `in`?"
+            ])
+    }
+}

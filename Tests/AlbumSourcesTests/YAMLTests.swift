@@ -1,0 +1,168 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct YAMLTests {
+    private func settings(_ text: String) -> Configuration {
+        let read = Configuration.parse(Array(text.utf8))
+        #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
+        return read.configuration
+    }
+
+    @Test(arguments: [
+        "title: 北京\nthumbnails:\n  quality: 70\n", "\u{feff}title: 北京\r\nthumbnails:\r\n  quality: 70\r\n",
+        "title：北京\nthumbnails：\n  quality：70\n", "title: 北京\nthumbnails:\n\tquality: 70\n",
+        "title: 北京\rthumbnails:\r  quality: “70”\r", "title： 北京\nthumbnails: {quality: 7_0}\n",
+        "title: &t 北京\nauthor: *t\nthumbnails: {quality: 70}",
+    ])
+    func writtenAsPeopleDo(text: String) {
+        let configuration = settings(text)
+        #expect(configuration.draft.title == "北京")
+        #expect(configuration.album.thumbnails.quality == 70)
+    }
+
+    @Test func fullWidthColonsInProseStay() {
+        let configuration = settings("description: |\n  Note：read\n\tthis\ntitle: a：b\n".replacingTab())
+        #expect(configuration.album.description == "Note：read\nthis\n")
+        #expect(configuration.draft.title == "a：b")
+    }
+
+    @Test func placesAreThoseOfTheWrittenText() {
+        let told = Configuration.parse(Array("thumbnails：\n\tquality：high\n".utf8)).diagnostics
+        #expect(told.first?.location == SourceLocation(file: "albumgen.yml", line: 2, column: 10))
+    }
+
+    @Test(arguments: ["", "\n\n", "# nothing\n", "---\n", "~"])
+    func emptyTextsSayNothing(text: String) {
+        _ = settings(text)
+    }
+
+    @Test(arguments: [
+        String(repeating: "[", count: 100_000), String(repeating: "- ", count: 100_000),
+        String(repeating: "{a: ", count: 50_000),
+        "a: " + String(repeating: "[", count: 200) + String(repeating: "]", count: 200),
+        "? " + String(repeating: "[", count: 2000), "\u{0}", "a: \"\\uD800\"", "&a [*a]", "a: !!binary x",
+        "%YAML 9.9\n---\na: 1",
+    ])
+    func hostileTextsAreAnswered(text: String) {
+        #expect(!Configuration.parse(Array(text.utf8)).diagnostics.isEmpty)
+    }
+
+    /// Fragments in any order, as a configuration and as an album: each is answered, none ends the program.
+    @Test(arguments: 0..<8)
+    func anyTextIsAnswered(seed: Int) {
+        let fragments = [
+            "title", "items", "categories", "albums", ": ", ":", "- ", "\n", "\n  ", "\t", "[", "]", "{", "}", ",",
+            "\"", "'", "|",
+            ">", "&a ", "*a", "? ", "!!str ", "---", "...", "#", "%", "@", "\\x", "：", "“", "\u{feff}", "\u{2028}",
+            "\u{85}",
+            "0x1F", "null", "~", "é", "😀", "<<", "a.jpg", "\r", "layout", "id", "url", "\u{0}",
+        ]
+        var state = UInt64(seed + 1)
+        for _ in 0..<400 {
+            var text = seed.isMultiple(of: 2) ? "---\n" : ""
+            for _ in 0..<40 {
+                state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                text += fragments[Int(state >> 33) % fragments.count]
+            }
+            let configuration = Configuration.parse(Array(text.utf8)).configuration
+            let tree = SourceTree.of(["album.md", "a.jpg", "a.jpg.md"])
+            let bytes = Array((text + "\n---\nText").utf8)
+            let access = FileAccess { _, _ throws(FileAccessError) in bytes }
+            let reading = SiteReader(configuration: configuration, access: access).read(tree) { _ in nil }
+            #expect(reading.site.root.count <= 1)
+        }
+    }
+
+    @Test func largeTextsAreRefused() {
+        let told = Configuration.parse([UInt8](repeating: 0x23, count: 5 << 20)).diagnostics
+        #expect(told.first?.message.contains("divide it") == true)
+    }
+
+    @Test func everyKeyIsDocumented() {
+        let names = Configuration.documentation.map(\.name)
+        #expect(names.contains("thumbnails.quality"))
+        #expect(Set(names).count == names.count)
+        #expect(Configuration.documentation.allSatisfy { !$0.summary.isEmpty && !$0.type.isEmpty })
+        #expect(Configuration.documentation.filter(\.isRootOnly).map(\.name).contains("baseURL"))
+    }
+
+    @Test func allSettingsAreRead() {
+        let configuration = settings(
+            """
+            baseURL: https://example.org/photos
+            theme: dark
+            limits: {pixels: 1000, memory: 100000000, seconds: 5}
+            allowRawHTML: yes
+            untrustedLoaders: [svg]
+            language: zh-Hans
+            layout: {kind: grid, perRow: 3, gap: 0, rows: classic}
+            sort: -rating
+            preload: {ahead: 2, behind: 0}
+            publish: [1, 2]
+            ignore: '*.psd'
+            thumbnails: {widths: [100], formats: [webp, jpeg], crop: square}
+            originals: {mode: none, tolerance: 0}
+            privacy: {gps: true, serials: false, people: on}
+            """)
+        #expect(configuration.site.baseURL == "https://example.org/photos/")
+        #expect(configuration.site.limits.seconds == 5)
+        #expect(configuration.site.allowsRawHTML)
+        #expect(configuration.album.layout.rows == .classic)
+        #expect(configuration.album.sort.key == .rating && configuration.album.sort.isDescending)
+        #expect(configuration.album.publish == [1, 2])
+        #expect(configuration.album.ignore == ["*.psd"])
+        #expect(configuration.album.thumbnails.formats == [.webp, .jpeg])
+        #expect(configuration.album.originals.mode == .none)
+        #expect(configuration.album.privacy.gps && configuration.album.privacy.people)
+    }
+}
+
+struct FrontMatterTests {
+    @Test(arguments: [
+        ("---\na: 1\n---\nText", "a: 1\n", "Text", 4), ("---\na: 1\n...\n", "a: 1\n", "", 4),
+        ("---  \n---\nT", "", "T", 3),
+        ("\n\n---\na: 1\n--- \nT", "a: 1\n", "T", 6),
+    ])
+    func isSplit(text: String, yaml: String, prose: String, line: Int) throws {
+        let parts = try FrontMatter.split(text, file: "album.md")
+        #expect(parts.yaml.map(String.init) == yaml)
+        #expect(parts.prose == prose)
+        #expect(parts.proseLine == line)
+    }
+
+    @Test(arguments: ["Text", "", "---", "---\n\nA rule, then prose\n", "Text\n---\na: 1\n---\n", "----\na: 1\n"])
+    func isAbsent(text: String) throws {
+        let parts = try FrontMatter.split(text, file: "album.md")
+        #expect(parts.yaml == nil)
+        #expect(parts.prose == text)
+    }
+}
+
+struct SuggestionTests {
+    @Test(arguments: [
+        ("thumbnials", "thumbnails"), ("Title", "title"), ("baseurl", "baseURL"), ("tilte", "title"), ("xyz", nil),
+        ("", nil),
+    ])
+    func nearest(written: String, expected: String?) {
+        #expect(Suggestion.nearest(to: written, among: ["title", "thumbnails", "baseURL"]) == expected)
+    }
+}
+
+struct WrittenTimeTests {
+    @Test(arguments: [
+        ("2024-03-09", "2024-03-09T00:00:00"), ("2024-03-09 18:04", "2024-03-09T18:04:00"),
+        ("2024:03:09 18:04:05", "2024-03-09T18:04:05"), ("2024-03-09T18:04:05.123456Z", "2024-03-09T18:04:05+00:00"),
+        ("2024/3/9 8:04:05 -0330", "2024-03-09T08:04:05-03:30"), ("2024-02-30", nil), ("2024", nil), ("yesterday", nil),
+        ("2024-03-09 18", nil), ("2024-03-09 18:04 x", nil), ("2024-03-09T18:04+1", nil),
+    ])
+    func isRead(text: String, iso: String?) {
+        #expect(Timestamp(written: text)?.iso8601 == iso)
+    }
+}
+
+extension String {
+    /// Prose with a tab inside a block must keep its line.
+    fileprivate func replacingTab() -> String { split(separator: "\t").joined(separator: "  ") }
+}

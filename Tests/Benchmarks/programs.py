@@ -1,0 +1,85 @@
+"""The programs that are measured, set to the same sizes and to two workers."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from measuring import Cost, run
+
+LARGE, SMALL, WORKERS = 2048, 400, 2
+ALBUMGEN = Path(os.environ["ALBUMGEN"])
+
+
+@dataclass
+class Sigal:
+    source: Path
+    scratch: Path
+
+    def __post_init__(self) -> None:
+        self.output = self.scratch / "sigal"
+        self.settings = self.scratch / "sigal.conf.py"
+        # All else is as sigal comes.
+        self.settings.write_text(f"img_size = ({LARGE}, {LARGE})\nthumb_size = ({SMALL}, {SMALL})\nimg_format = 'JPEG'\n")
+
+    def forget(self) -> None:
+        shutil.rmtree(self.output, ignore_errors=True)
+
+    def build(self) -> Cost:
+        program = Path(sys.executable).with_name("sigal")
+        return run([program, "build", "-q", "-n", WORKERS, "-c", self.settings, self.source, self.output])
+
+
+@dataclass
+class Albumgen:
+    source: Path
+    scratch: Path
+    title: str = "Measured"
+
+    def __post_init__(self) -> None:
+        self.output, self.cache = self.scratch / "albumgen", self.scratch / "cache"
+        self.report = self.scratch / "report.json"
+        self.configuration = self.scratch / "albumgen.yml"
+        self.configure(self.title)
+
+    def configure(self, title: str) -> None:
+        self.configuration.write_text(
+            f"title: {title}\nthumbnails: {{widths: [{SMALL}]}}\noriginals: {{longEdge: {LARGE}}}\n"
+        )
+
+    def forget(self) -> None:
+        shutil.rmtree(self.output, ignore_errors=True)
+        shutil.rmtree(self.cache, ignore_errors=True)
+
+    def build(self, memory: bool = False) -> Cost:
+        command = [ALBUMGEN, "build", self.source, "--output", self.output, "--cache", self.cache]
+        command += ["--config", self.configuration, "--report", self.report, "--jobs", WORKERS, "--progress", "none"]
+        return run(command, memory)
+
+    @property
+    def last_report(self) -> dict[str, Any]:
+        return json.loads(self.report.read_text())
+
+
+@dataclass
+class BareLoop:
+    """libjpeg-turbo in one process, without metadata, colour or cache: what no generator can be faster than."""
+
+    photographs: list[Path]
+    scratch: Path
+
+    def __post_init__(self) -> None:
+        self.output, self.program = self.scratch / "bare", self.scratch / "bare_loop"
+        source = Path(__file__).with_name("bare_loop.c")
+        subprocess.run([os.environ.get("CC", "cc"), "-O2", source, "-o", self.program, "-ljpeg"], check=True)
+
+    def forget(self) -> None:
+        shutil.rmtree(self.output, ignore_errors=True)
+
+    def build(self) -> Cost:
+        self.output.mkdir()
+        return run([self.program, self.output, LARGE, SMALL, *self.photographs])

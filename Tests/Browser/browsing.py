@@ -1,0 +1,52 @@
+"""Chromium as the tests use it, and pages opened in it."""
+
+import os
+from contextlib import contextmanager
+from typing import Any, Iterator
+
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+WIDTHS = (390, 820, 1440)
+SCHEMES = ("light", "dark")
+HEIGHT = 900
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    # Chromium's sandbox refuses to run as root, which containers do.
+    arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]:
+    """A page in a window of its own, with nothing remembered."""
+    context: BrowserContext = browser.new_context(
+        viewport={"width": width, "height": HEIGHT}, reduced_motion="reduce", **options
+    )
+    try:
+        yield context.new_page()
+    finally:
+        context.close()
+
+
+def settle(page: Page) -> None:
+    """Until every image in the page has been scrolled past, so that lazy ones load too, and the page is at its top again."""
+    page.evaluate(
+        """async () => {
+            for (const image of document.images) {
+                if (!image.complete && image.loading === 'lazy') {
+                    image.scrollIntoView();
+                    await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                }
+            }
+            await Promise.all([...document.images].map(image => image.complete ||
+                new Promise(done => { image.onload = image.onerror = done; setTimeout(done, 5000); })));
+            scrollTo(0, 0);
+            await document.fonts.ready;
+        }"""
+    )

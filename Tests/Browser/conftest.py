@@ -1,0 +1,55 @@
+"""What the browser tests share: the sites that the real program built, and a Chromium to show them."""
+
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import chromium
+from building import PROJECT, build
+from fixture_source import write_source
+from serving import serving
+from site_files import Page, SiteFiles
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with chromium() as browser:
+        yield browser
+
+
+@pytest.fixture(scope="session")
+def fixture_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("fixture")
+    write_source(scratch / "source")
+    return SiteFiles(build(scratch / "source", scratch))
+
+
+@pytest.fixture(scope="session")
+def example_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    return SiteFiles(build(PROJECT / "site-example", tmp_path_factory.mktemp("example")))
+
+
+@pytest.fixture(params=["fixture", "example"])
+def site(request: pytest.FixtureRequest) -> SiteFiles:
+    return request.getfixturevalue(f"{request.param}_site")
+
+
+@pytest.fixture(scope="session", params=["file", "http"])
+def address(request: pytest.FixtureRequest) -> Iterator[Callable[[Page], str]]:
+    """Where a page is: opened from a file manager, and on a host."""
+    if request.param == "file":
+        yield lambda page: page.path.as_uri()
+        return
+    with ExitStack() as servers:
+        bases: dict[Path, str] = {}
+
+        def http(page: Page) -> str:
+            if page.site not in bases:
+                bases[page.site] = servers.enter_context(serving(page.site))
+            # As in a link: the path of a file address is percent-encoded, but the base is another.
+            return bases[page.site] + page.path.as_uri().removeprefix(page.site.as_uri() + "/")
+
+        yield http

@@ -1,0 +1,35 @@
+"""Where the cells of a nine-grid must stand, from the specification's table and not from the program's code."""
+
+Frame = tuple[float, float, float, float]
+
+# Per count, the rows as (cells, squares of that size in a full row).
+BALANCED = {
+    2: [(2, 2)],
+    3: [(3, 3)],
+    4: [(2, 3), (2, 3)],
+    5: [(2, 2), (3, 3)],
+    6: [(3, 3), (3, 3)],
+    7: [(3, 3), (4, 4)],
+    8: [(4, 4), (4, 4)],
+    9: [(3, 3), (3, 3), (3, 3)],
+}
+CLASSIC = BALANCED | {2: [(2, 3)], 5: [(3, 3), (2, 3)], 7: [(3, 3), (3, 3), (1, 3)], 8: [(3, 3), (3, 3), (2, 3)]}
+
+
+def expected_frames(count: int, width: float, gap: float, classic: bool = False) -> list[Frame]:
+    """(x, y, width, height) of each cell from the block's upper left corner, for two items or more."""
+    frames: list[Frame] = []
+    top = 0.0
+    for cells, columns in (CLASSIC if classic else BALANCED)[min(count, 9)]:
+        side = (width - (columns - 1) * gap) / columns
+        frames += [(index * (side + gap), top, side, side) for index in range(cells)]
+        top += side + gap
+    return frames
+
+
+def expected_single(width: float, gap: float, image: tuple[int, int]) -> Frame:
+    """One item: its ratio kept within 3:4 to 4:3, the long side two thirds of the width, never enlarged."""
+    ratio = min(max(image[0] / image[1], 3 / 4), 4 / 3)
+    long_side = 2 * (width - 2 * gap) / 3 + gap
+    shown = min(long_side if ratio >= 1 else long_side * ratio, image[0], image[1] * ratio)
+    return (0.0, 0.0, shown, shown / ratio)

@@ -1,0 +1,50 @@
+"""A static host on the loopback interface: under a sub-path, without directory indexes, and as slow with images as asked."""
+
+import mimetypes
+import threading
+import time
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Iterator
+from urllib.parse import unquote, urlsplit
+
+SUB_PATH = "/a/b/"
+
+
+@contextmanager
+def serving(root: Path, image_delay: float = 0) -> Iterator[str]:
+    """Yields the base address of `root`."""
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            address = unquote(urlsplit(self.path).path)
+            file = root / address.removeprefix(SUB_PATH)
+            # A folder is no answer: some hosts have no index, and a folder opened from a file manager has none either.
+            if not address.startswith(SUB_PATH) or ".." in address or not file.is_file():
+                self.send_error(404)
+                return
+            kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+            if kind.startswith("image/"):
+                time.sleep(image_delay)
+            body = file.read_bytes()
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            try:
+                self.wfile.write(body)
+            except BrokenPipeError:
+                pass  # The page was left before the image arrived.
+
+        def log_message(self, *arguments: object) -> None:
+            pass
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}{SUB_PATH}"
+    finally:
+        server.shutdown()
+        server.server_close()

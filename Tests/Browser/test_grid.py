@@ -1,0 +1,20 @@
+"""The grid: square cells, so many in a row."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from blocks import differences, measure
+from browsing import WIDTHS, opened
+from fixture_source import GRID_PER_ROW
+from site_files import SiteFiles
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_cells_are_squares_in_rows(browser: Browser, fixture_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(fixture_site.album("grid").path.as_uri())
+        block = measure(page, "grid")
+    side = (block.width - (GRID_PER_ROW - 1) * block.gap) / GRID_PER_ROW
+    step = side + block.gap
+    expected = [(index % GRID_PER_ROW * step, index // GRID_PER_ROW * step, side, side) for index in range(10)]
+    assert not differences(expected, block.cells)

@@ -1,0 +1,48 @@
+"""The justified layout: full rows of one height each, ratios kept, no ragged last row."""
+
+from itertools import groupby
+
+import pytest
+from playwright.sync_api import Browser
+
+from blocks import TOLERANCE, Block, measure
+from browsing import WIDTHS, opened
+from fixture_source import JUSTIFIED_COUNTS
+from site_files import SiteFiles
+
+# As fixture_source makes them.
+RATIOS = (4 / 3, 3 / 4, 2.0, 1.0)
+
+
+def _rows(block: Block) -> list[list[tuple[float, float, float, float]]]:
+    return [list(row) for _, row in groupby(block.cells, key=lambda cell: round(cell[1]))]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("count", JUSTIFIED_COUNTS)
+def test_rows_are_full_and_of_one_height(browser: Browser, fixture_site: SiteFiles, width: int, count: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(fixture_site.album(f"justified {count:02}").path.as_uri())
+        block = measure(page, "justified")
+    assert len(block.cells) == count
+    rows = _rows(block)
+    for row in rows:
+        heights = [height for _, _, _, height in row]
+        assert max(heights) - min(heights) <= TOLERANCE
+        assert row[0][0] == pytest.approx(0, abs=TOLERANCE)
+        right = row[-1][0] + row[-1][2]
+        if len(rows) > 1:
+            assert right == pytest.approx(block.width, abs=TOLERANCE)
+        else:
+            # A lone row is narrower where filling the width would make it higher than a screen.
+            assert right <= block.width + TOLERANCE
+    for (_, _, wide, tall), ratio in zip(block.cells, [RATIOS[index % 4] for index in range(count)]):
+        assert wide / tall == pytest.approx(ratio, rel=0.02)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_rows_do_not_differ_much_in_height(browser: Browser, fixture_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(fixture_site.album("justified 20").path.as_uri())
+        heights = [row[0][3] for row in _rows(measure(page, "justified"))]
+    assert max(heights) / min(heights) < 2

@@ -1,0 +1,28 @@
+"""Nothing moves while images arrive late."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import WIDTHS, opened, settle
+from serving import serving
+from site_files import SiteFiles
+
+_OBSERVE = """
+    window.shifts = [];
+    new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) {
+            window.shifts.push([entry.value, ...entry.sources.map(source => source.node?.outerHTML?.slice(0, 200))]);
+        }
+    }).observe({type: 'layout-shift', buffered: true});
+"""
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, width: int) -> None:
+    pages = [pages[0] for kind in ("home", "category", "item") if (pages := site.of_kind(kind))] + site.of_kind("album")
+    with serving(site.root, image_delay=0.15) as base, opened(browser, width) as page:
+        page.add_init_script(_OBSERVE)
+        for visited in pages:
+            page.goto(base + visited.path.as_uri().removeprefix(site.root.as_uri() + "/"))
+            settle(page)
+            assert page.evaluate("window.shifts") == [], visited.name

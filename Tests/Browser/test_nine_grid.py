@@ -1,0 +1,55 @@
+"""The nine-grid's geometry against the specification's table, within half a pixel."""
+
+from typing import Callable
+
+import pytest
+from playwright.sync_api import Browser
+
+from blocks import TOLERANCE, differences, measure
+from browsing import WIDTHS, opened
+from fixture_source import SINGLES
+from nine_grid import expected_frames, expected_single
+from site_files import Page, SiteFiles
+
+GAP = 5
+
+
+@pytest.mark.parametrize("rows", ["nine", "classic"])
+def test_each_cell_stands_where_the_table_says(
+    browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str], rows: str
+) -> None:
+    wrong = []
+    for width in WIDTHS:
+        with opened(browser, width) as page:
+            for count in range(2, 13):
+                page.goto(address(fixture_site.album(f"{rows} {count:02}")))
+                block = measure(page, "nine-grid")
+                assert block.gap == GAP
+                expected = expected_frames(count, block.width, GAP, classic=rows == "classic")
+                wrong += [f"n={count} at {width}: {line}" for line in differences(expected, block.cells)]
+                height = max(y + tall for _, y, _, tall in expected)
+                if abs(block.height - height) > TOLERANCE:
+                    wrong.append(f"n={count} at {width}: {block.height} high instead of {height}")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("name", SINGLES)
+def test_a_single_item_keeps_its_ratio_and_is_not_enlarged(
+    browser: Browser, fixture_site: SiteFiles, width: int, name: str
+) -> None:
+    with opened(browser, width) as page:
+        page.goto(fixture_site.album(f"single {name}").path.as_uri())
+        block = measure(page, "nine-grid")
+        expected = expected_single(block.width, GAP, SINGLES[name])
+        assert not differences([expected], block.cells)
+
+
+@pytest.mark.parametrize("count", [9, 10, 12])
+def test_the_ninth_cell_tells_how_many_more_there_are(browser: Browser, fixture_site: SiteFiles, count: int) -> None:
+    with opened(browser) as page:
+        page.goto(fixture_site.album(f"nine {count:02}").path.as_uri())
+        block = measure(page, "nine-grid")
+        assert block.count == count
+        assert len(block.texts) == 9
+        assert (f"+{count - 9}" in block.texts[8]) == (count > 9)

@@ -1,0 +1,39 @@
+"""Every orientation is shown upright, and a wide-gamut photograph in its own colours."""
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import opened
+from photos import QUADRANTS
+from pixels import distance, quadrant_colours
+from site_files import SiteFiles
+
+# What JPEG's rounding may cost, twice.
+TOLERANCE = 8
+
+
+@pytest.mark.parametrize("orientation", range(1, 9))
+def test_each_orientation_is_upright(browser: Browser, fixture_site: SiteFiles, orientation: int) -> None:
+    items = fixture_site.items(fixture_site.album("orientation"))
+    with opened(browser) as page:
+        page.goto(items[orientation - 1].path.as_uri())
+        _assert_upright(quadrant_colours(page, "main img"))
+
+
+def test_thumbnails_are_upright(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(fixture_site.album("orientation").path.as_uri())
+        for cell in range(1, 9):
+            _assert_upright(quadrant_colours(page, f"[data-layout] > :nth-child({cell}) img"))
+
+
+def test_display_p3_looks_as_srgb_does(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        for item in fixture_site.items(fixture_site.album("colour")):
+            page.goto(item.path.as_uri())
+            _assert_upright(quadrant_colours(page, "main img"))
+
+
+def _assert_upright(colours: dict[str, tuple[int, int, int]]) -> None:
+    wrong = {name: colour for name, colour in colours.items() if distance(colour, QUADRANTS[name]) > TOLERANCE}
+    assert not wrong, f"{wrong} instead of {QUADRANTS}"

@@ -1,0 +1,1 @@
+albumgenItems({"version":1,"album":"travels","total":1,"first":0,"items":[{"index":0,"id":"wide-far","kind":"photo","page":"wide-far.html","thumb":{"src":"media/wide-far-900-MARK.jpg","w":900,"h":300},"original":{"src":"media/wide-far-900-MARK.jpg","w":900,"h":300,"bytes":0,"type":"image/jpeg"},"alt":"Photo 1 of 1","colour":"#COLOUR","category":0}]});

@@ -1,0 +1,39 @@
+import AlbumModel
+import Testing
+
+@testable import Imaging
+
+@Suite struct FormatSnifferTests {
+    @Test(arguments: [
+        ("\u{1}", SniffedFormat.unknown), ("", .empty), ("Dear diary,\nit rained.", .text),
+        ("%PDF-1.7 ...", .unsupported("a PDF document")),
+        ("<?xml version=\"1.0\"?><svg xmlns=\"\">", .unsupported("an SVG drawing")), ("GIF89a......", .media(.gif)),
+        ("RIFF....WEBPVP8 ", .media(.webp)), ("RIFF....AVI LIST", .media(.avi)),
+        ("II*\0\u{8}\0\0\0\0\0", .media(.tiff)),
+        ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", .media(.heic)),
+        ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1avif", .media(.avif)),
+        ("\0\0\0\u{18}ftypqt  \0\0\0\0qt  ....", .media(.mov)), ("\0\0\0\u{18}ftypisom\0\0\0\0mp41....", .media(.mp4)),
+        ("\0\0\0\u{18}ftypcrx \0\0\0\0crx ....", .unsupported("a Canon raw photo")),
+        ("\0\0\0\u{C}JXL \r\n", .media(.jxl)),
+        ("BM......", .unsupported("a BMP image")),
+        ("OggS...................\u{1}vorbis", .unsupported("an Ogg sound file")),
+    ])
+    func namesFormatsByTheirFirstBytes(start: String, expected: SniffedFormat) {
+        #expect(FormatSniffer.sniff(Array(start.utf8)) == expected)
+    }
+
+    @Test func namesBinarySignatures() {
+        #expect(FormatSniffer.sniff([0xFF, 0xD8, 0xFF, 0xE0]) == .media(.jpeg))
+        #expect(FormatSniffer.sniff([0xFF, 0x0A, 0, 0]) == .media(.jxl))
+        #expect(FormatSniffer.sniff([0x1A, 0x45, 0xDF, 0xA3] + Array("....webm".utf8)) == .media(.webm))
+        #expect(FormatSniffer.sniff([0x1A, 0x45, 0xDF, 0xA3] + Array("matroska".utf8)) == .media(.mkv))
+    }
+
+    @Test func tellsRawPhotosFromOtherTIFF() {
+        let canon = Array("II*\0\u{10}\0\0\0CR\u{2}\0".utf8)
+        #expect(FormatSniffer.sniff(canon) == .unsupported("a Canon raw photo"))
+        // One entry: DNGVersion, four bytes.
+        let dng: [UInt8] = Array("II*\0\u{8}\0\0\0".utf8) + [1, 0, 0x12, 0xC6, 1, 0, 4, 0, 0, 0, 1, 4, 0, 0]
+        #expect(FormatSniffer.sniff(dng) == .unsupported("a DNG raw photo"))
+    }
+}

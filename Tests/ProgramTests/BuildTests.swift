@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// Whole builds by the real binary: what is made, what is reused, what is left alone.
+struct BuildTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["Sea/a.jpg", "Sea/b.jpg", "Sea/c.jpg", "Hills/Spring/d.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
+        }
+        try folder.age("photos")
+    }
+
+    @discardableResult
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        let all = ["build", "photos", "--output", "site", "--progress", "none", "--report", "report.json"] + arguments
+        return try Program.start(all, in: folder.path).finish()
+    }
+
+    private func report() throws -> Report { try Report(folder.read("report.json")) }
+
+    @Test func aFirstBuildMakesEverything() throws {
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("4 items in 4 albums"))
+        for page in ["index.html", "sea/index.html", "sea/a.html", "hills/index.html", "hills/spring/d.html"] {
+            #expect(folder.exists("site/\(page)"), "\(page)")
+        }
+        // Two thumbnails (360 and 640, which is as wide as the photos are) and the original.
+        #expect(try report().renditions.made == 12)
+        #expect(!folder.exists("site/.albumgen"))
+    }
+
+    @Test func aSecondBuildWritesNothing() throws {
+        try build()
+        let before = try folder.times(of: "site")
+        let outcome = try build()
+        #expect(outcome.output.contains("up to date"))
+        #expect(try folder.times(of: "site") == before)
+    }
+
+    @Test func renamedCopiedAndTouchedPhotosCostNoEncoding() throws {
+        try build()
+        try folder.move("photos/Sea/a.jpg", to: "photos/Sea/renamed.jpg")
+        try folder.copy("photos/Sea/b.jpg", to: "photos/Hills/copy.jpg")
+        try folder.age("photos/Sea/c.jpg", seconds: 1000)
+        #expect(try build().exitCode == 0)
+        #expect(try report().renditions.made == 0)
+        #expect(folder.exists("site/sea/renamed.html"))
+        #expect(!folder.exists("site/sea/a.html"))
+    }
+
+    @Test func aChangedSettingRedoesOnlyWhatItAffects() throws {
+        try build()
+        try folder.write("thumbnails:\n  widths: [360, 500]\n", to: "photos/albumgen.yml")
+        try build()
+        #expect(try report().renditions.made == 4)
+        #expect(try report().renditions.reused == 8)
+    }
+
+    @Test func aCaptionIsWrittenOnlyToThePagesThatShowIt() throws {
+        try build()
+        let before = try folder.contents(of: "site")
+        try folder.write("---\ndescription: A quiet morning\n---\n", to: "photos/Sea/b.jpg.md")
+        try build()
+        let changed = try folder.contents(of: "site").filter { before[$0.key] != $0.value }.keys.sorted()
+        #expect(changed.contains("sea/b.html"))
+        #expect(!changed.contains { $0.hasPrefix("hills/") || $0.hasPrefix("sea/c") })
+        #expect(try folder.read("site/sea/b.html").contains("A quiet morning"))
+    }
+
+    @Test func whatIsPlannedNoMoreIsRemovedAndNothingElse() throws {
+        try build()
+        try folder.write("mine", to: "site/sea/notes.txt")
+        try folder.remove("photos/Sea")
+        let outcome = try build()
+        #expect(outcome.errors.contains("notes.txt"))
+        #expect(try folder.contents(of: "site").keys.filter { $0.hasPrefix("sea/") } == ["sea/notes.txt"])
+    }
+
+    @Test func aStrangersFileIsNeverOverwritten() throws {
+        try folder.write("mine", to: "site/index.html")
+        let outcome = try build()
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.errors.contains("index.html"))
+        #expect(try folder.read("site/index.html") == "mine")
+        #expect(try folder.contents(of: "site").count == 1)
+    }
+
+    @Test func aDeletedCacheEndsInTheSameBytes() throws {
+        try build()
+        let before = try folder.contents(of: "site")
+        try folder.remove("photos/.albumgen")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func anyNumberOfWorkersMakesTheSameBytes() throws {
+        try build("--jobs", "1", "--cache", "one")
+        let before = try folder.contents(of: "site")
+        try build("--jobs", "4", "--cache", "two", "--force")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func damagedOutputIsMended() throws {
+        try build()
+        let before = try folder.contents(of: "site")
+        try folder.write("scribbled over", to: "site/sea/a.html")
+        try folder.remove("site/sea/media")
+        try build()
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func aDryRunWritesNothing() throws {
+        let outcome = try build("--dry-run")
+        #expect(outcome.exitCode == 0)
+        #expect(!folder.exists("site") && !folder.exists("photos/.albumgen"))
+    }
+
+    @Test func buildingAtAnyTwoPlacesGivesTheSameSite() throws {
+        try build()
+        let before = try folder.contents(of: "site")
+        try folder.move("photos", to: "elsewhere")
+        try Program.run("build", "elsewhere", "--output", "site2", "--progress", "none", in: folder.path)
+        // The home page is titled by the folder; all else is alike.
+        let after = try folder.contents(of: "site2")
+        #expect(Set(after.keys) == Set(before.keys))
+        #expect(after["sea/media"] == before["sea/media"])
+        #expect(after.filter { $0.key.contains("/media/") } == before.filter { $0.key.contains("/media/") })
+    }
+}

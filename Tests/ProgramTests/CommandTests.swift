@@ -1,0 +1,77 @@
+import Foundation
+import Testing
+
+/// The other commands, and what they print.
+struct CommandTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func initStartsASiteThatBuilds() throws {
+        #expect(try Program.run("init", "my site", in: folder.path).exitCode == 0)
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "my site/Summer/a.jpg")
+        let outcome = try Program.run("build", "my site", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("my site/site/summer/a.html"))
+    }
+
+    @Test func initReplacesNothing() throws {
+        try folder.write("title: Mine\n", to: "albumgen.yml")
+        #expect(try Program.run("init", in: folder.path).exitCode == 2)
+        #expect(try folder.read("albumgen.yml") == "title: Mine\n")
+    }
+
+    @Test func initCopiesTemplatesThatBuildTheSameSite() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "site/a.jpg")
+        try Program.run("build", "site", "--output", "plain", in: folder.path)
+        try Program.run("init", "site", "--templates", in: folder.path)
+        #expect(folder.exists("site/templates/preview.mustache"))
+        try folder.remove("site/albumgen.yml")
+        try Program.run("build", "site", "--output", "own", in: folder.path)
+        #expect(try folder.contents(of: "plain") == folder.contents(of: "own"))
+    }
+
+    @Test func checkWritesNothingAndNamesMistakes() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try folder.write("---\ncover: b.jpg\n---\n", to: "photos/album.md")
+        let outcome = try Program.run("check", "photos", in: folder.path)
+        #expect(outcome.errors.contains("album.md:2:"), "\(outcome.errors)")
+        #expect(!folder.exists("site") && !folder.exists("photos/.albumgen"))
+    }
+
+    @Test func cleanRemovesTheCacheAndOnRequestWhatWasPublished() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try Program.run("build", "photos", "--output", "site", in: folder.path)
+        try folder.write("mine", to: "site/notes.txt")
+        try Program.run("clean", "photos", in: folder.path)
+        #expect(!folder.exists("photos/.albumgen"))
+        #expect(folder.exists("site/index.html"))
+        #expect(try Program.run("clean", "photos", "--output", "site", in: folder.path).exitCode == 0)
+        #expect(try folder.contents(of: "site").keys.sorted() == ["notes.txt"])
+        #expect(folder.exists("photos/a.jpg"))
+    }
+
+    @Test func versionNamesTheLibraries() throws {
+        let outcome = try Program.run("--version")
+        for name in ["albumgen", "libvips", "libjpeg-turbo", "SQLite"] {
+            #expect(outcome.output.contains(name), "\(outcome.output)")
+        }
+    }
+
+    @Test func helpShowsExamples() throws {
+        #expect(try Program.run("build", "--help").output.contains("EXAMPLES"))
+    }
+
+    @Test func jsonProgressIsOneObjectALine() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try folder.write("", to: "photos/empty.jpg")
+        let outcome = try Program.run("build", "photos", "--output", "site", "--progress", "json", in: folder.path)
+        var events: Set<String> = []
+        for line in outcome.output.split(separator: "\n") {
+            let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+            events.insert(try #require(object?["event"] as? String))
+        }
+        #expect(events == ["progress", "diagnostic", "finished"])
+        #expect(outcome.errors.isEmpty)
+    }
+}
