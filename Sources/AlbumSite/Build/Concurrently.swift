@@ -39,3 +39,13 @@ func concurrentForEach<Failure: Error>(
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
 }
+
+/// The answers of `body` for the indices below `count`, worked out on all processors, in the order of the indices.
+func concurrentMap<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
+    let elements = Mutex([Element?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+        let element = body(index)
+        elements.withLock { $0[index] = element }
+    }
+    return elements.withLock { $0.compactMap { $0 } }
+}

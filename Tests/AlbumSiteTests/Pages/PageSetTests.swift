@@ -45,8 +45,8 @@ import Testing
             for match in text.matches(of: attribute) {
                 let link = String(match.output.1)
                 if link.hasPrefix("https://photos.example/a%20b/") || link.hasPrefix("data:") { continue }
-                let target = resolved(link, from: page.address)
-                #expect(files.contains(target), "\(link) on \(page.address)")
+                let isFound = files.contains(resolved(link, from: page.address))
+                #expect(isFound, "\(link) on \(page.address)")
             }
         }
     }
