@@ -33,7 +33,7 @@ final class ListingContext: MustacheParent {
             breadcrumb: steps.map { LinkContext(href: links.href(to: $0.page), title: $0.title) },
             assets: isCategory ? AssetNames(site.theme.assets, links: links) : view.assets)
         frame.description =
-            listing.prose(in: view)?.plainText.nonEmptyLine ?? (isCategory ? nil : album.settings.description.nonEmpty)
+            (isCategory ? nil : album.settings.description.nonEmpty) ?? listing.prose(in: view)?.plainText.nonEmptyLine
             ?? view.summary.line(in: view.texts).nonEmptyLine
         let cover = listing.cover(in: site)
         frame.openGraphImage = cover?.files.thumbnail

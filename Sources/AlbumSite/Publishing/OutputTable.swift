@@ -112,7 +112,7 @@ struct OutputTable: Sendable {
                 changes.fingerprint.add(addresses[place], now.stamp)
                 if entry.before != now { changes.made.append((addresses[place], now)) }
             } else if entry.isOwned {
-                changes.removed += 1
+                if entry.stamp != nil { changes.removed += 1 }
                 if entry.before != nil { changes.gone.append(addresses[place]) }
             } else if let stamp = entry.stamp {
                 changes.fingerprint.add(addresses[place], stamp)

@@ -2,14 +2,6 @@ public import AlbumModel
 
 /// Copies a file with its picture untouched and its private metadata gone.
 public enum MetadataStripper {
-    /// Whether files of a format can be copied so; the others are published as renditions.
-    public static func canStrip(_ format: MediaFormat) -> Bool {
-        switch format {
-        case .jpeg, .png, .webp, .gif: true
-        default: false
-        }
-    }
-
     /// Writes the copy: the bytes of the picture are the same, and of the metadata only what `PublicMetadata` lists is left.
     ///
     /// - Returns: the copy's size in bytes.
@@ -17,7 +9,10 @@ public enum MetadataStripper {
     public static func copy(
         path: String, facts: MediaFacts, privacy: Privacy, to output: String
     ) throws(ImagingError) -> Int {
-        guard canStrip(facts.format) else {
+        if privacy.holdsNothingBack || facts.format.kind == .video {
+            return try copyWhole(path: path, facts: facts, privacy: privacy, to: output)
+        }
+        guard facts.format.canBeStripped else {
             throw .notStrippable(
                 path: path, reason: "\(facts.format.rawValue.uppercased()) files can only be published resized")
         }
@@ -35,6 +30,24 @@ public enum MetadataStripper {
             guard let copy else { throw .notStrippable(path: path, reason: "its structure is damaged") }
             try OutputFile.write(copy, to: output)
             return copy.count
+        }
+    }
+
+    /// The file as it is, where nothing in it has to stay at home.
+    private static func copyWhole(
+        path: String, facts: MediaFacts, privacy: Privacy, to output: String
+    ) throws(ImagingError) -> Int {
+        let file = try MappedFile(path: path)
+        return try file.withBytes { (bytes) throws(ImagingError) in
+            guard facts.format.kind == .photo || privacy.gps
+                || !VideoPrivacy.carriesPosition(bytes, format: facts.format)
+            else {
+                throw .notStrippable(
+                    path: path,
+                    reason: "the video carries a position, which cannot be taken out; `privacy: {gps: true}` lets it out")
+            }
+            try OutputFile.write(bytes, to: output)
+            return bytes.count
         }
     }
 }
