@@ -103,7 +103,9 @@ final class PreviewContext: MustacheParent {
     /// album's page has left in the browser's cache.
     private var mediaStyle: String {
         guard let original = plan.files.originals.last else { return "--ratio:1.5" }
-        let ratio = RoundedNumber.css(original.size.aspectRatio, places: 5)
+        // A video whose size nobody has read yet most likely has the shape of a screen.
+        let shape = original.size.pixels > 0 ? original.size.aspectRatio : 16.0 / 9
+        let ratio = RoundedNumber.css(shape, places: 5)
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
         guard plan.item.kind == .photo, !plan.files.isTransparent else { return style }
         if let colour = plan.safeColour { style += ";--colour:\(colour)" }

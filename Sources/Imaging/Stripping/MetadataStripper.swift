@@ -39,12 +39,14 @@ public enum MetadataStripper {
     ) throws(ImagingError) -> Int {
         let file = try MappedFile(path: path)
         return try file.withBytes { (bytes) throws(ImagingError) in
-            guard facts.format.kind == .photo || privacy.gps
-                || !VideoPrivacy.carriesPosition(bytes, format: facts.format)
+            guard
+                facts.format.kind == .photo || privacy.gps
+                    || !VideoPrivacy.carriesPosition(bytes, format: facts.format)
             else {
                 throw .notStrippable(
                     path: path,
-                    reason: "the video carries a position, which cannot be taken out; `privacy: {gps: true}` lets it out")
+                    reason:
+                        "the video carries a position, which cannot be taken out; `privacy: {gps: true}` lets it out")
             }
             try OutputFile.write(bytes, to: output)
             return bytes.count
