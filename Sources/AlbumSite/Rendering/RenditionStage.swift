@@ -233,37 +233,3 @@ struct RenditionStage {
         }
     }
 }
-
-extension OutcomeRecord {
-    init(_ photo: RenderedPhoto, specs: [RenditionSpec], over known: OutcomeRecord?) {
-        self.init(colours: known?.colours ?? [:], warnings: photo.warnings, bytes: known?.bytes ?? [:])
-        for (spec, count) in zip(specs, photo.bytes) {
-            colours[spec.baseName] = photo.dominantColour
-            bytes[spec.canonicalName] = count
-        }
-    }
-}
-
-extension RenditionSpec {
-    var baseName: String { "\(base.width)x\(base.height)" }
-}
-
-extension ItemPlan {
-    /// Nothing can be shown of the item but its texts.
-    mutating func fail(because reason: String) {
-        failure = reason
-        thumbnails = []
-        originals = []
-        file = nil
-    }
-
-    mutating func fill(from outcome: OutcomeRecord) {
-        colour = (thumbnails.first ?? originals.first).flatMap { outcome.colours[$0.spec.baseName] }
-        for index in thumbnails.indices { thumbnails[index].fill(from: outcome) }
-        for index in originals.indices { originals[index].fill(from: outcome) }
-    }
-}
-
-extension RenditionPlan {
-    mutating func fill(from outcome: OutcomeRecord) { bytes = outcome.bytes[spec.canonicalName] ?? 0 }
-}

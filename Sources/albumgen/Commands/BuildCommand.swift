@@ -42,18 +42,9 @@ struct BuildCommand: ParsableCommand {
         options.cache = cache
         options.isDryRun = dryRun
         options.isForced = force
-        let interruption = Interruption()
-        let signals = SignalWatch(interruption)
-        defer { signals.end() }
-        let console = Console(progress)
-        do {
-            let outcome = try Build(options, presenter: console.presenter, interruption: interruption).run()
+        try site.build(options, progress: progress) { console, outcome in
             if let report { try ReportFile.write(outcome, to: report) }
             console.show(outcome, isDryRun: dryRun)
-            if outcome.fails(strictly: site.strict) { throw ExitCode(1) }
-        } catch let failure as BuildFailure {
-            console.show(failure)
-            throw ExitCode(failure.exitCode)
         }
     }
 }

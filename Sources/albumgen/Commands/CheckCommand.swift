@@ -14,17 +14,6 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         var options = site.buildOptions
         options.isDryRun = true
-        let interruption = Interruption()
-        let signals = SignalWatch(interruption)
-        defer { signals.end() }
-        let console = Console(progress)
-        do {
-            let outcome = try Build(options, presenter: console.presenter, interruption: interruption).run()
-            console.show(checked: outcome)
-            if outcome.fails(strictly: site.strict) { throw ExitCode(1) }
-        } catch let failure as BuildFailure {
-            console.show(failure)
-            throw ExitCode(failure.exitCode)
-        }
+        try site.build(options, progress: progress) { console, report in console.show(checked: report) }
     }
 }

@@ -35,3 +35,23 @@ struct SiteOptions: ParsableArguments {
         return options
     }
 }
+
+extension SiteOptions {
+    /// Builds as the options say, until a signal ends it, shows what came of it, and leaves with the right exit code.
+    func build(
+        _ options: BuildOptions, progress: ProgressStyle, show: (Console, BuildReport) throws -> Void
+    ) throws {
+        let interruption = Interruption()
+        let signals = SignalWatch(interruption)
+        defer { signals.end() }
+        let console = Console(progress)
+        do {
+            let report = try Build(options, presenter: console.presenter, interruption: interruption).run()
+            try show(console, report)
+            if report.fails(strictly: strict) { throw ExitCode(1) }
+        } catch let failure as BuildFailure {
+            console.show(failure)
+            throw ExitCode(failure.exitCode)
+        }
+    }
+}
