@@ -1,5 +1,6 @@
 internal import GRDB
 internal import Imaging
+internal import Markdown
 
 /// The program's own version, by semantic versioning, and those of the libraries that decide what it makes.
 public enum AlbumgenVersion {
@@ -7,7 +8,7 @@ public enum AlbumgenVersion {
 
     /// As they were found at run time.
     public static var libraries: [(name: String, version: String)] {
-        ImagingVersions.libraries + [("SQLite", sqlite)]
+        ImagingVersions.libraries + [("cmark-gfm", MarkdownVersion.library), ("SQLite", sqlite)]
     }
 
     private static var sqlite: String {

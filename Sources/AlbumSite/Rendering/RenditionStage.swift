@@ -167,7 +167,7 @@ struct RenditionStage {
                     }
                 case .success: failures[order.digest] = "the worker answered another question"
                 case .failure(let failure) where failure.isOfTheSystem:
-                    stop = BuildFailure(.system, "\(job.task.path) \(failure)")
+                    stop = BuildFailure(.system, "the renditions of \(job.task.path): \(failure)")
                 case .failure(let failure):
                     failures[order.digest] = failure.description
                     for output in outputs { try? FileOperations.removeIfThere(output.path) }

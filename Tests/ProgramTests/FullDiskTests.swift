@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+/// A disk that fills up, for real: a small file system in memory, which only root may mount.
+@Suite(.enabled(if: geteuid() == 0 && FullDisk.canMount))
+struct FullDiskTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for seed in 0..<12 {
+            try folder.write(TestPhoto.jpeg(seed: seed, width: 1200, height: 900), to: "photos/\(seed).jpg")
+        }
+    }
+
+    @Test(arguments: [["--output", "small/site"], ["--output", "site", "--cache", "small/cache"]])
+    func aFullDiskIsNamedAndTheNextBuildGoesOn(arguments: [String]) throws {
+        try FileManager.default.createDirectory(at: folder.url("small"), withIntermediateDirectories: true)
+        try FullDisk.mount(folder.url("small").path)
+        let full = try Program.start(
+            ["build", "photos", "--progress", "none"] + arguments, in: folder.path
+        ).finish()
+        try FullDisk.unmount(folder.url("small").path)
+        #expect(full.exitCode == 3, "\(full.errors)")
+        #expect(full.errors.split(separator: "\n").count == 1, "\(full.errors)")
+        #expect(full.errors.contains("the disk is full") || full.errors.contains("No space left"), "\(full.errors)")
+
+        let next = try Program.start(
+            ["build", "photos", "--progress", "none"] + arguments, in: folder.path
+        ).finish()
+        #expect(next.exitCode == 0, "\(next.errors)")
+    }
+}
+
+enum FullDisk {
+    /// Whether the system lets a file system be mounted here, which a container may forbid to root too.
+    static let canMount: Bool = {
+        guard let folder = try? TemporaryFolder() else { return false }
+        guard (try? mount(folder.path)) != nil else { return false }
+        return (try? unmount(folder.path)) != nil
+    }()
+
+    static func mount(_ path: String) throws {
+        try run("mount", "-t", "tmpfs", "-o", "size=400k", "tmpfs", path)
+    }
+
+    static func unmount(_ path: String) throws { try run("umount", path) }
+
+    private struct CommandError: Error {}
+
+    private static func run(_ arguments: String...) throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CommandError() }
+    }
+}
