@@ -9,7 +9,7 @@ public enum MetadataStripper {
     public static func copy(
         path: String, facts: MediaFacts, privacy: Privacy, to output: String
     ) throws(ImagingError) -> Int {
-        if privacy.holdsNothingBack || facts.format.kind == .video {
+        if facts.format.kind == .video || (!facts.format.canBeStripped && privacy.holdsNothingBack) {
             return try copyWhole(path: path, facts: facts, privacy: privacy, to: output)
         }
         guard facts.format.canBeStripped else {
