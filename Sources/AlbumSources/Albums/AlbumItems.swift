@@ -41,7 +41,8 @@ struct AlbumItems {
         let isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         entries = isListed ? listedEntries() : files.media.map { Entry(file: $0, name: $0.name) }
         ids = identifiers()
-        let sidecars = Sidecars(files, tree: tree, access: access, writer: writer, diagnostics: &diagnostics)
+        let sidecars = Sidecars(
+            files, tree: tree, access: access, writer: writer, mapping: draft.mapping, diagnostics: &diagnostics)
         var items: [Item] = []
         var order: [Int] = []
         items.reserveCapacity(entries.count)
@@ -61,18 +62,32 @@ struct AlbumItems {
         {
             return [Category(tag: "", kind: kind, items: items)]
         }
-        var categories = Category.grouping(items, listed: listed.map(\.tag.value))
+        var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
+        check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
         for category in listed {
             guard let prose = category.prose,
                 let index = categories.firstIndex(where: { $0.tag == category.tag.value })
             else { continue }
             categories[index].prose =
                 writer.render(
-                    prose, file: category.tag.place.file, firstLine: category.tag.place.line ?? 1, headingLevel: 3,
+                    prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
+                    headingLevel: 3,
                     diagnostics: &diagnostics
                 ).prose
         }
         return categories
+    }
+
+    /// Warns where a source states another number of items than a category has.
+    private mutating func check(_ stated: [(tag: String, count: Located<Int>)], _ categories: [AlbumModel.Category]) {
+        for (tag, count) in stated {
+            let own = categories.filter { $0.tag == tag }.reduce(0) { $0 + $1.count }
+            guard own != count.value else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "the category `\(tag)` is said to have \(count.value) items, and has \(own)",
+                    at: count.place))
+        }
     }
 
     /// Nil for an item that is not published.
@@ -92,7 +107,9 @@ struct AlbumItems {
             fields.overlay(listed.fields)
             if let prose = listed.prose, let file = listed.file?.place.file {
                 fields.prose =
-                    writer.render(prose, file: file, firstLine: 1, headingLevel: 2, diagnostics: &diagnostics).prose
+                    writer.render(
+                        prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2, diagnostics: &diagnostics
+                    ).prose
             }
         }
         guard fields.isPublished(draft.settings.publish) else { return nil }

@@ -44,12 +44,12 @@ struct SiteAssembly {
 
     /// An album inside another; nil if there is nothing to show in it or below it.
     private mutating func nested(
-        _ folder: SourceFolder, inherited: AlbumSettings, address: [String], media: Media
+        _ folder: SourceFolder, inherited: AlbumDraft, address: [String], media: Media
     ) -> Album? {
-        var draft = AlbumDraft(settings: inherited)
+        var draft = inherited
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
-            var values = ValueReader(file: configuration.file)
+            var values = ValueReader(file: configuration.file, mapping: draft.mapping)
             SettingKeys.table.read(entry.entries, into: &draft, &values)
             diagnostics += values.diagnostics
         }

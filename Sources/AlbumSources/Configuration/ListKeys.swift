@@ -4,10 +4,15 @@ import AlbumModel
 extension KeyTable<AlbumDraft>.Key {
     static var items: Self {
         Self(
-            name: "items", type: "a list of file names or of items",
+            name: "items",
+            type: "a list of file names or of items, or the name of a `.csv` or `.json` file that has them",
             summary: "The album's items, just these and in this order."
         ) { node, target, reader in
-            target.items = reader.items(node)
+            if case .scalar(let name, _) = node.content, DataFile.isOne(name) {
+                target.itemsFile = reader.located(name, node)
+            } else {
+                target.items = reader.items(node)
+            }
         }
     }
 
@@ -34,18 +39,12 @@ extension KeyTable<AlbumDraft>.Key {
 
 extension ValueReader {
     /// A list of items, each the name of a file or a mapping of fields.
-    fileprivate mutating func items(_ node: YAMLNode) -> [ItemDraft]? {
+    mutating func items(_ node: SourceValue) -> [ItemDraft]? {
         list(node, of: "file names") { node, reader in
             switch node.content {
             case .scalar(let name, _) where !node.isNull: return ItemDraft(file: reader.located(name, node))
             case .mapping(let entries):
-                var item = ItemDraft()
-                ItemKeys.table.read(entries, into: &item, &reader)
-                if item.file == nil {
-                    reader.report("the item has no `url`; name its file", at: node.location)
-                    return nil
-                }
-                return item
+                return reader.item(entries, at: node.location)
             default:
                 reader.key = "items"
                 reader.mismatch("the name of a file or an item's fields", node)
@@ -55,7 +54,7 @@ extension ValueReader {
     }
 
     /// `{tag, items, prose}`; a tag alone lists the category before others and leaves its items to their own tags.
-    fileprivate mutating func category(_ node: YAMLNode) -> CategoryDraft? {
+    fileprivate mutating func category(_ node: SourceValue) -> CategoryDraft? {
         if case .scalar(let tag, _) = node.content, !node.isNull { return CategoryDraft(tag: located(tag, node)) }
         var parts = CategoryParts()
         Self.categoryTable.read(node, into: &parts, owner: "a category", &self)
@@ -64,13 +63,14 @@ extension ValueReader {
             report("the category has no `tag`; give it a name", at: node.location)
             return nil
         }
-        return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose)
+        return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose, count: parts.count)
     }
 
     private struct CategoryParts: Sendable {
         var tag: Located<String>?
         var items: [ItemDraft] = []
         var prose: String?
+        var count: Located<Int>?
     }
 
     private static let categoryTable = KeyTable<CategoryParts>([
@@ -80,6 +80,11 @@ extension ValueReader {
         .init(name: "items", type: "a list of file names or of items", summary: "What belongs to it.") {
             node, target, reader in
             target.items = reader.items(node) ?? []
+        },
+        .init(name: "count", type: "a whole number", summary: "How many items the source says it has.") {
+            node, target, reader in
+            guard let count = reader.integer(node, in: 0...Int.max) else { return }
+            target.count = Located(value: count, place: reader.located("", node).place)
         },
         .text("prose", \.prose, "A text under the category, in Markdown."),
     ])

@@ -10,7 +10,7 @@ enum SettingKeys {
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected,
-        .categories, .items,
+        .maps.rootOnly(), .map, .categories, .items,
     ]
 
     private static let presentation: [KeyTable<AlbumDraft>.Key] = [
@@ -42,8 +42,6 @@ enum SettingKeys {
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("map", "The field mapping of the album's source."),
-        .later("maps", "Field mappings by name.").rootOnly(),
         .later("adapter", "What turns the album's source into items."),
         .later("adapters", "Adapters by name.").rootOnly(),
         .later("provider", "What fetches the items' bytes."),
