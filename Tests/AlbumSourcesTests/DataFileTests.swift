@@ -50,7 +50,8 @@ struct JSONReaderTests {
 
 struct CSVReaderTests {
     private func read(_ text: String) throws -> [String] {
-        flat(try CSVReader(file: "album.csv").read(Array(text.utf8)[...]))
+        var reader = CSVReader(file: "album.csv")
+        return flat(try reader.read(Array(text.utf8)[...]))
     }
 
     @Test(arguments: [
@@ -68,13 +69,21 @@ struct CSVReaderTests {
     }
 
     @Test func placesAreThoseOfCells() throws {
-        let value = try CSVReader(file: "album.csv").read(Array("url,title\n\"é\nx\",b\nc,d".utf8)[...])
+        var reader = CSVReader(file: "album.csv")
+        let value = try reader.read(Array("url,title\n\"é\nx\",b\nc,d".utf8)[...])
         guard case .sequence(let rows)? = value?.content else { return #expect(Bool(false)) }
         #expect(rows[0]["title"]?.location == SourceValue.Location(line: 3, column: 4))
         #expect(rows[1]["title"]?.location == SourceValue.Location(line: 4, column: 3))
     }
 
-    @Test(arguments: ["a,b\n1\n", "a,b\n1,2,3\n", "a,a\n1,2", "a\n\"x", "a\n\"x\"y\n"])
+    @Test func raggedRowsAreLeftOutAndTold() throws {
+        var reader = CSVReader(file: "album.csv")
+        let value = try reader.read(Array("a,b\n1\n1,2,3\n1,2\n".utf8)[...])
+        #expect(flat(value) == ["[0].a=1", "[0].b=2"])
+        #expect(reader.diagnostics.map(\.location?.line) == [2, 3])
+    }
+
+    @Test(arguments: ["a,a\n1,2", "a\n\"x", "a\n\"x\"y\n"])
     func wrongTextsAreAnswered(text: String) {
         #expect(throws: DiagnosticError.self) { _ = try read(text) }
     }

@@ -8,8 +8,10 @@ struct ManifestText {
     var proseLine = 1
 
     /// Reads the file at a path from the source's root.
-    static func read(_ path: String, _ access: FileAccess) throws(DiagnosticError) -> ManifestText {
-        if DataFile.isOne(path) { return ManifestText(yaml: try DataFile.read(path, access)) }
+    static func read(
+        _ path: String, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+    ) throws(DiagnosticError) -> ManifestText {
+        if DataFile.isOne(path) { return ManifestText(yaml: try DataFile.read(path, access, &diagnostics)) }
         let bytes: [UInt8]
         do throws(FileAccessError) {
             bytes = try access.read(path, SourceText.limit)

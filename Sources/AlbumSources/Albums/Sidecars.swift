@@ -45,7 +45,7 @@ struct Sidecars {
     ) -> ItemFields? {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            let text = try ManifestText.read(path, access)
+            let text = try ManifestText.read(path, access, &diagnostics)
             var draft = ItemDraft()
             if let yaml = text.yaml {
                 var values = ValueReader(file: path, mapping: mapping)

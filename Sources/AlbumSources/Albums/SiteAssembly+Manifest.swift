@@ -16,7 +16,7 @@ extension SiteAssembly {
         }
         let path = tree.path(of: first)
         do throws(DiagnosticError) {
-            var text = try ManifestText.read(path, access)
+            var text = try ManifestText.read(path, access, &diagnostics)
             let inherited = draft.mapping
             var values = ValueReader(file: path, mapping: draft.mapping)
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
@@ -73,7 +73,7 @@ extension SiteAssembly {
         }
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            guard let keys = try DataFile.read(path, access) else { return }
+            guard let keys = try DataFile.read(path, access, &diagnostics) else { return }
             var values = ValueReader(file: path, mapping: draft.mapping)
             if let records = values.recordsMoved(in: keys)["items"] { draft.items = values.items(records) }
             diagnostics += values.diagnostics + values.reportUnusedRows(inherited: FieldMapping())

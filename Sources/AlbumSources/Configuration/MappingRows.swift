@@ -55,7 +55,7 @@ extension ValueReader {
         if written.field == MappingRows.items { return written.field }
         if written.field.hasPrefix(ItemKeys.extraPrefix), written.field != ItemKeys.extraPrefix { return written.field }
         let mend =
-            if ItemKeys.table.canonical(written.source) != nil {
+            if ItemKeys.table.canonical(written.source) != nil || written.field.contains("{") {
                 "; a row reads `source: field`, so write `\(written.field): \(written.source)`"
             } else {
                 Suggestion.nearest(to: written.field, among: ItemKeys.names).map { "; did you mean `\($0)`?" }

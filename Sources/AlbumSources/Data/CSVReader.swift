@@ -4,11 +4,15 @@ import AlbumModel
 /// of `,`, `;` and tab that the first row has most of.
 struct CSVReader {
     let file: String
+    /// Rows that were left out.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(file: String) { self.file = file }
 
     static let mostColumns = 1000
 
     /// Nil for a text without rows. The bytes must be UTF-8.
-    func read(_ bytes: ArraySlice<UInt8>) throws(DiagnosticError) -> SourceValue? {
+    mutating func read(_ bytes: ArraySlice<UInt8>) throws(DiagnosticError) -> SourceValue? {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<SourceValue?, DiagnosticError> in
             var scan = Scan(bytes: buffer, separator: Self.separator(of: buffer), file: file)
             do throws(DiagnosticError) { return .success(try records(&scan)) } catch { return .failure(error) }
@@ -16,7 +20,7 @@ struct CSVReader {
         return try result.get()
     }
 
-    private func records(_ scan: inout Scan) throws(DiagnosticError) -> SourceValue? {
+    private mutating func records(_ scan: inout Scan) throws(DiagnosticError) -> SourceValue? {
         // What spreadsheets write to tell their separator.
         var header = try scan.row()
         if header.count <= 2, let first = header.first?.text, first.lowercased().hasPrefix("sep=") {
@@ -33,10 +37,8 @@ struct CSVReader {
             if row.count == 1, first.text.isEmpty { continue }
             let hasMore = row.dropFirst(names.count).contains { !$0.text.isEmpty }
             guard row.count == names.count || (row.count > names.count && !hasMore) else {
-                let cause = row.count < names.count ? "; a cell is missing" : "; put cells with a separator into quotes"
-                throw DiagnosticError(
-                    "the row has \(row.count) cells, and the first row names \(names.count) fields\(cause)",
-                    at: SourceLocation(file: file, line: first.location.line, column: 1))
+                reportRagged(row.count, names.count, first.location.line)
+                continue
             }
             count += row.count
             guard count <= DataFile.valueLimit else {
@@ -53,6 +55,15 @@ struct CSVReader {
             if !entries.isEmpty { items.append(SourceValue(content: .mapping(entries), location: first.location)) }
         }
         return SourceValue(content: .sequence(items), location: start)
+    }
+
+    /// A row whose cells cannot be told apart by their place is left out, and all others are read.
+    private mutating func reportRagged(_ cells: Int, _ names: Int, _ line: Int) {
+        let mend = cells < names ? "add the missing ones" : "put cells that hold a separator into quotes"
+        diagnostics.append(
+            Diagnostic(
+                .error, "the row has \(cells) cells, but the first row names \(names) fields, and is left out; \(mend)",
+                at: SourceLocation(file: file, line: line, column: 1)))
     }
 
     private func check(_ header: [Scan.Cell], _ names: [String]) throws(DiagnosticError) {

@@ -21,11 +21,15 @@ enum DataFile {
     }
 
     /// The keys of an album that the file has: for a list of records, `items` alone.
-    static func read(_ path: String, _ access: FileAccess) throws(DiagnosticError) -> SourceValue? {
+    static func read(
+        _ path: String, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+    ) throws(DiagnosticError) -> SourceValue? {
         let bytes = try bytes(of: path, access)
         let value: SourceValue?
         if format(of: path) == .csv {
-            value = try CSVReader(file: path).read(try TextEncoding.utf8(bytes, file: path))
+            var reader = CSVReader(file: path)
+            value = try reader.read(try TextEncoding.utf8(bytes, file: path))
+            diagnostics += reader.diagnostics
         } else {
             value = try JSONReader.read(try TextEncoding.utf8(bytes, file: path), file: path)
         }

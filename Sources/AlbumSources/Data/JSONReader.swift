@@ -69,7 +69,8 @@ struct JSONReader {
         while true {
             skipSpace()
             guard peek == UInt8(ascii: "\"") else {
-                throw error(peek == UInt8(ascii: "}") ? trailingComma : "expected a name in `\"…\"` but found \(found)")
+                throw error(
+                    peek == UInt8(ascii: "}") ? trailingComma : "expected a name in `\"…\"` but found \(found)\(mend)")
             }
             let place = location(position)
             let name = try string()
@@ -126,7 +127,10 @@ struct JSONReader {
         if text == "true" || text == "false" || text == "null" || Self.isNumber(bytes[start..<position]) { return text }
         position = start
         if text.isEmpty {
-            throw error(start < bytes.count ? "expected a value but found \(found)" : "the text ends too early")
+            throw error(start < bytes.count ? "expected a value but found \(found)\(mend)" : "the text ends too early")
+        }
+        if let word = ["True": "true", "False": "false", "None": "null", "NaN": "null"][text] {
+            throw error("`\(text)` is no value; write `\(word)`")
         }
         throw error("`\(text.prefix(40))` is no value; put it in quotes: `\"\(text.prefix(40))\"`")
     }
@@ -230,6 +234,15 @@ extension JSONReader {
             bytes[position] == 0x20 || (9...10).contains(bytes[position]) || bytes[position] == 13
         {
             position += 1
+        }
+    }
+
+    /// What to do about a character that people and other programs put into what they take for JSON.
+    private var mend: String {
+        switch peek {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"): "; JSON has no comments, so remove this one"
+        case UInt8(ascii: "'"), 0xe2: "; put names and texts into straight double quotes"
+        default: ""
         }
     }
 
