@@ -7,7 +7,10 @@ extension ValueReader {
         guard let item = fields(record, at: place) else { return nil }
         guard item.file != nil else {
             let row = mapping.row(for: "url")
-            let mend = row.map { "`\($0.written)`, which is mapped to it, is empty" } ?? "name its file"
+            let names = record.prefix(12).map(\.key).joined(separator: ", ")
+            let mend =
+                row.map { "`\($0.written)`, which is mapped to it, is empty" }
+                ?? "name its file, or map one of its fields to `url`: \(names)"
             report("the item has no `url`; \(mend)", at: place)
             return nil
         }

@@ -13,7 +13,9 @@ struct ValueReader {
     var mappingUse = MappingUse()
     /// The names of the first records' fields, for suggestions.
     var recordFields = Set<String>()
-    private(set) var diagnostics: [Diagnostic] = []
+    private var reported: [Diagnostic] = []
+    /// Those beyond the ones that a person can read.
+    private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
 
     init(file: String, isRoot: Bool = false, mapping: FieldMapping = FieldMapping()) {
@@ -25,10 +27,20 @@ struct ValueReader {
     mutating func report(
         _ message: String, at location: SourceValue.Location, _ severity: Diagnostic.Severity = .error
     ) {
-        diagnostics.append(
+        guard reported.count < Self.mostReports else { return unreported.append(severity) }
+        reported.append(
             Diagnostic(
                 severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
     }
+
+    /// What is wrong with the file; a list of thousands that is wrong throughout is told of once.
+    var diagnostics: [Diagnostic] {
+        guard let severity = unreported.max() else { return reported }
+        let message = "\(unreported.count) more things are wrong in this file; mend those above first"
+        return reported + [Diagnostic(severity, message, at: SourceLocation(file: file))]
+    }
+
+    private static let mostReports = 100
 
     /// Whether a field of items that the table does not have is met for the first time in the file; once is enough to
     /// tell of it.
