@@ -120,6 +120,11 @@ struct AdapterPromiseTests {
             map: {room: tag, name: title, broker: agentName, words: description, seconds: duration, taken: {field: shootTime, format: dd.MM.yyyy HH:mm}}
             """
         ),
+        "a command": (
+            ["album.yml": "title: Flat\nadapter: listings\nmap: {name: title}\n"],
+            "adapters: {listings: {command: [print, flat]}}\n"
+        ),
+        "the Swift protocol": (["album.yml": "title: Flat\nadapter: flat\n"], ""),
         "album.md naming a CSV": (
             [
                 "album.md": "---\ntitle: Flat\nitems: export.csv\nmap: {room: tag, name: title}\n---\n",
@@ -183,10 +188,56 @@ struct AdapterPromiseTests {
         return text
     }
 
+    /// The three questions, answered in Swift.
+    private struct Flat: AlbumAdapter {
+        func categoryTitles(of album: AdapterRequest) -> [String] { ["Hall", "客厅", "Tour"] }
+
+        func photoCategories(of album: AdapterRequest) -> [AdapterCategory] {
+            var one = item("a.jpg", "One", minute: 4)
+            one.fields.agentName = "Ann"
+            var two = item("b c.jpg", "Two", minute: 5)
+            two.fields.description = "Second"
+            var three = item("d.jpg", "Three", minute: 6)
+            three.fields.extra = [ExtraField(name: "price", value: "5")]
+            return [AdapterCategory(tag: "客厅", items: [three]), AdapterCategory(tag: "Hall", items: [one, two])]
+        }
+
+        func videoCategories(of album: AdapterRequest) -> [AdapterCategory] {
+            var walk = item("walk.mp4", "Walk", minute: 7)
+            walk.fields.duration = 12.5
+            return [AdapterCategory(tag: "Tour", items: [walk])]
+        }
+
+        private func item(_ url: String, _ title: String, minute: Int) -> AdapterItem {
+            var item = AdapterItem(url: url)
+            item.fields.title = title
+            item.fields.shootTime = Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: minute)
+            return item
+        }
+    }
+
+    private static let commands = CommandRunner { command, _ in
+        command == ["print", "flat"] ? .init(output: Array(printed.utf8)) : .init(output: [], exitCode: 3)
+    }
+
+    private static let printed = """
+        {"categories": ["Hall", "客厅", "Tour"],
+         "videos": [{"tag": "Tour", "items": [{"url": "walk.mp4", "name": "Walk", "duration": 12.5,
+           "shootTime": "2024-03-09 18:07"}]}],
+         "photos": [
+          {"tag": "Hall", "count": 2, "items": [
+           {"url": "a.jpg", "name": "One", "agentName": "Ann", "shootTime": "2024-03-09 18:04"},
+           {"url": "b c.jpg", "name": "Two", "description": "Second", "shootTime": "2024-03-09 18:05"}]},
+          {"tag": "客厅", "items": [{"url": "d.jpg", "name": "Three", "shootTime": "2024-03-09 18:06", "price": 5}]}]}
+        """
+
     private static func read(_ files: [String: String], _ configuration: String) -> SiteReading {
         let read = Configuration.parse(Array(configuration.utf8))
         #expect(read.diagnostics.isEmpty, "\(read.diagnostics)")
         let tree = SourceTree.of(media + files.keys)
-        return SiteReader(configuration: read.configuration, access: .memory(files)).read(tree) { _ in nil }
+        return SiteReader(
+            configuration: read.configuration, access: .memory(files), adapters: ["flat": Flat()], commands: commands
+        )
+        .read(tree) { _ in nil }
     }
 }

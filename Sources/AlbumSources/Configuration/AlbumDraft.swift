@@ -18,6 +18,10 @@ struct AlbumDraft: Sendable {
     var itemsFile: Located<String>?
     /// How the records of the album's source become items.
     var mapping = FieldMapping()
+    /// The adapter that answers what the album's items are.
+    var adapter: Located<String>?
+    /// Of the root configuration: the commands of adapters by their names.
+    var adapters: [String: [String]] = [:]
     /// Of the root configuration: mappings by their names.
     var maps: [String: FieldMapping] = [:]
     /// Of the root configuration: what it says of other albums.

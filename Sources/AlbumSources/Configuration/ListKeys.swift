@@ -21,18 +21,8 @@ extension KeyTable<AlbumDraft>.Key {
             name: "categories", type: "a list of `tag:` with `items:`",
             summary: "The album's categories in their order, each with the items that belong to it."
         ) { node, target, reader in
-            guard case .sequence(let nodes) = node.content else { return reader.mismatch("a list of categories", node) }
-            var categories: [CategoryDraft] = []
-            for node in nodes {
-                guard let category = reader.category(node) else { continue }
-                if categories.contains(where: { $0.tag.value == category.tag.value }) {
-                    reader.report(
-                        "the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
-                } else {
-                    categories.append(category)
-                }
-            }
-            target.categories = categories
+            guard case .sequence = node.content else { return reader.mismatch("a list of categories", node) }
+            target.categories = reader.categories(node)
         }
     }
 }
@@ -51,6 +41,25 @@ extension ValueReader {
                 return nil
             }
         }
+    }
+
+    /// A list of categories, each tag once.
+    mutating func categories(_ node: SourceValue) -> [CategoryDraft] {
+        guard case .sequence(let nodes) = node.content else {
+            mismatch("a list of categories", node)
+            return []
+        }
+        var categories: [CategoryDraft] = []
+        var tags = Set<String>()
+        for node in nodes {
+            guard let category = category(node) else { continue }
+            if tags.insert(category.tag.value).inserted {
+                categories.append(category)
+            } else {
+                report("the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
+            }
+        }
+        return categories
     }
 
     /// `{tag, items, prose}`; a tag alone lists the category before others and leaves its items to their own tags.

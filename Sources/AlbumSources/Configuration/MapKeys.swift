@@ -27,6 +27,39 @@ extension KeyTable<AlbumDraft>.Key {
     }
 }
 
+/// Adapters, by the name of which an album asks for one.
+extension KeyTable<AlbumDraft>.Key {
+    static var adapter: Self {
+        Self(name: "adapter", type: "a text", summary: "The adapter that answers what the album's items are.") {
+            node, target, reader in
+            if let name = reader.text(node) { target.adapter = reader.located(name, node) }
+        }
+    }
+
+    /// `adapters:` {NAME: {command: [PROGRAM, ARGUMENT, …]}}.
+    static var adapters: Self {
+        Self(name: "adapters", type: "a mapping of names to `command: [PROGRAM, …]`", summary: "Adapters by name.") {
+            node, target, reader in
+            guard case .mapping(let entries) = node.content else {
+                return reader.mismatch("a mapping of names to `command: [PROGRAM, …]`", node)
+            }
+            for entry in entries {
+                var command: [String] = []
+                Self.commandTable.read(entry.value, into: &command, owner: "the adapter `\(entry.key)`", &reader)
+                if command.first?.isEmpty ?? true {
+                    reader.report("the adapter `\(entry.key)` has no `command`; write one", at: entry.location)
+                } else {
+                    target.adapters[entry.key] = command
+                }
+            }
+        }
+    }
+
+    private static let commandTable = KeyTable<[String]>([
+        .texts("command", \.self, "The program and its arguments; it prints JSON.")
+    ])
+}
+
 extension ValueReader {
     /// A mapping: rows, the name of one in `maps`, or a list of those, the later over the earlier.
     fileprivate mutating func mapping(_ node: SourceValue, among maps: [String: FieldMapping]) -> FieldMapping? {

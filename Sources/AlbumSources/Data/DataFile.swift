@@ -33,7 +33,12 @@ enum DataFile {
         } else {
             value = try JSONReader.read(try TextEncoding.utf8(bytes, file: path), file: path)
         }
-        guard let value, case .sequence = value.content else { return value }
+        return value.map(withItems)
+    }
+
+    /// A list of records as the `items` of an album; anything else as it is.
+    static func withItems(_ value: SourceValue) -> SourceValue {
+        guard case .sequence = value.content else { return value }
         let items = SourceValue.Entry(key: MappingRows.items, location: value.location, value: value)
         return SourceValue(content: .mapping([items]), location: value.location)
     }
