@@ -32,7 +32,8 @@ public struct Build: Sendable {
         var report: BuildReport
         // What a program answers may change though no file does.
         if !options.isForced, !site.configuration.runsCommands,
-            let earlier = try output.upToDateReport(source: sight.fingerprint, scan: sight.scan) {
+            let earlier = try output.upToDateReport(source: sight.fingerprint, scan: sight.scan)
+        {
             report = earlier
         } else {
             report = try build(site, into: output, sight)

@@ -43,11 +43,13 @@ struct AlbumItems {
         ids = identifiers()
         let sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping, diagnostics: &diagnostics)
+        let takeout = TakeoutSidecars(
+            files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         var items: [Item] = []
         var order: [Int] = []
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
-            guard let item = item(entry, id: ids[position], sidecars, media) else { continue }
+            guard let item = item(entry, id: ids[position], sidecars, takeout, media) else { continue }
             items.append(item)
             order.append(entry.file.index)
         }
@@ -92,7 +94,7 @@ struct AlbumItems {
 
     /// Nil for an item that is not published.
     private mutating func item(
-        _ entry: Entry, id: String, _ sidecars: Sidecars, _ media: SiteAssembly.Media
+        _ entry: Entry, id: String, _ sidecars: Sidecars, _ takeout: TakeoutSidecars, _ media: SiteAssembly.Media
     ) -> Item? {
         let reading = media(entry.file)
         var fields = ItemFields()
@@ -100,6 +102,12 @@ struct AlbumItems {
         if case .ready(let media) = reading {
             ready = media
             fields = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
+        }
+        if let exported = takeout[entry.file] {
+            let own = fields
+            fields = exported.under
+            fields.overlay(own)
+            fields.overlay(exported.over)
         }
         if let sidecar = sidecars[entry.file] { fields.overlay(sidecar) }
         if let listing = entry.listing {

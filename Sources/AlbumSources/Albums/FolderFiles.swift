@@ -13,6 +13,9 @@ struct FolderFiles {
     /// Texts that may belong to an item.
     private(set) var notes: [SourceFile] = []
 
+    /// JSON files, which may be a Takeout's.
+    private(set) var data: [SourceFile] = []
+
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
         for file in files where !isLeftOut(file) {
@@ -25,6 +28,8 @@ struct FolderFiles {
                 manifests.append(file)
             } else if name.hasSuffix(".md") || name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
                 notes.append(file)
+            } else if name.hasSuffix(".json") {
+                data.append(file)
             }
         }
         manifests.sort { Self.rank($0) < Self.rank($1) }

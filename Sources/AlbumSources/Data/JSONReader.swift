@@ -68,6 +68,7 @@ struct JSONReader {
         if take(UInt8(ascii: "}")) { return .mapping([]) }
         while true {
             skipSpace()
+            guard position < bytes.count else { throw unclosed("object", "}", from: start) }
             guard peek == UInt8(ascii: "\"") else {
                 throw error(
                     peek == UInt8(ascii: "}") ? trailingComma : "expected a name in `\"…\"` but found \(found)\(mend)")
@@ -102,6 +103,7 @@ struct JSONReader {
         if take(UInt8(ascii: "]")) { return .sequence([]) }
         while true {
             skipSpace()
+            guard position < bytes.count else { throw unclosed("list", "]", from: start) }
             if peek == UInt8(ascii: "]") { throw error(trailingComma) }
             let value = try value(depth: depth + 1)
             if !isNull(value) { values.append(value) }
