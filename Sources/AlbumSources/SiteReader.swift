@@ -5,8 +5,18 @@ public import AlbumModel
 public struct SiteReader: Sendable {
     var configuration: Configuration
     var access: FileAccess
+    var adapters: [String: any AlbumAdapter]
+    var commands: CommandRunner
 
-    public init(configuration: Configuration, access: FileAccess) {
+    /// - Parameters:
+    ///   - adapters: those that albums may ask for by name; they go before commands of the same name.
+    ///   - commands: how the commands of the configuration's adapters are run.
+    public init(
+        configuration: Configuration, access: FileAccess, adapters: [String: any AlbumAdapter] = [:],
+        commands: CommandRunner = .none
+    ) {
+        self.adapters = adapters
+        self.commands = commands
         self.configuration = configuration
         self.access = access
     }
@@ -18,7 +28,7 @@ public struct SiteReader: Sendable {
     ///   - media: the bytes and facts of a photo or video, asked once for each item; nil where nobody looked, as for a
     ///     check, which leaves the item without media and without a diagnostic.
     public func read(_ tree: SourceTree, media: (SourceFile) -> MediaReading?) -> SiteReading {
-        var assembly = SiteAssembly(configuration: configuration, access: access, tree: tree)
+        var assembly = SiteAssembly(self, tree: tree)
         let root = assembly.root(media: media)
         return SiteReading(
             site: Site(settings: configuration.site, root: root), diagnostics: assembly.finishedDiagnostics)

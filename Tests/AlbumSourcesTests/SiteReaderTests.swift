@@ -208,8 +208,8 @@ struct SiteReaderTests {
         #expect(reading.site.root.title == "M")
         #expect(
             reading.diagnostics.map(\.description) == [
-                "album.csv: warning: `album.csv` is not supported yet, and is passed over",
                 "album.yml: error: the album has two manifests, `album.md` and this, which is not read; join them",
+                "album.csv: error: the album has two manifests, `album.md` and this, which is not read; join them",
             ])
     }
 

@@ -30,7 +30,10 @@ public struct Build: Sendable {
         let sight = try look(at: site)
 
         var report: BuildReport
-        if !options.isForced, let earlier = try output.upToDateReport(source: sight.fingerprint, scan: sight.scan) {
+        // What a program answers may change though no file does.
+        if !options.isForced, !site.configuration.runsCommands,
+            let earlier = try output.upToDateReport(source: sight.fingerprint, scan: sight.scan)
+        {
             report = earlier
         } else {
             report = try build(site, into: output, sight)

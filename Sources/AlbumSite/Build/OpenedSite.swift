@@ -55,8 +55,10 @@ struct OpenedSite: Sendable {
     /// - Throws: where the configuration is wrong in what it says of an album, which is only seen once the albums are
     ///   known. A mistake in an album's own manifest costs that album alone.
     func read(_ tree: SourceTree, _ findings: MediaInspection.Findings) throws(BuildFailure) -> SiteReading {
-        let reading = SiteReader(configuration: configuration, access: .disk(root: workspace.source))
-            .read(tree) { findings.media[$0.index] }
+        let reader = SiteReader(
+            configuration: configuration, access: .disk(root: workspace.source),
+            commands: .processes(source: workspace.source))
+        let reading = reader.read(tree) { findings.media[$0.index] }
         let mistakes = reading.diagnostics.filter {
             $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
         }

@@ -1,4 +1,5 @@
 import AlbumModel
+import FoundationEssentials
 
 extension AlbumItems {
     /// The items that the manifest lists, in its order: first those of `categories`, which get the category's tag, then
@@ -33,7 +34,7 @@ extension AlbumItems {
         case .success(let file):
             guard let position = taken[file.index] else {
                 taken[file.index] = entries.count
-                entries.append(Entry(file: file, name: name.value, listing: listed.count))
+                entries.append(Entry(file: file, name: nameInAlbum(file), listing: listed.count))
                 listed.append(item)
                 return
             }
@@ -48,6 +49,13 @@ extension AlbumItems {
             listed[listing].prose = item.prose ?? listed[listing].prose
             listed[listing].id = item.id ?? listed[listing].id
         }
+    }
+
+    /// The file's path from the album's folder, however the manifest wrote it.
+    private func nameInAlbum(_ file: SourceFile) -> String {
+        if file.folder == folder.index { return file.name }
+        let path = tree.path(of: file)
+        return folder.path.isEmpty ? path : String(path.dropFirst(folder.path.count + 1))
     }
 
     /// The ids of the entries: from the manifest where it gives one, otherwise from the file's name.
@@ -113,12 +121,14 @@ struct FileLookup {
             return .failure(Problem(message: "`\(name)` leaves the album's folder; name a file in it"))
         }
         let path = folder.path(of: parts.joined(separator: "/"))
+        // Addresses are often written with `%20` for a space, in Markdown above all.
+        let decoded = path.contains("%") ? path.removingPercentEncoding : nil
         if parts.count > 1,
             let holder = tree.folders.first(where: { path.hasPrefix($0.path + "/") && isHolder($0, path) })
         {
             add(holder)
         }
-        guard let file = files[path] else {
+        guard let file = files[path] ?? decoded.flatMap({ files[$0] }) else {
             suggestionsLeft -= 1
             let names = suggestionsLeft < 0 ? [] : tree.files[folder.files].filter { $0.mediaKind != nil }.map(\.name)
             let suggestion = Suggestion.text(for: name, among: names)

@@ -41,12 +41,15 @@ struct AlbumItems {
         let isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         entries = isListed ? listedEntries() : files.media.map { Entry(file: $0, name: $0.name) }
         ids = identifiers()
-        let sidecars = Sidecars(files, tree: tree, access: access, writer: writer, diagnostics: &diagnostics)
+        let sidecars = Sidecars(
+            files, tree: tree, access: access, writer: writer, mapping: draft.mapping, diagnostics: &diagnostics)
+        let takeout = TakeoutSidecars(
+            files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         var items: [Item] = []
         var order: [Int] = []
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
-            guard let item = item(entry, id: ids[position], sidecars, media) else { continue }
+            guard let item = item(entry, id: ids[position], sidecars, takeout, media) else { continue }
             items.append(item)
             order.append(entry.file.index)
         }
@@ -61,23 +64,37 @@ struct AlbumItems {
         {
             return [Category(tag: "", kind: kind, items: items)]
         }
-        var categories = Category.grouping(items, listed: listed.map(\.tag.value))
+        var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
+        check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
         for category in listed {
             guard let prose = category.prose,
                 let index = categories.firstIndex(where: { $0.tag == category.tag.value })
             else { continue }
             categories[index].prose =
                 writer.render(
-                    prose, file: category.tag.place.file, firstLine: category.tag.place.line ?? 1, headingLevel: 3,
+                    prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
+                    headingLevel: 3,
                     diagnostics: &diagnostics
                 ).prose
         }
         return categories
     }
 
+    /// Warns where a source states another number of items than a category has.
+    private mutating func check(_ stated: [(tag: String, count: Located<Int>)], _ categories: [AlbumModel.Category]) {
+        for (tag, count) in stated {
+            let own = categories.filter { $0.tag == tag }.reduce(0) { $0 + $1.count }
+            guard own != count.value else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning, "the category `\(tag)` is said to have \(count.value) items, and has \(own)",
+                    at: count.place))
+        }
+    }
+
     /// Nil for an item that is not published.
     private mutating func item(
-        _ entry: Entry, id: String, _ sidecars: Sidecars, _ media: SiteAssembly.Media
+        _ entry: Entry, id: String, _ sidecars: Sidecars, _ takeout: TakeoutSidecars, _ media: SiteAssembly.Media
     ) -> Item? {
         let reading = media(entry.file)
         var fields = ItemFields()
@@ -86,13 +103,21 @@ struct AlbumItems {
             ready = media
             fields = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
         }
+        if let exported = takeout[entry.file] {
+            let own = fields
+            fields = exported.under
+            fields.overlay(own)
+            fields.overlay(exported.over)
+        }
         if let sidecar = sidecars[entry.file] { fields.overlay(sidecar) }
         if let listing = entry.listing {
             let listed = listed[listing]
             fields.overlay(listed.fields)
             if let prose = listed.prose, let file = listed.file?.place.file {
                 fields.prose =
-                    writer.render(prose, file: file, firstLine: 1, headingLevel: 2, diagnostics: &diagnostics).prose
+                    writer.render(
+                        prose, file: file, firstLine: listed.proseLine ?? 1, headingLevel: 2, diagnostics: &diagnostics
+                    ).prose
             }
         }
         guard fields.isPublished(draft.settings.publish) else { return nil }

@@ -3,16 +3,18 @@ import AlbumModel
 /// The files of a folder by what they are to an album.
 struct FolderFiles {
     /// The names that a manifest may have, the first that exists being used.
-    static let manifestNames = ["album.md", "index.md", "album.yml", "album.yaml"]
-    /// Those that a later version reads.
-    private static let laterNames = ["album.json", "album.csv"]
+    static let manifestNames = [
+        "album.md", "index.md", "album.yml", "album.yaml", "album.json", "album.csv", "album.tsv",
+    ]
 
     /// By precedence.
     private(set) var manifests: [SourceFile] = []
-    private(set) var laterManifests: [SourceFile] = []
     private(set) var media: [SourceFile] = []
     /// Texts that may belong to an item.
     private(set) var notes: [SourceFile] = []
+
+    /// JSON files, which may be a Takeout's.
+    private(set) var data: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
@@ -24,10 +26,10 @@ struct FolderFiles {
             let name = file.name.lowercased()
             if Self.manifestNames.contains(name) {
                 manifests.append(file)
-            } else if Self.laterNames.contains(name) {
-                laterManifests.append(file)
             } else if name.hasSuffix(".md") || name.hasSuffix(".yml") || name.hasSuffix(".yaml") {
                 notes.append(file)
+            } else if name.hasSuffix(".json") {
+                data.append(file)
             }
         }
         manifests.sort { Self.rank($0) < Self.rank($1) }

@@ -2,13 +2,16 @@ import AlbumModel
 
 /// The content of a manifest or sidecar: fields, and prose where it is Markdown.
 struct ManifestText {
-    var yaml: YAMLNode?
+    var yaml: SourceValue?
     var prose: Substring = ""
     /// The line of the file on which the prose begins.
     var proseLine = 1
 
     /// Reads the file at a path from the source's root.
-    static func read(_ path: String, _ access: FileAccess) throws(DiagnosticError) -> ManifestText {
+    static func read(
+        _ path: String, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+    ) throws(DiagnosticError) -> ManifestText {
+        if DataFile.isOne(path) { return ManifestText(yaml: try DataFile.read(path, access, &diagnostics)) }
         let bytes: [UInt8]
         do throws(FileAccessError) {
             bytes = try access.read(path, SourceText.limit)

@@ -6,7 +6,8 @@ struct Sidecars {
     private var fields: [Int: ItemFields] = [:]
 
     init(
-        _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, diagnostics: inout [Diagnostic]
+        _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, mapping: FieldMapping,
+        diagnostics: inout [Diagnostic]
     ) {
         guard !files.notes.isEmpty, !files.media.isEmpty else { return }
         var byStem: [Substring: [SourceFile]] = [:]
@@ -26,7 +27,9 @@ struct Sidecars {
                 let message = "`\(item.name)` has two sidecars, `\(other)` and this, which is not read; join them"
                 diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: note.file))))
             }
-            guard !free.isEmpty, let read = Self.read(note.file, tree, access, writer, &diagnostics) else { continue }
+            guard !free.isEmpty, let read = Self.read(note.file, tree, access, writer, mapping, &diagnostics) else {
+                continue
+            }
             for item in free {
                 owners[item.index] = note.file.name
                 fields[item.index] = read
@@ -38,15 +41,19 @@ struct Sidecars {
 
     private static func read(
         _ file: SourceFile, _ tree: SourceTree, _ access: FileAccess, _ writer: ProseWriter,
-        _ diagnostics: inout [Diagnostic]
+        _ mapping: FieldMapping, _ diagnostics: inout [Diagnostic]
     ) -> ItemFields? {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            let text = try ManifestText.read(path, access)
+            let text = try ManifestText.read(path, access, &diagnostics)
             var draft = ItemDraft()
             if let yaml = text.yaml {
-                var values = ValueReader(file: path)
-                ItemKeys.table.read(yaml, into: &draft, owner: "the item", &values)
+                var values = ValueReader(file: path, mapping: mapping)
+                if case .mapping(let entries) = yaml.content {
+                    draft = values.fields(entries, at: yaml.location) ?? draft
+                } else {
+                    ItemKeys.table.read(yaml, into: &draft, owner: "the item", &values)
+                }
                 diagnostics += values.diagnostics
             }
             let prose = draft.prose.map { $0[...] } ?? text.prose

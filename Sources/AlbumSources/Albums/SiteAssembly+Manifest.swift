@@ -10,25 +10,75 @@ extension SiteAssembly {
     /// Reads the folder's manifest over what the configuration said; nil where it has none.
     mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         let files = FolderFiles(tree.files[folder.files].filter { $0.mediaKind == nil }[...]) { _ in false }
-        for file in files.laterManifests {
-            report(.warning, "`\(file.name)` is not supported yet, and is passed over", file)
-        }
         guard let first = files.manifests.first else { return nil }
         for other in files.manifests.dropFirst() {
             report(.error, "the album has two manifests, `\(first.name)` and this, which is not read; join them", other)
         }
         let path = tree.path(of: first)
         do throws(DiagnosticError) {
-            let text = try ManifestText.read(path, access)
+            var text = try ManifestText.read(path, access, &diagnostics)
+            let inherited = draft.mapping
+            var values = ValueReader(file: path, mapping: draft.mapping)
+            var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
+            markdown.readMapping(&values)
+            draft.mapping = values.mapping
             if let yaml = text.yaml {
-                var values = ValueReader(file: path)
-                SettingKeys.table.read(yaml, into: &draft, owner: "the album", &values)
-                diagnostics += values.diagnostics
+                let keys = DataFile.isOne(path) ? values.recordsMoved(in: yaml) : yaml
+                SettingKeys.table.read(keys, into: &draft, owner: "the album", &values)
             }
+            markdown.readItems(&values)
+            take(markdown, &text, into: &draft, values.file)
+            draft.mapping = values.mapping
+            diagnostics += values.diagnostics + values.reportUnusedRows(inherited: inherited)
+            if let file = draft.itemsFile { readItems(file, of: folder, into: &draft) }
             return Manifest(path: path, text: text)
         } catch {
             diagnostics.append(error.diagnostic)
             return Manifest(path: path, text: ManifestText())
+        }
+    }
+
+    /// Takes what a Markdown manifest's text lists out of it. Where front matter lists items or categories, those hold.
+    private mutating func take(
+        _ manifest: MarkdownManifest, _ text: inout ManifestText, into draft: inout AlbumDraft, _ file: String
+    ) {
+        (text.prose, text.proseLine) = (manifest.prose, manifest.proseLine)
+        draft.title = draft.title ?? manifest.title
+        guard let items = manifest.items else { return }
+        guard draft.items == nil, draft.itemsFile == nil, draft.categories?.allSatisfy(\.items.isEmpty) ?? true else {
+            let message = "the front matter lists the album's items, and so does the text; keep one of them"
+            let place = items.first?.file?.place ?? SourceLocation(file: file)
+            return diagnostics.append(Diagnostic(.error, message, at: place))
+        }
+        draft.items = items
+        var categories = draft.categories ?? []
+        for category in manifest.categories {
+            if let index = categories.firstIndex(where: { $0.tag.value == category.tag.value }) {
+                categories[index].prose = categories[index].prose ?? category.prose
+                categories[index].proseLine = category.proseLine
+            } else {
+                categories.append(category)
+            }
+        }
+        draft.categories = categories.isEmpty ? nil : categories
+    }
+
+    /// Reads the data file that `items:` names.
+    private mutating func readItems(_ name: Located<String>, of folder: SourceFolder, into draft: inout AlbumDraft) {
+        guard let file = tree.files[folder.files].first(where: { $0.name == name.value }) else {
+            let names = tree.files[folder.files].map(\.name).filter(DataFile.isOne)
+            let message = "there is no file `\(name.value)` in the album's folder"
+            let suggestion = Suggestion.text(for: name.value, among: names)
+            return diagnostics.append(Diagnostic(.error, message + suggestion, at: name.place))
+        }
+        let path = tree.path(of: file)
+        do throws(DiagnosticError) {
+            guard let keys = try DataFile.read(path, access, &diagnostics) else { return }
+            var values = ValueReader(file: path, mapping: draft.mapping)
+            if let records = values.recordsMoved(in: keys)["items"] { draft.items = values.items(records) }
+            diagnostics += values.diagnostics + values.reportUnusedRows(inherited: FieldMapping())
+        } catch {
+            diagnostics.append(error.diagnostic)
         }
     }
 

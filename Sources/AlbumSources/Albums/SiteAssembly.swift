@@ -5,6 +5,8 @@ struct SiteAssembly {
     let configuration: Configuration
     let access: FileAccess
     let tree: SourceTree
+    let adapters: [String: any AlbumAdapter]
+    let commands: CommandRunner
     var diagnostics: [Diagnostic] = []
     /// What the configuration says of albums by their paths; what no folder asked for is reported at the end.
     private let entries: [String: AlbumEntry]
@@ -12,9 +14,11 @@ struct SiteAssembly {
 
     typealias Media = (SourceFile) -> MediaReading?
 
-    init(configuration: Configuration, access: FileAccess, tree: SourceTree) {
-        self.configuration = configuration
-        self.access = access
+    init(_ reader: SiteReader, tree: SourceTree) {
+        configuration = reader.configuration
+        access = reader.access
+        adapters = reader.adapters
+        commands = reader.commands
         self.tree = tree
         var entries: [String: AlbumEntry] = [:]
         for entry in configuration.draft.albums { entries[entry.path.value] = entry }
@@ -44,12 +48,12 @@ struct SiteAssembly {
 
     /// An album inside another; nil if there is nothing to show in it or below it.
     private mutating func nested(
-        _ folder: SourceFolder, inherited: AlbumSettings, address: [String], media: Media
+        _ folder: SourceFolder, inherited: AlbumDraft, address: [String], media: Media
     ) -> Album? {
-        var draft = AlbumDraft(settings: inherited)
+        var draft = inherited
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
-            var values = ValueReader(file: configuration.file)
+            var values = ValueReader(file: configuration.file, mapping: draft.mapping)
             SettingKeys.table.read(entry.entries, into: &draft, &values)
             diagnostics += values.diagnostics
         }
@@ -63,6 +67,7 @@ struct SiteAssembly {
         _ folder: SourceFolder, draft: inout AlbumDraft, manifest: Manifest?, name: String, address: [String],
         media: Media
     ) -> Album {
+        adapt(folder, &draft)
         let writer = ProseWriter(allowsRawHTML: configuration.site.allowsRawHTML)
         var prose = ProseWriter.Result()
         if let manifest {

@@ -14,14 +14,25 @@ struct AlbumDraft: Sendable {
     var categories: [CategoryDraft]?
     /// The items that were listed, in that order; nil where none were, and the folder's media are shown.
     var items: [ItemDraft]?
+    /// A data file of the album's folder that lists them.
+    var itemsFile: Located<String>?
+    /// How the records of the album's source become items.
+    var mapping = FieldMapping()
+    /// The adapter that answers what the album's items are.
+    var adapter: Located<String>?
+    /// Of the root configuration: the commands of adapters by their names.
+    var adapters: [String: [String]] = [:]
+    /// Of the root configuration: mappings by their names.
+    var maps: [String: FieldMapping] = [:]
     /// Of the root configuration: what it says of other albums.
     var albums: [AlbumEntry] = []
 
-    /// What an album nested in this one starts from: the settings, without what describes this album alone.
-    var inherited: AlbumSettings {
-        var settings = settings
-        settings.description = nil
-        return settings
+    /// What an album nested in this one starts from: the settings and the mapping, without what describes this album
+    /// alone.
+    var inherited: AlbumDraft {
+        var draft = AlbumDraft(settings: settings, mapping: mapping, maps: maps)
+        draft.settings.description = nil
+        return draft
     }
 }
 
@@ -36,6 +47,12 @@ struct CategoryDraft: Sendable {
     var tag: Located<String>
     var items: [ItemDraft] = []
     var prose: String?
+    /// The line on which the prose begins, where it has lines of its own.
+    var proseLine: Int?
+    /// How many items the source says there are.
+    var count: Located<Int>?
+    /// Whether it was listed to order the categories; one that a heading opens stands where its first item stands.
+    var isOrdering = true
 }
 
 /// An item as a manifest lists it.
@@ -46,10 +63,12 @@ struct ItemDraft: Sendable {
     var fields = ItemFields()
     /// Markdown that was written under a key.
     var prose: String?
+    /// The line on which the prose begins, where it has lines of its own.
+    var proseLine: Int?
 }
 
 /// Settings of an album that are written in the root configuration.
 struct AlbumEntry: Sendable {
     var path: Located<String>
-    var entries: [YAMLNode.Entry]
+    var entries: [SourceValue.Entry]
 }

@@ -14,6 +14,9 @@ public struct Configuration: Sendable {
         set { draft.settings = newValue }
     }
 
+    /// Whether programs are run to learn what albums have: what they answer may change though no file does.
+    public var runsCommands: Bool { !draft.adapters.isEmpty }
+
     /// The configuration's file, for messages.
     public var file = Configuration.fileName
 

@@ -5,6 +5,9 @@ enum ItemKeys {
     /// The fields' names without their aliases.
     static let names: [String] = table.documentation.map(\.name)
 
+    /// What a mapping's target begins with, for a field that only templates know: `extra.price`.
+    static let extraPrefix = "extra."
+
     static let table = KeyTable<ItemDraft>(
         [
             .init(name: "url", aliases: ["file"], type: "a file name", summary: "The item's file.") {
@@ -42,7 +45,7 @@ enum ItemKeys {
             .later("options", "The provider's options."),
         ],
         unknown: { entry, target, reader in
-            if reader.isFirst(unknown: entry.key), entry.key.count > 3,
+            if reader.isFirst(unknown: entry.key), entry.key.count > 3, entry.key != "extra",
                 let known = Suggestion.nearest(to: entry.key, among: names)
             {
                 reader.report(
@@ -50,10 +53,26 @@ enum ItemKeys {
                     at: entry.location, .warning)
             }
             // What the model has no name for is kept, for a site's own templates.
-            if case .scalar(let text, _) = entry.value.content, !entry.value.isNull {
-                target.fields.extra.append(ExtraField(name: entry.key, value: text))
-            }
+            let name = entry.key.hasPrefix(extraPrefix) ? String(entry.key.dropFirst(extraPrefix.count)) : entry.key
+            ExtraField.append(entry.value, named: entry.key == "extra" ? "" : name, to: &target.fields.extra)
         })
+}
+
+extension ExtraField {
+    /// A value and all that is nested in it, under names such as `owner.name` and `images[0].href`; of a text without end
+    /// only so many.
+    static func append(_ value: SourceValue, named name: String, to extra: inout [ExtraField]) {
+        guard extra.count < 500, !value.isNull else { return }
+        switch value.content {
+        case .scalar(let text, _): extra.append(ExtraField(name: name, value: text))
+        case .sequence(let values):
+            for (index, value) in values.enumerated() { append(value, named: "\(name)[\(index)]", to: &extra) }
+        case .mapping(let entries):
+            for entry in entries {
+                append(entry.value, named: name.isEmpty ? entry.key : "\(name).\(entry.key)", to: &extra)
+            }
+        }
+    }
 }
 
 extension KeyTable<ItemDraft>.Key {

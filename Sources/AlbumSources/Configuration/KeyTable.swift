@@ -12,13 +12,21 @@ struct KeyTable<Target>: Sendable {
         var summary: String
         /// Whether it may stand in the root configuration only.
         var isRootOnly = false
+        /// Whether it is read before the others, which are understood by it.
+        var isFirst = false
         /// The keys inside it, where it takes a mapping.
         var nested: [SettingDocumentation] = []
-        var read: @Sendable (YAMLNode, inout Target, inout ValueReader) -> Void
+        var read: @Sendable (SourceValue, inout Target, inout ValueReader) -> Void
 
         func rootOnly() -> Key {
             var key = self
             key.isRootOnly = true
+            return key
+        }
+
+        func first() -> Key {
+            var key = self
+            key.isFirst = true
             return key
         }
 
@@ -30,15 +38,17 @@ struct KeyTable<Target>: Sendable {
     }
 
     /// What becomes of a key that the table does not have.
-    typealias Unknown = @Sendable (YAMLNode.Entry, inout Target, inout ValueReader) -> Void
+    typealias Unknown = @Sendable (SourceValue.Entry, inout Target, inout ValueReader) -> Void
 
     private let keys: [Key]
     private let positions: [String: Int]
     private let unknown: Unknown?
+    private let hasFirst: Bool
 
     init(_ keys: [Key], unknown: Unknown? = nil) {
         self.keys = keys
         self.unknown = unknown
+        hasFirst = keys.contains(where: \.isFirst)
         var positions: [String: Int] = [:]
         for (position, key) in keys.enumerated() {
             for name in [key.name] + key.aliases { positions[name] = position }
@@ -47,7 +57,7 @@ struct KeyTable<Target>: Sendable {
     }
 
     /// Reads a mapping; what is wrong is reported and the rest read. `owner` names what the mapping belongs to.
-    func read(_ node: YAMLNode, into target: inout Target, owner: String, _ reader: inout ValueReader) {
+    func read(_ node: SourceValue, into target: inout Target, owner: String, _ reader: inout ValueReader) {
         if node.isNull { return }
         guard case .mapping(let entries) = node.content else {
             return reader.report(
@@ -56,9 +66,9 @@ struct KeyTable<Target>: Sendable {
         read(entries, into: &target, &reader)
     }
 
-    func read(_ entries: [YAMLNode.Entry], into target: inout Target, _ reader: inout ValueReader) {
+    func read(_ entries: [SourceValue.Entry], into target: inout Target, _ reader: inout ValueReader) {
         var given: [Int: String] = [:]
-        for entry in entries {
+        for entry in firstFirst(entries) {
             guard let position = positions[entry.key] else {
                 readUnknown(entry, into: &target, &reader)
                 continue
@@ -79,9 +89,21 @@ struct KeyTable<Target>: Sendable {
         }
     }
 
-    private func readUnknown(_ entry: YAMLNode.Entry, into target: inout Target, _ reader: inout ValueReader) {
+    /// The name of a key, for it or one of its aliases.
+    func canonical(_ name: String) -> String? { positions[name].map { keys[$0].name } }
+
+    /// The entries with those that are read first before the others, in the order of the table.
+    private func firstFirst(_ entries: [SourceValue.Entry]) -> [SourceValue.Entry] {
+        guard hasFirst else { return entries }
+        let first = entries.filter { positions[$0.key].map { keys[$0].isFirst } ?? false }
+        guard !first.isEmpty else { return entries }
+        let sorted = first.sorted { (positions[$0.key] ?? 0) < (positions[$1.key] ?? 0) }
+        return sorted + entries.filter { !(positions[$0.key].map { keys[$0].isFirst } ?? false) }
+    }
+
+    private func readUnknown(_ entry: SourceValue.Entry, into target: inout Target, _ reader: inout ValueReader) {
         if let unknown { return unknown(entry, &target, &reader) }
-        let shown = YAMLNode(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
+        let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
         reader.report("unknown key \(shown)\(mend(entry.key, isRoot: reader.isRoot))", at: entry.location)
     }
 

@@ -4,10 +4,15 @@ import AlbumModel
 extension KeyTable<AlbumDraft>.Key {
     static var items: Self {
         Self(
-            name: "items", type: "a list of file names or of items",
+            name: "items",
+            type: "a list of file names or of items, or the name of a `.csv` or `.json` file that has them",
             summary: "The album's items, just these and in this order."
         ) { node, target, reader in
-            target.items = reader.items(node)
+            if case .scalar(let name, _) = node.content, DataFile.isOne(name) {
+                target.itemsFile = reader.located(name, node)
+            } else {
+                target.items = reader.items(node)
+            }
         }
     }
 
@@ -16,36 +21,20 @@ extension KeyTable<AlbumDraft>.Key {
             name: "categories", type: "a list of `tag:` with `items:`",
             summary: "The album's categories in their order, each with the items that belong to it."
         ) { node, target, reader in
-            guard case .sequence(let nodes) = node.content else { return reader.mismatch("a list of categories", node) }
-            var categories: [CategoryDraft] = []
-            for node in nodes {
-                guard let category = reader.category(node) else { continue }
-                if categories.contains(where: { $0.tag.value == category.tag.value }) {
-                    reader.report(
-                        "the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
-                } else {
-                    categories.append(category)
-                }
-            }
-            target.categories = categories
+            guard case .sequence = node.content else { return reader.mismatch("a list of categories", node) }
+            target.categories = reader.categories(node)
         }
     }
 }
 
 extension ValueReader {
     /// A list of items, each the name of a file or a mapping of fields.
-    fileprivate mutating func items(_ node: YAMLNode) -> [ItemDraft]? {
+    mutating func items(_ node: SourceValue) -> [ItemDraft]? {
         list(node, of: "file names") { node, reader in
             switch node.content {
             case .scalar(let name, _) where !node.isNull: return ItemDraft(file: reader.located(name, node))
             case .mapping(let entries):
-                var item = ItemDraft()
-                ItemKeys.table.read(entries, into: &item, &reader)
-                if item.file == nil {
-                    reader.report("the item has no `url`; name its file", at: node.location)
-                    return nil
-                }
-                return item
+                return reader.item(entries, at: node.location)
             default:
                 reader.key = "items"
                 reader.mismatch("the name of a file or an item's fields", node)
@@ -54,8 +43,27 @@ extension ValueReader {
         }
     }
 
+    /// A list of categories, each tag once.
+    mutating func categories(_ node: SourceValue) -> [CategoryDraft] {
+        guard case .sequence(let nodes) = node.content else {
+            mismatch("a list of categories", node)
+            return []
+        }
+        var categories: [CategoryDraft] = []
+        var tags = Set<String>()
+        for node in nodes {
+            guard let category = category(node) else { continue }
+            if tags.insert(category.tag.value).inserted {
+                categories.append(category)
+            } else {
+                report("the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
+            }
+        }
+        return categories
+    }
+
     /// `{tag, items, prose}`; a tag alone lists the category before others and leaves its items to their own tags.
-    fileprivate mutating func category(_ node: YAMLNode) -> CategoryDraft? {
+    fileprivate mutating func category(_ node: SourceValue) -> CategoryDraft? {
         if case .scalar(let tag, _) = node.content, !node.isNull { return CategoryDraft(tag: located(tag, node)) }
         var parts = CategoryParts()
         Self.categoryTable.read(node, into: &parts, owner: "a category", &self)
@@ -64,13 +72,14 @@ extension ValueReader {
             report("the category has no `tag`; give it a name", at: node.location)
             return nil
         }
-        return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose)
+        return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose, count: parts.count)
     }
 
     private struct CategoryParts: Sendable {
         var tag: Located<String>?
         var items: [ItemDraft] = []
         var prose: String?
+        var count: Located<Int>?
     }
 
     private static let categoryTable = KeyTable<CategoryParts>([
@@ -80,6 +89,11 @@ extension ValueReader {
         .init(name: "items", type: "a list of file names or of items", summary: "What belongs to it.") {
             node, target, reader in
             target.items = reader.items(node) ?? []
+        },
+        .init(name: "count", type: "a whole number", summary: "How many items the source says it has.") {
+            node, target, reader in
+            guard let count = reader.integer(node, in: 0...Int.max) else { return }
+            target.count = Located(value: count, place: reader.located("", node).place)
         },
         .text("prose", \.prose, "A text under the category, in Markdown."),
     ])

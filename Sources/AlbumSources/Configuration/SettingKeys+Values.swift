@@ -149,9 +149,9 @@ extension KeyTable<AlbumDraft>.Key {
 }
 
 extension ValueReader {
-    func located(_ value: String, _ node: YAMLNode) -> Located<String> { located(value, node.location) }
+    func located(_ value: String, _ node: SourceValue) -> Located<String> { located(value, node.location) }
 
-    func located(_ value: String, _ location: YAMLNode.Location) -> Located<String> {
+    func located(_ value: String, _ location: SourceValue.Location) -> Located<String> {
         Located(value: value, place: SourceLocation(file: file, line: location.line, column: location.column))
     }
 }

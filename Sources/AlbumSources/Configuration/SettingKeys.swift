@@ -10,7 +10,7 @@ enum SettingKeys {
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected,
-        .categories, .items,
+        .maps.rootOnly(), .map, .adapter, .categories, .items,
     ]
 
     private static let presentation: [KeyTable<AlbumDraft>.Key] = [
@@ -38,14 +38,10 @@ enum SettingKeys {
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
-        .albums.rootOnly(),
+        .adapters.rootOnly(), .albums.rootOnly(),
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("map", "The field mapping of the album's source."),
-        .later("maps", "Field mappings by name.").rootOnly(),
-        .later("adapter", "What turns the album's source into items."),
-        .later("adapters", "Adapters by name.").rootOnly(),
         .later("provider", "What fetches the items' bytes."),
         .later("providers", "Providers by name.").rootOnly(),
         .later("smart", "Albums made by a rule.").rootOnly(),

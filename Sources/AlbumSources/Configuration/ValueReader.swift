@@ -8,31 +8,49 @@ struct ValueReader {
     let isRoot: Bool
     /// The key whose value is being read.
     var key = ""
-    private(set) var diagnostics: [Diagnostic] = []
+    /// How records become items.
+    var mapping = FieldMapping()
+    var mappingUse = MappingUse()
+    /// The names of the first records' fields, for suggestions.
+    var recordFields = Set<String>()
+    private var reported: [Diagnostic] = []
+    /// Those beyond the ones that a person can read.
+    private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
 
-    init(file: String, isRoot: Bool = false) {
+    init(file: String, isRoot: Bool = false, mapping: FieldMapping = FieldMapping()) {
         self.file = file
+        self.mapping = mapping
         self.isRoot = isRoot
     }
 
     mutating func report(
-        _ message: String, at location: YAMLNode.Location, _ severity: Diagnostic.Severity = .error
+        _ message: String, at location: SourceValue.Location, _ severity: Diagnostic.Severity = .error
     ) {
-        diagnostics.append(
+        guard reported.count < Self.mostReports else { return unreported.append(severity) }
+        reported.append(
             Diagnostic(
                 severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
     }
+
+    /// What is wrong with the file; a list of thousands that is wrong throughout is told of once.
+    var diagnostics: [Diagnostic] {
+        guard let severity = unreported.max() else { return reported }
+        let message = "\(unreported.count) more things are wrong in this file; mend those above first"
+        return reported + [Diagnostic(severity, message, at: SourceLocation(file: file))]
+    }
+
+    private static let mostReports = 100
 
     /// Whether a field of items that the table does not have is met for the first time in the file; once is enough to
     /// tell of it.
     mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }
 
-    mutating func mismatch(_ expected: String, _ node: YAMLNode) {
+    mutating func mismatch(_ expected: String, _ node: SourceValue) {
         report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
     }
 
-    mutating func text(_ node: YAMLNode) -> String? {
+    mutating func text(_ node: SourceValue) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else {
             mismatch("a text", node)
             return nil
@@ -40,7 +58,7 @@ struct ValueReader {
         return text
     }
 
-    mutating func integer(_ node: YAMLNode, in range: ClosedRange<Int>) -> Int? {
+    mutating func integer(_ node: SourceValue, in range: ClosedRange<Int>) -> Int? {
         guard let word = word(node), let number = Self.integer(word), range.contains(number) else {
             mismatch(Self.words(for: range), node)
             return nil
@@ -48,7 +66,7 @@ struct ValueReader {
         return number
     }
 
-    mutating func number(_ node: YAMLNode, in range: ClosedRange<Double>) -> Double? {
+    mutating func number(_ node: SourceValue, in range: ClosedRange<Double>) -> Double? {
         guard let word = word(node), word.allSatisfy({ $0.isASCII && !$0.isLetter || $0 == "e" }),
             let number = Double(word), range.contains(number)
         else {
@@ -58,7 +76,7 @@ struct ValueReader {
         return number
     }
 
-    mutating func flag(_ node: YAMLNode) -> Bool? {
+    mutating func flag(_ node: SourceValue) -> Bool? {
         switch word(node)?.lowercased() {
         case "true", "yes", "on": return true
         case "false", "no", "off": return false
@@ -68,7 +86,7 @@ struct ValueReader {
         }
     }
 
-    mutating func choice<Value: RawRepresentable & CaseIterable>(_ node: YAMLNode) -> Value?
+    mutating func choice<Value: RawRepresentable & CaseIterable>(_ node: SourceValue) -> Value?
     where Value.RawValue == String {
         if let word = word(node), let value = Value(rawValue: word) { return value }
         let names = Value.allCases.map(\.rawValue)
@@ -80,7 +98,7 @@ struct ValueReader {
 
     /// A list of values; a single one stands for a list of itself.
     mutating func list<Value>(
-        _ node: YAMLNode, of type: String, _ element: (YAMLNode, inout ValueReader) -> Value?
+        _ node: SourceValue, of type: String, _ element: (SourceValue, inout ValueReader) -> Value?
     ) -> [Value]? {
         switch node.content {
         case .sequence(let nodes): return nodes.compactMap { element($0, &self) }
@@ -92,7 +110,7 @@ struct ValueReader {
     }
 
     /// The text of a scalar that is not prose: without typographic quotes around it, which people's keyboards write.
-    private func word(_ node: YAMLNode) -> String? {
+    private func word(_ node: SourceValue) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return nil }
         let quotes: Set<Character> = ["“", "”", "„", "‘", "’", "＂", "＇"]
         guard let first = text.first, let last = text.last, text.count > 2, quotes.contains(first),

@@ -12,7 +12,7 @@ struct YAMLReader {
     static let deepest = 64
 
     /// Nil for a text without content. Throws the first thing that is wrong.
-    func read(_ written: Substring) throws(DiagnosticError) -> YAMLNode? {
+    func read(_ written: Substring) throws(DiagnosticError) -> SourceValue? {
         if written.utf8.count > SourceText.limit {
             throw error("the text has more than the \(SourceText.limit) bytes that are read; divide it", 1, 1)
         }
@@ -46,8 +46,8 @@ struct YAMLReader {
             "the aliases (`*name`) of this text could grow it beyond reason; write their values out", use.firstLine, 1)
     }
 
-    func location(_ line: Int, _ column: Int) -> YAMLNode.Location {
-        YAMLNode.Location(line: line + firstLine - 1, column: column)
+    func location(_ line: Int, _ column: Int) -> SourceValue.Location {
+        SourceValue.Location(line: line + firstLine - 1, column: column)
     }
 
     func error(_ message: String, _ line: Int, _ column: Int) -> DiagnosticError {
@@ -61,7 +61,7 @@ struct YAMLReader {
         let mending: YAMLMending
         var count = 0
 
-        mutating func convert(_ node: Yams.Node, depth: Int) throws(DiagnosticError) -> YAMLNode {
+        mutating func convert(_ node: Yams.Node, depth: Int) throws(DiagnosticError) -> SourceValue {
             let (line, column) = place(of: node)
             count += 1
             guard count <= reader.nodeLimit else {
@@ -71,21 +71,21 @@ struct YAMLReader {
                 throw reader.error(
                     "values are nested more than \(YAMLReader.deepest) deep; take some levels away", line, column)
             }
-            return YAMLNode(
+            return SourceValue(
                 content: try content(of: node, depth: depth), location: reader.location(line, column))
         }
 
-        private mutating func content(of node: Yams.Node, depth: Int) throws(DiagnosticError) -> YAMLNode.Content {
+        private mutating func content(of node: Yams.Node, depth: Int) throws(DiagnosticError) -> SourceValue.Content {
             switch node {
             case .scalar(let scalar):
                 return .scalar(scalar.string, isPlain: scalar.style == .plain || scalar.style == .any)
             case .sequence(let sequence):
-                var nodes: [YAMLNode] = []
+                var nodes: [SourceValue] = []
                 nodes.reserveCapacity(sequence.count)
                 for element in sequence { nodes.append(try convert(element, depth: depth + 1)) }
                 return .sequence(nodes)
             case .mapping(let mapping):
-                var entries: [YAMLNode.Entry] = []
+                var entries: [SourceValue.Entry] = []
                 entries.reserveCapacity(mapping.count)
                 for (key, value) in mapping {
                     let (line, column) = place(of: key)
@@ -93,7 +93,7 @@ struct YAMLReader {
                         throw reader.error("a key must be a word; put it in quotes", line, column)
                     }
                     entries.append(
-                        YAMLNode.Entry(
+                        SourceValue.Entry(
                             key: name.string, location: reader.location(line, column),
                             value: try convert(value, depth: depth + 1)))
                 }

@@ -1,0 +1,74 @@
+/// A part of what a source says, with its place: YAML, JSON, the rows of a table; settings and item fields are read
+/// from it, whatever it was written in.
+public struct SourceValue: Hashable, Sendable {
+    public enum Content: Hashable, Sendable {
+        /// `isPlain` tells `1` from `"1"`.
+        case scalar(String, isPlain: Bool)
+        case sequence([SourceValue])
+        case mapping([Entry])
+    }
+
+    public struct Entry: Hashable, Sendable {
+        public var key: String
+        public var location: Location
+        public var value: SourceValue
+
+        public init(key: String, location: Location, value: SourceValue) {
+            self.key = key
+            self.location = location
+            self.value = value
+        }
+    }
+
+    /// Counted from 1, in the file that the text is part of.
+    public struct Location: Hashable, Sendable {
+        public var line: Int
+        public var column: Int
+
+        public init(line: Int, column: Int) {
+            self.line = line
+            self.column = column
+        }
+    }
+
+    public var content: Content
+    public var location: Location
+
+    public init(content: Content, location: Location) {
+        self.content = content
+        self.location = location
+    }
+
+    /// Whether nothing was written: `key:`, `key: ~`, `key: null`.
+    public var isNull: Bool {
+        if case .scalar(let text, isPlain: true) = content { return text.isEmpty || text == "~" || text == "null" }
+        return false
+    }
+
+    /// Whether there is nothing to take: null, a text of white space, an empty list.
+    public var isEmpty: Bool {
+        switch content {
+        case .scalar(let text, _): isNull || text.utf8.allSatisfy { $0 == 0x20 || (9...13).contains($0) }
+        case .sequence(let values): values.isEmpty
+        case .mapping(let entries): entries.isEmpty
+        }
+    }
+
+    /// What a person would call the value: the text of a scalar, or its kind.
+    public var summary: String {
+        switch content {
+        case .scalar where isNull: return "nothing"
+        case .scalar(let text, _):
+            let shown = SourceLocation(file: String(text.prefix(40))).description
+            return "`\(shown)\(text.count > 40 ? "…" : "")`"
+        case .sequence(let nodes): return nodes.isEmpty ? "an empty list" : "a list"
+        case .mapping: return "a mapping"
+        }
+    }
+
+    /// The value of a key of a mapping.
+    public subscript(key: String) -> SourceValue? {
+        guard case .mapping(let entries) = content else { return nil }
+        return entries.first { $0.key == key }?.value
+    }
+}

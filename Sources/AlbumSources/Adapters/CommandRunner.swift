@@ -1,0 +1,32 @@
+/// How the commands of adapters are run; a test gives its own.
+public struct CommandRunner: Sendable {
+    /// What a command left behind.
+    public struct Outcome: Hashable, Sendable {
+        public var output: [UInt8]
+        /// What it wrote to its standard error, shortened.
+        public var complaints: String
+        /// Nil for one that was ended.
+        public var exitCode: Int?
+        /// Why it was ended, if it was.
+        public var failure: String?
+
+        public init(output: [UInt8], complaints: String = "", exitCode: Int? = 0, failure: String? = nil) {
+            self.output = output
+            self.complaints = complaints
+            self.exitCode = exitCode
+            self.failure = failure
+        }
+    }
+
+    /// Runs a command for an album until it ends, within limits of time and size.
+    public var run: @Sendable (_ command: [String], _ album: AdapterRequest) -> Outcome
+
+    public init(run: @escaping @Sendable (_ command: [String], _ album: AdapterRequest) -> Outcome) {
+        self.run = run
+    }
+
+    /// Runs nothing, and says so.
+    public static let none = CommandRunner { _, _ in
+        Outcome(output: [], exitCode: nil, failure: "commands are not run here")
+    }
+}

@@ -1,0 +1,83 @@
+import AlbumModel
+
+extension SiteAssembly {
+    /// Asks the adapter that an album names for its items.
+    mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
+        guard let name = draft.adapter else { return }
+        guard draft.items == nil, draft.itemsFile == nil, draft.categories?.allSatisfy(\.items.isEmpty) ?? true else {
+            return fail("the album lists items and has an adapter too; keep one of them", name.place)
+        }
+        let path = folder.path.isEmpty ? tree.root : "\(tree.root)/\(folder.path)"
+        let request = AdapterRequest(path: folder.path, folder: path)
+        if let adapter = adapters[name.value] {
+            ask(adapter, request, name, &draft)
+        } else if let command = configuration.draft.adapters[name.value] {
+            run(command, request, name, &draft)
+        } else {
+            let names = Array(adapters.keys) + configuration.draft.adapters.keys
+            let mend =
+                names.isEmpty
+                ? "; name it in `adapters` of albumgen.yml" : Suggestion.text(for: name.value, among: names)
+            fail("there is no adapter `\(name.value)`\(mend)", name.place)
+        }
+    }
+
+    private mutating func ask(
+        _ adapter: any AlbumAdapter, _ request: AdapterRequest, _ name: Located<String>, _ draft: inout AlbumDraft
+    ) {
+        do throws(AdapterError) {
+            var answer = AdapterAnswer()
+            answer.titles = try adapter.categoryTitles(of: request)
+            answer.photos = try adapter.photoCategories(of: request).map { CategoryDraft($0, place: name.place) }
+            answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
+            draft.categories = answer.categories
+        } catch {
+            fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place)
+        }
+    }
+
+    private mutating func run(
+        _ command: [String], _ request: AdapterRequest, _ name: Located<String>, _ draft: inout AlbumDraft
+    ) {
+        let outcome = commands.run(command, request)
+        let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
+        let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
+        if let failure = outcome.failure { return fail("\(shown) \(failure)\(complaints)", name.place) }
+        guard outcome.exitCode == 0 else {
+            return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place)
+        }
+        // Places in messages are those of what it printed.
+        let file = "\(name.value) (standard output)"
+        do throws(DiagnosticError) {
+            guard let value = try JSONReader.read(try TextEncoding.utf8(outcome.output, file: file), file: file) else {
+                return fail(
+                    "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place)
+            }
+            var values = ValueReader(file: file, mapping: draft.mapping)
+            let keys = values.recordsMoved(in: DataFile.withItems(value))
+            var answer = AdapterAnswer()
+            AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
+            diagnostics += values.diagnostics + values.reportUnusedRows(inherited: FieldMapping())
+            let categories = answer.categories
+            if !categories.isEmpty { draft.categories = categories }
+            draft.items = answer.items
+        } catch {
+            diagnostics.append(error.diagnostic)
+        }
+    }
+
+    private mutating func fail(_ message: String, _ place: SourceLocation) {
+        diagnostics.append(Diagnostic(.error, message, at: place))
+    }
+}
+
+extension CategoryDraft {
+    fileprivate init(_ category: AdapterCategory, place: SourceLocation) {
+        let items = category.items.map { item in
+            ItemDraft(
+                file: Located(value: item.url, place: place), id: item.id.map { Located(value: $0, place: place) },
+                fields: item.fields)
+        }
+        self.init(tag: Located(value: category.tag, place: place), items: items)
+    }
+}

@@ -1,0 +1,129 @@
+import AlbumModel
+import Markdown
+
+/// The parts of a Markdown manifest's text: what it lists, and the prose that stands under each.
+///
+/// A paragraph of images lists items; so does a table with a column that becomes `url`. A heading above items opens a
+/// category. A table with the header `source | field` is a mapping. All else is prose of what it stands under. Where
+/// nothing is listed the whole text is the album's prose.
+struct MarkdownManifest {
+    /// Prose of the album, with its lines kept apart from those that were taken out.
+    private(set) var prose: Substring
+    private(set) var proseLine: Int
+    private(set) var title: String?
+    private(set) var items: [ItemDraft]?
+    private(set) var categories: [CategoryDraft] = []
+
+    /// What the text stands under while it is read.
+    private enum Owner { case album, category, item }
+
+    private let lines: [Substring]
+    private let firstLine: Int
+    private var blocks: [MarkdownNode] = []
+
+    /// A manifest's text below its front matter.
+    init(_ text: Substring, firstLine: Int) {
+        prose = text
+        proseLine = firstLine
+        self.firstLine = firstLine
+        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        // What cannot be parsed is reported when it is rendered.
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }),
+            let document = try? MarkdownDocument(String(text))
+        else { return }
+        blocks = document.tree().children
+    }
+
+    /// Adds the mapping tables to the reader's mapping. To be read before front matter, whose items they may speak of.
+    func readMapping(_ reader: inout ValueReader) {
+        var rows = MappingRows()
+        for block in blocks where block.mappingColumns != nil { reader.read(block, firstLine: firstLine, into: &rows) }
+        if !rows.mapping.isEmpty { reader.mapping = reader.mapping.overlaid(by: reader.finish(rows)) }
+    }
+
+    /// Takes what is listed, by the reader's mapping, and the tables of the mapping out of the prose.
+    mutating func readItems(_ reader: inout ValueReader) {
+        let kinds = blocks.map { reader.kind(of: $0) }
+        guard kinds.contains(where: { $0 != .prose }) else { return }
+        divide(kinds, &reader)
+    }
+
+    private mutating func divide(_ kinds: [MarkdownNode.ManifestKind], _ reader: inout ValueReader) {
+        let listing = categoryHeadings(kinds)
+        var albumProse = Gathering()
+        var listed: [ItemDraft] = []
+        var owner = Owner.album
+        var tag: String?
+        for (index, block) in blocks.enumerated() {
+            let end = index + 1 < blocks.count ? blocks[index + 1].line - 1 : lines.count
+            switch kinds[index] {
+            case .mapping: break
+            case .items:
+                let items = reader.items(of: block, firstLine: firstLine)
+                for var item in items {
+                    item.fields.tag = item.fields.tag ?? tag
+                    listed.append(item)
+                }
+                if !items.isEmpty { owner = .item }
+            case .prose where listing.contains(index):
+                let place = SourceLocation(file: reader.file, line: block.line + firstLine - 1, column: block.column)
+                let name = block.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+                if !categories.contains(where: { $0.tag.value == name }) {
+                    categories.append(CategoryDraft(tag: Located(value: name, place: place), isOrdering: false))
+                }
+                tag = name
+                owner = .category
+            case .prose where index == 0 && block.kind == .heading(level: 1):
+                title = block.plainText
+            case .prose:
+                let text = Self.text(lines[max(0, block.line - 1)..<max(block.line - 1, end)])
+                let line = block.line + firstLine - 1
+                switch owner {
+                case .album: albumProse.add(text, line)
+                case .category:
+                    let place = categories.lastIndex { $0.tag.value == tag } ?? categories.count - 1
+                    (categories[place].prose, categories[place].proseLine) = Gathering.adding(
+                        text, line, to: categories[place].prose, categories[place].proseLine)
+                case .item:
+                    let place = listed.count - 1
+                    (listed[place].prose, listed[place].proseLine) = Gathering.adding(
+                        text, line, to: listed[place].prose, listed[place].proseLine)
+                }
+            }
+        }
+        prose = (albumProse.text ?? "")[...]
+        proseLine = albumProse.line ?? firstLine
+        if !listed.isEmpty { items = listed }
+    }
+
+    /// The headings with items right under them.
+    private func categoryHeadings(_ kinds: [MarkdownNode.ManifestKind]) -> Set<Int> {
+        let headings = blocks.indices.filter { blocks[$0].headingLevel != nil }
+        var result = Set<Int>()
+        for (place, heading) in headings.enumerated() {
+            let end = place + 1 < headings.count ? headings[place + 1] : blocks.count
+            if kinds[heading..<end].contains(.items) { result.insert(heading) }
+        }
+        let top = headings.filter { blocks[$0].headingLevel == 1 }
+        // A single first heading of the first level is the album's title, even with items right under it.
+        if top == [0] { result.remove(0) }
+        return result
+    }
+
+    private static func text(_ lines: ArraySlice<Substring>) -> String { lines.joined(separator: "\n") }
+
+    /// Prose that was found in several places.
+    private struct Gathering {
+        var text: String?
+        var line: Int?
+
+        mutating func add(_ more: String, _ place: Int) { (text, line) = Self.adding(more, place, to: text, line) }
+
+        /// The lines between two pieces are kept empty, so that messages tell the right ones.
+        static func adding(_ more: String, _ place: Int, to text: String?, _ line: Int?) -> (String?, Int?) {
+            guard let text, let line else { return (more, place) }
+            let gap = place - line - text.count { $0 == "\n" }
+            return (text + String(repeating: "\n", count: max(2, gap)) + more, line)
+        }
+    }
+}

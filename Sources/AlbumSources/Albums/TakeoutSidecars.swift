@@ -1,0 +1,85 @@
+import AlbumModel
+
+/// What the JSON files of a Google Takeout say of the photos beside them.
+struct TakeoutSidecars {
+    /// What one says. Its time is in UTC and its place may be guessed, so the camera's own go before them.
+    struct Fields {
+        var under = ItemFields()
+        var over = ItemFields()
+    }
+
+    private var fields: [Int: Fields] = [:]
+
+    init(
+        _ files: FolderFiles, tree: SourceTree, access: FileAccess, privacy: Privacy, diagnostics: inout [Diagnostic]
+    ) {
+        guard !files.data.isEmpty, !files.media.isEmpty else { return }
+        var byName: [TakeoutName: [SourceFile]] = [:]
+        for media in files.media {
+            let name = TakeoutName(media: media.name)
+            byName[name, default: []].append(media)
+            if let original = name.original { byName[original, default: []].append(media) }
+        }
+        for file in files.data {
+            guard var name = TakeoutName(sidecar: file.name) else { continue }
+            let isCut = name.isCut
+            name.isCut = false
+            var media = byName[name] ?? []
+            if media.isEmpty, isCut {
+                media = byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }
+                    .flatMap(\.value)
+                // A name that two photos could have been cut to tells of neither.
+                if media.count > 1 { media = [] }
+            }
+            guard !media.isEmpty, let read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
+                continue
+            }
+            for item in media { fields[item.index] = read }
+        }
+    }
+
+    subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
+
+    /// Nil for a JSON file of another program.
+    private static func read(
+        _ path: String, _ access: FileAccess, _ privacy: Privacy, _ diagnostics: inout [Diagnostic]
+    ) -> Fields? {
+        let value: SourceValue?
+        do throws(DiagnosticError) {
+            value = try DataFile.read(path, access, &diagnostics)
+        } catch {
+            var warning = error.diagnostic
+            warning.severity = .warning
+            diagnostics.append(warning)
+            return nil
+        }
+        guard let value, value["photoTakenTime"] != nil || value["geoData"] != nil else { return nil }
+        var fields = Fields()
+        if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix", zone: nil) {
+            fields.under.shootTime = format.time(text)
+        }
+        if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
+        if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
+        if value["favorited"]?.text == "true" { fields.over.rating = 5 }
+        if privacy.people, case .sequence(let people)? = value["people"]?.content {
+            fields.over.people = people.compactMap { $0["name"]?.text }
+        }
+        return fields
+    }
+
+    private static func position(_ value: SourceValue?) -> Position? {
+        guard let latitude = value?["latitude"]?.text.flatMap(Double.init),
+            let longitude = value?["longitude"]?.text.flatMap(Double.init)
+        else { return nil }
+        return Position(
+            latitude: latitude, longitude: longitude, altitude: value?["altitude"]?.text.flatMap(Double.init))
+    }
+}
+
+extension SourceValue {
+    /// The text of a scalar.
+    fileprivate var text: String? {
+        if case .scalar(let text, _) = content { return text }
+        return nil
+    }
+}

@@ -1,0 +1,84 @@
+import AlbumModel
+
+/// Records of a source, as items.
+extension ValueReader {
+    /// An item from a record, by the mapping; nil for one that names no file.
+    mutating func item(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
+        guard let item = fields(record, at: place) else { return nil }
+        guard item.file != nil else {
+            let row = mapping.row(for: "url")
+            let names = record.prefix(12).map(\.key).joined(separator: ", ")
+            let mend =
+                row.map { "`\($0.written)`, which is mapped to it, is empty" }
+                ?? "name its file, or map one of its fields to `url`: \(names)"
+            report("the item has no `url`; \(mend)", at: place)
+            return nil
+        }
+        return item
+    }
+
+    /// What a record says of an item that is known already.
+    mutating func fields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
+        var item = ItemDraft()
+        guard !mapping.isEmpty else {
+            ItemKeys.table.read(record, into: &item, &self)
+            return item
+        }
+        mappingUse.countRecord()
+        if mappingUse.records <= 100 { recordFields.formUnion(record.map(\.key)) }
+        var mapped = mapping.apply(to: record, at: place, canonical: ItemKeys.table.canonical, use: &mappingUse)
+        for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
+        ItemKeys.table.read(mapped, into: &item, &self)
+        return item
+    }
+
+    /// The keys of a data file, whose records may stand elsewhere than under `items`: where the mapping says so, and
+    /// what else the file has is then no setting of the album.
+    mutating func recordsMoved(in file: SourceValue) -> SourceValue {
+        guard let row = mapping.row(for: MappingRows.items), case .mapping(let entries) = file.content else {
+            return file
+        }
+        guard let taken = mapping.taken(by: row, from: entries, at: file.location) else {
+            report("there are no records at `\(row.written)`, where the mapping has `items`", at: file.location)
+            return SourceValue(content: .mapping([]), location: file.location)
+        }
+        let items = SourceValue.Entry(key: MappingRows.items, location: taken.value.location, value: taken.value)
+        return SourceValue(content: .mapping([items]), location: file.location)
+    }
+
+    /// Turns a time that is written in the source's way into one that every reader knows.
+    private mutating func readTime(_ row: MappingRow, _ record: inout [SourceValue.Entry]) {
+        guard let format = row.timeFormat, let index = record.firstIndex(where: { $0.key == row.field }),
+            case .scalar(let text, _) = record[index].value.content
+        else { return }
+        if let time = format.time(text) ?? (format.text == nil ? Timestamp(written: text) : nil) {
+            record[index].value.content = .scalar(format.zoned(time).iso8601, isPlain: false)
+        } else {
+            let value = record.remove(at: index).value
+            let expected = format.text.map { "a time written as `\($0)`" } ?? "a time such as `2024-03-09 18:04`"
+            report("expected \(expected) for `\(row.field)` but found \(value.summary)", at: value.location)
+        }
+    }
+
+    /// Warns of the mapping's rows that found nothing in any record, but for those that were inherited, which other
+    /// albums' records may have.
+    mutating func reportUnusedRows(inherited: FieldMapping) -> [Diagnostic] {
+        guard mappingUse.records > 0 else { return [] }
+        return mapping.rows.enumerated().compactMap { index, row in
+            guard !mappingUse.isUsed(index), row.field != MappingRows.items, !inherited.rows.contains(row) else {
+                return nil
+            }
+            let missing = row.paths.first { !recordFields.contains($0.head) && !recordFields.contains($0.text) }
+            guard let missing else {
+                return Diagnostic(
+                    .warning, "`\(row.written)` is empty in every record; `\(row.field)` is left to other sources",
+                    at: row.place)
+            }
+            let suggestion = Suggestion.nearest(to: missing.head, among: recordFields.sorted())
+            let mend =
+                suggestion.map { "; did you mean `\($0)`?" }
+                ?? "; the fields are \(recordFields.sorted().prefix(12).joined(separator: ", "))"
+            return Diagnostic(.warning, "no record has a field `\(missing.text)`\(mend)", at: row.place)
+        }
+    }
+}

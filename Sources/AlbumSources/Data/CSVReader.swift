@@ -1,0 +1,95 @@
+import AlbumModel
+
+/// Reads a table of records (RFC 4180): the first row names the fields, empty cells are left out. The separator is the one
+/// of `,`, `;` and tab that the first row has most of.
+struct CSVReader {
+    let file: String
+    /// Rows that were left out.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(file: String) { self.file = file }
+
+    static let mostColumns = 1000
+
+    /// Nil for a text without rows. The bytes must be UTF-8.
+    mutating func read(_ bytes: ArraySlice<UInt8>) throws(DiagnosticError) -> SourceValue? {
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<SourceValue?, DiagnosticError> in
+            var scan = Scan(bytes: buffer, separator: Self.separator(of: buffer), file: file)
+            do throws(DiagnosticError) { return .success(try records(&scan)) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private mutating func records(_ scan: inout Scan) throws(DiagnosticError) -> SourceValue? {
+        // What spreadsheets write to tell their separator.
+        var header = try scan.row()
+        if header.count <= 2, let first = header.first?.text, first.lowercased().hasPrefix("sep=") {
+            header = try scan.row()
+        }
+        guard let start = header.first?.location else { return nil }
+        let names = header.map(\.trimmed)
+        try check(header, names)
+        var items: [SourceValue] = []
+        var count = 0
+        while true {
+            let row = try scan.row()
+            guard let first = row.first else { break }
+            if row.count == 1, first.text.isEmpty { continue }
+            let hasMore = row.dropFirst(names.count).contains { !$0.text.isEmpty }
+            guard row.count == names.count || (row.count > names.count && !hasMore) else {
+                reportRagged(row.count, names.count, first.location.line)
+                continue
+            }
+            count += row.count
+            guard count <= DataFile.valueLimit else {
+                throw DiagnosticError(
+                    "the file has more than \(DataFile.valueLimit) cells; divide it",
+                    at: SourceLocation(file: file, line: first.location.line))
+            }
+            var entries: [SourceValue.Entry] = []
+            entries.reserveCapacity(names.count)
+            for (name, cell) in zip(names, row) where !cell.text.isEmpty && !name.isEmpty {
+                let value = SourceValue(content: .scalar(cell.text, isPlain: false), location: cell.location)
+                entries.append(SourceValue.Entry(key: name, location: cell.location, value: value))
+            }
+            if !entries.isEmpty { items.append(SourceValue(content: .mapping(entries), location: first.location)) }
+        }
+        return SourceValue(content: .sequence(items), location: start)
+    }
+
+    /// A row whose cells cannot be told apart by their place is left out, and all others are read.
+    private mutating func reportRagged(_ cells: Int, _ names: Int, _ line: Int) {
+        let mend = cells < names ? "add the missing ones" : "put cells that hold a separator into quotes"
+        diagnostics.append(
+            Diagnostic(
+                .error, "the row has \(cells) cells, but the first row names \(names) fields, and is left out; \(mend)",
+                at: SourceLocation(file: file, line: line, column: 1)))
+    }
+
+    private func check(_ header: [Scan.Cell], _ names: [String]) throws(DiagnosticError) {
+        guard names.count <= Self.mostColumns else {
+            throw DiagnosticError(
+                "the table has \(names.count) columns, more than the \(Self.mostColumns) that are read",
+                at: SourceLocation(file: file, line: 1))
+        }
+        var seen = Set<String>()
+        for (cell, name) in zip(header, names) where !name.isEmpty && !seen.insert(name).inserted {
+            throw DiagnosticError(
+                "two columns are named `\(name)`; rename one of them",
+                at: SourceLocation(file: file, line: cell.location.line, column: cell.location.column))
+        }
+    }
+
+    private static func separator(of bytes: UnsafeBufferPointer<UInt8>) -> UInt8 {
+        var counts: [UInt8: Int] = [:]
+        var isQuoted = false
+        for byte in bytes {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            guard !isQuoted else { continue }
+            if byte == 10 || byte == 13 { break }
+            counts[byte, default: 0] += 1
+        }
+        let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+        return candidates.max { counts[$0, default: 0] < counts[$1, default: 0] } ?? candidates[0]
+    }
+}

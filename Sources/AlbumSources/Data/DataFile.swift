@@ -1,0 +1,59 @@
+import AlbumModel
+
+/// A file of records: JSON or CSV.
+enum DataFile {
+    /// Bytes that one may have: room for some hundred thousand items.
+    static let limit = 96 << 20
+    /// Values that one may have.
+    static let valueLimit = 6_000_000
+
+    private enum Format { case json, csv }
+
+    /// Whether a name is that of a data file.
+    static func isOne(_ name: String) -> Bool { format(of: name) != nil }
+
+    private static func format(of name: String) -> Format? {
+        switch FileNames.ending(of: name)?.lowercased() {
+        case "json": .json
+        case "csv", "tsv": .csv
+        default: nil
+        }
+    }
+
+    /// The keys of an album that the file has: for a list of records, `items` alone.
+    static func read(
+        _ path: String, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+    ) throws(DiagnosticError) -> SourceValue? {
+        let bytes = try bytes(of: path, access)
+        let value: SourceValue?
+        if format(of: path) == .csv {
+            var reader = CSVReader(file: path)
+            value = try reader.read(try TextEncoding.utf8(bytes, file: path))
+            diagnostics += reader.diagnostics
+        } else {
+            value = try JSONReader.read(try TextEncoding.utf8(bytes, file: path), file: path)
+        }
+        return value.map(withItems)
+    }
+
+    /// A list of records as the `items` of an album; anything else as it is.
+    static func withItems(_ value: SourceValue) -> SourceValue {
+        guard case .sequence = value.content else { return value }
+        let items = SourceValue.Entry(key: MappingRows.items, location: value.location, value: value)
+        return SourceValue(content: .mapping([items]), location: value.location)
+    }
+
+    private static func bytes(of path: String, _ access: FileAccess) throws(DiagnosticError) -> [UInt8] {
+        let bytes: [UInt8]
+        do throws(FileAccessError) {
+            bytes = try access.read(path, limit)
+        } catch {
+            throw DiagnosticError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
+        }
+        guard bytes.count <= limit else {
+            throw DiagnosticError(
+                "the file has more than the \(limit) bytes that are read; divide it", at: SourceLocation(file: path))
+        }
+        return bytes
+    }
+}

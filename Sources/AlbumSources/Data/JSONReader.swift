@@ -1,0 +1,284 @@
+import AlbumModel
+
+/// Reads JSON (RFC 8259) into values with places, within limits. Fields that are `null` are left out.
+///
+/// A reader of our own, because Foundation's tells no places and forgets the order of fields.
+struct JSONReader {
+    static let deepest = 64
+
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private let file: String
+    private var position = 0
+    private var count = 0
+    /// How far lines and columns have been counted: places are asked for in order, so each byte is counted once.
+    private var counted = 0
+    private var line = 1
+    private var column = 1
+
+    /// Nil for a text without content. The bytes must be UTF-8.
+    static func read(_ bytes: ArraySlice<UInt8>, file: String) throws(DiagnosticError) -> SourceValue? {
+        let result = bytes.withUnsafeBufferPointer { buffer -> Result<SourceValue?, DiagnosticError> in
+            var reader = JSONReader(bytes: buffer, file: file)
+            do throws(DiagnosticError) { return .success(try reader.document()) } catch { return .failure(error) }
+        }
+        return try result.get()
+    }
+
+    private init(bytes: UnsafeBufferPointer<UInt8>, file: String) {
+        self.bytes = bytes
+        self.file = file
+    }
+
+    private mutating func document() throws(DiagnosticError) -> SourceValue? {
+        skipSpace()
+        guard position < bytes.count else { return nil }
+        let value = try value(depth: 0)
+        skipSpace()
+        guard position == bytes.count else {
+            throw error("the text goes on after its end; remove \(found), or put all records into one list `[…]`")
+        }
+        return value
+    }
+
+    private mutating func value(depth: Int) throws(DiagnosticError) -> SourceValue {
+        count += 1
+        guard count <= DataFile.valueLimit else {
+            throw error("the file has more than \(DataFile.valueLimit) values; divide it")
+        }
+        guard depth < Self.deepest else {
+            throw error("values are nested more than \(Self.deepest) deep; take some levels away")
+        }
+        let place = location(position)
+        switch peek {
+        case UInt8(ascii: "{"): return SourceValue(content: try object(depth, from: place), location: place)
+        case UInt8(ascii: "["): return SourceValue(content: try array(depth, from: place), location: place)
+        case UInt8(ascii: "\""):
+            return SourceValue(content: .scalar(try string(), isPlain: false), location: place)
+        default: return SourceValue(content: .scalar(try word(), isPlain: true), location: place)
+        }
+    }
+
+    private mutating func object(_ depth: Int, from start: SourceValue.Location) throws(DiagnosticError)
+        -> SourceValue.Content
+    {
+        position += 1
+        var entries: [SourceValue.Entry] = []
+        var names = Set<String>()
+        skipSpace()
+        if take(UInt8(ascii: "}")) { return .mapping([]) }
+        while true {
+            skipSpace()
+            guard position < bytes.count else { throw unclosed("object", "}", from: start) }
+            guard peek == UInt8(ascii: "\"") else {
+                throw error(
+                    peek == UInt8(ascii: "}") ? trailingComma : "expected a name in `\"…\"` but found \(found)\(mend)")
+            }
+            let place = location(position)
+            let name = try string()
+            skipSpace()
+            guard take(UInt8(ascii: ":")) else { throw error("expected `:` after `\(name)` but found \(found)") }
+            skipSpace()
+            let value = try value(depth: depth + 1)
+            // A small object is quicker searched than hashed.
+            let isTwice = entries.count < 16 ? entries.contains { $0.key == name } : names.contains(name)
+            if isTwice {
+                throw error("`\(name)` is written more than once in the same object; keep one of them", place)
+            }
+            if entries.count == 15 { names.formUnion(entries.map(\.key)) }
+            if entries.count >= 15 { names.insert(name) }
+            if !isNull(value) { entries.append(SourceValue.Entry(key: name, location: place, value: value)) }
+            skipSpace()
+            if take(UInt8(ascii: ",")) { continue }
+            guard take(UInt8(ascii: "}")) else { throw unclosed("object", "}", from: start) }
+            return .mapping(entries)
+        }
+    }
+
+    private mutating func array(_ depth: Int, from start: SourceValue.Location) throws(DiagnosticError)
+        -> SourceValue.Content
+    {
+        position += 1
+        var values: [SourceValue] = []
+        skipSpace()
+        if take(UInt8(ascii: "]")) { return .sequence([]) }
+        while true {
+            skipSpace()
+            guard position < bytes.count else { throw unclosed("list", "]", from: start) }
+            if peek == UInt8(ascii: "]") { throw error(trailingComma) }
+            let value = try value(depth: depth + 1)
+            if !isNull(value) { values.append(value) }
+            skipSpace()
+            if take(UInt8(ascii: ",")) { continue }
+            guard take(UInt8(ascii: "]")) else { throw unclosed("list", "]", from: start) }
+            return .sequence(values)
+        }
+    }
+
+    private var trailingComma: String { "a comma stands before the end; remove it" }
+
+    private func isNull(_ value: SourceValue) -> Bool {
+        if case .scalar("null", isPlain: true) = value.content { return true }
+        return false
+    }
+
+    /// `true`, `false`, `null` or a number, as it is written.
+    private mutating func word() throws(DiagnosticError) -> String {
+        let start = position
+        while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        if text == "true" || text == "false" || text == "null" || Self.isNumber(bytes[start..<position]) { return text }
+        position = start
+        if text.isEmpty {
+            throw error(start < bytes.count ? "expected a value but found \(found)\(mend)" : "the text ends too early")
+        }
+        if let word = ["True": "true", "False": "false", "None": "null", "NaN": "null"][text] {
+            throw error("`\(text)` is no value; write `\(word)`")
+        }
+        throw error("`\(text.prefix(40))` is no value; put it in quotes: `\"\(text.prefix(40))\"`")
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || Unicode.Scalar(byte).properties.isAlphabetic || (0x30...0x39).contains(byte)
+            || "+-._".utf8.contains(byte)
+    }
+
+    private static func isNumber(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        var rest = bytes
+        if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+        guard let first = rest.first, (0x30...0x39).contains(first) else { return false }
+        if first == 0x30, let second = rest.dropFirst().first, (0x30...0x39).contains(second) { return false }
+        guard rest.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return false }
+        // JSON wants digits on both sides of a point.
+        if let point = rest.firstIndex(of: UInt8(ascii: ".")) {
+            guard let next = rest[point...].dropFirst().first, (0x30...0x39).contains(next) else { return false }
+        }
+        return Double(String(decoding: rest, as: UTF8.self)) != nil
+    }
+}
+
+// MARK: - Texts
+
+extension JSONReader {
+    private mutating func string() throws(DiagnosticError) -> String {
+        let start = position
+        position += 1
+        var run = position
+        var text = ""
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                let last = String(decoding: bytes[run..<position], as: UTF8.self)
+                position += 1
+                return text.isEmpty ? last : text + last
+            case UInt8(ascii: "\\"):
+                text += String(decoding: bytes[run..<position], as: UTF8.self)
+                text.unicodeScalars.append(try escape())
+                run = position
+            case 0..<0x20:
+                throw error("a text goes on over its line; close it with `\"`, or write a line break as `\\n`")
+            default: position += 1
+            }
+        }
+        position = start
+        throw error("the text that begins here is never closed; add `\"`")
+    }
+
+    private mutating func escape() throws(DiagnosticError) -> Unicode.Scalar {
+        position += 1
+        let letter = peek
+        position += 1
+        switch letter {
+        case UInt8(ascii: "n"): return "\n"
+        case UInt8(ascii: "t"): return "\t"
+        case UInt8(ascii: "r"): return "\r"
+        case UInt8(ascii: "b"): return "\u{8}"
+        case UInt8(ascii: "f"): return "\u{c}"
+        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter ?? 0)
+        case UInt8(ascii: "u"):
+            let unit = try hexUnit()
+            guard (0xd800..<0xdc00).contains(unit), peek == UInt8(ascii: "\\"), position + 1 < bytes.count,
+                bytes[position + 1] == UInt8(ascii: "u")
+            else { return Unicode.Scalar(unit) ?? "\u{fffd}" }
+            position += 2
+            let low = try hexUnit()
+            guard (0xdc00..<0xe000).contains(low) else { return "\u{fffd}" }
+            return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)) ?? "\u{fffd}"
+        default:
+            position = max(0, position - 2)
+            throw error("`\\` has a meaning in texts; write `\\\\` for one")
+        }
+    }
+
+    private mutating func hexUnit() throws(DiagnosticError) -> UInt32 {
+        let end = min(bytes.count, position + 4)
+        let digits = String(decoding: bytes[position..<end], as: UTF8.self)
+        guard digits.utf8.count == 4, let unit = UInt32(digits, radix: 16), !digits.hasPrefix("+") else {
+            throw error("`\\u` wants four hexadecimal digits; write `\\u00e9`")
+        }
+        position = end
+        return unit
+    }
+}
+
+// MARK: - Places
+
+extension JSONReader {
+    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
+
+    private mutating func take(_ byte: UInt8) -> Bool {
+        guard peek == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipSpace() {
+        while position < bytes.count,
+            bytes[position] == 0x20 || (9...10).contains(bytes[position]) || bytes[position] == 13
+        {
+            position += 1
+        }
+    }
+
+    /// What to do about a character that people and other programs put into what they take for JSON.
+    private var mend: String {
+        switch peek {
+        case UInt8(ascii: "/"), UInt8(ascii: "#"): "; JSON has no comments, so remove this one"
+        case UInt8(ascii: "'"), 0xe2: "; put names and texts into straight double quotes"
+        default: ""
+        }
+    }
+
+    private var found: String {
+        guard let byte = peek else { return "the end of the text" }
+        if byte < 0x20 { return "a control character" }
+        let text = String(decoding: bytes[position..<min(bytes.count, position + 8)], as: UTF8.self)
+        return "`\(text.first.map(String.init) ?? "")`"
+    }
+
+    private mutating func location(_ offset: Int) -> SourceValue.Location {
+        while counted < offset {
+            let byte = bytes[counted]
+            if byte == 10 {
+                line += 1
+                column = 1
+            } else if byte & 0xc0 != 0x80 {
+                column += 1
+            }
+            counted += 1
+        }
+        return SourceValue.Location(line: line, column: column)
+    }
+
+    private mutating func unclosed(_ kind: String, _ end: String, from start: SourceValue.Location) -> DiagnosticError {
+        guard position < bytes.count else {
+            return error("the \(kind) that begins here is never closed; add `\(end)`", start)
+        }
+        return error("expected `,` or `\(end)` but found \(found)")
+    }
+
+    private mutating func error(_ message: String) -> DiagnosticError { error(message, location(position)) }
+
+    private func error(_ message: String, _ place: SourceValue.Location) -> DiagnosticError {
+        DiagnosticError(message, at: SourceLocation(file: file, line: place.line, column: place.column))
+    }
+}

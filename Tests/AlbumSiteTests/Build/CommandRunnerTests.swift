@@ -1,0 +1,35 @@
+import AlbumSources
+import Testing
+
+@testable import AlbumSite
+
+struct CommandRunnerTests {
+    private func run(_ command: String..., limits: CommandLimits = CommandLimits()) -> CommandRunner.Outcome {
+        CommandRunner.processes(source: "/usr", limits: limits)
+            .run(command, AdapterRequest(path: "in", folder: "/photos/in"))
+    }
+
+    @Test func outputComplaintsAndCodeAreKept() {
+        let outcome = run("sh", "-c", "printf 'out'; echo one >&2; printf '\\033[1mtwo\\n' >&2; exit 3")
+        #expect(String(decoding: outcome.output, as: UTF8.self) == "out")
+        #expect(outcome.complaints == "one / [1mtwo")
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.failure == nil)
+    }
+
+    @Test func placeholdersAreArgumentsOfTheirOwn() {
+        #expect(
+            String(decoding: run("bin/printf", "%s|", "{folder}", "{album}", "$HOME").output, as: UTF8.self)
+                == "/photos/in|in|$HOME|")
+    }
+
+    @Test func limitsEndACommand() {
+        let slow = run("sleep", "30", limits: CommandLimits(seconds: 1))
+        #expect(slow.failure == "took longer than 1 s, and was ended")
+        let endless = run("yes", limits: CommandLimits(seconds: 20, output: 1000))
+        #expect(endless.failure == "printed more than 1000 bytes, and was ended")
+        #expect(run("no-such-program").failure == "cannot be run: there is no such program")
+        #expect(run("/no/such/program").failure == "cannot be run: No such file or directory")
+        #expect(run("sh", "-c", "kill -9 $$").failure == "was ended by signal 9")
+    }
+}

@@ -1,0 +1,61 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct AdapterTests {
+    private func diagnostics(_ manifest: String, _ outcome: CommandRunner.Outcome, _ settings: String? = nil)
+        -> [String]
+    {
+        let text = settings ?? "adapters: {listings: {command: [list, all]}}"
+        let read = Configuration.parse(Array(text.utf8))
+        let tree = SourceTree.of(["in/album.yml", "in/a.jpg"])
+        let reader = SiteReader(
+            configuration: read.configuration, access: .memory(["in/album.yml": manifest]),
+            commands: CommandRunner { _, _ in outcome })
+        return (read.diagnostics + reader.read(tree) { _ in nil }.diagnostics).map(\.description)
+    }
+
+    @Test func failuresAreShown() {
+        let failed = CommandRunner.Outcome(output: [], complaints: "no such table", exitCode: 3)
+        #expect(
+            diagnostics("adapter: listings", failed) == [
+                "in/album.yml:1:10: error: the adapter `listings` (`list all`) ended with code 3; it says: no such table"
+            ])
+        let ended = CommandRunner.Outcome(output: [], exitCode: nil, failure: "took longer than 60 s, and was ended")
+        #expect(
+            diagnostics("adapter: listings", ended) == [
+                "in/album.yml:1:10: error: the adapter `listings` (`list all`) took longer than 60 s, and was ended"
+            ])
+    }
+
+    @Test(arguments: [
+        ("[{\"url\": \"x.jpg\"}]", "error: there is no file `x.jpg`"),
+        ("[{\"url\": \"../../etc/passwd\"}]", "leaves the album's folder"), ("{\"item\": []}", "did you mean `items`?"),
+        ("oops", "is no value"), ("", "printed nothing"), ("{\"output\": \"/\"}", "unknown key `output`"),
+    ])
+    func answersAreChecked(printed: String, told: String) {
+        let outcome = CommandRunner.Outcome(output: Array(printed.utf8))
+        let diagnostics = diagnostics("adapter: listings", outcome)
+        #expect(diagnostics.count == 1)
+        #expect(diagnostics.first?.contains(told) == true, "\(diagnostics)")
+    }
+
+    @Test func albumDataStartsNoProgram() {
+        let outcome = CommandRunner.Outcome(output: [], exitCode: 9)
+        #expect(
+            diagnostics("adapters: {x: {command: [rm]}}\nadapter: x", outcome, "") == [
+                "in/album.yml:1:1: error: `adapters` holds for the whole site; move it to albumgen.yml in the root folder",
+                "in/album.yml:2:10: error: there is no adapter `x`; name it in `adapters` of albumgen.yml",
+            ])
+    }
+
+    @Test func namesAreSuggestedAndListsNotMixed() {
+        let outcome = CommandRunner.Outcome(output: Array("[]".utf8))
+        #expect(
+            diagnostics("adapter: listing", outcome) == [
+                "in/album.yml:1:10: error: there is no adapter `listing`; did you mean `listings`?"
+            ])
+        #expect(diagnostics("adapter: listings\nitems: [a.jpg]", outcome).first?.contains("keep one of them") == true)
+    }
+}

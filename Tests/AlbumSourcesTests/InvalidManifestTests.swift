@@ -1,0 +1,43 @@
+import AlbumModel
+import Foundation
+import Testing
+
+@testable import AlbumSources
+
+/// Every file of `Fixtures/invalid-manifests` is wrong on purpose; beside it stands what a person is told. It is read as the
+/// `album.` of its ending in a folder with `a.jpg` and `b.jpg`, under the configuration `NAME.config` where there is one.
+///
+/// To accept changed messages, run with `ALBUMGEN_ACCEPT=1` and read the diff.
+struct InvalidManifestTests {
+    static let folder = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/invalid-manifests")
+
+    static let names = ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? [])
+        .filter { !$0.hasSuffix(".expected") && !$0.hasSuffix(".config") }.sorted()
+
+    @Test func thereAreMany() {
+        #expect(Self.names.count >= 40)
+    }
+
+    @Test(arguments: names)
+    func tellsWhatIsWrong(name: String) throws {
+        let told = try Self.diagnostics(name).map { "\($0)\n" }.joined()
+        let golden = Self.folder.appendingPathComponent(name + ".expected")
+        if ProcessInfo.processInfo.environment["ALBUMGEN_ACCEPT"] != nil {
+            try Data(told.utf8).write(to: golden)
+        }
+        #expect(told == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
+        #expect(!told.isEmpty)
+    }
+
+    private static func diagnostics(_ name: String) throws -> [Diagnostic] {
+        let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+        let settings = try? Data(contentsOf: folder.appendingPathComponent(name + ".config"))
+        let configuration = Configuration.parse([UInt8](settings ?? Data()))
+        #expect(configuration.diagnostics.isEmpty)
+        let tree = SourceTree.of(["album.\(FileNames.ending(of: name) ?? "")", "a.jpg", "b.jpg"])
+        let access = FileAccess { _, _ throws(FileAccessError) in bytes }
+        return SiteReader(configuration: configuration.configuration, access: access).read(tree) { _ in nil }
+            .diagnostics
+    }
+}

@@ -1,0 +1,82 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct MarkdownManifestTests {
+    private func read(_ text: String, _ media: [String] = ["a.jpg", "b.jpg", "c.jpg"]) -> SiteReading {
+        let tree = SourceTree.of(media + ["album.md"])
+        return SiteReader(configuration: Configuration(), access: .memory(["album.md": text])).read(tree) { _ in nil }
+    }
+
+    @Test func proseBelongsToWhatItStandsUnder() {
+        let reading = read(
+            """
+            # The flat
+
+            About *all*.
+
+            ![First](a.jpg)
+
+            About a.
+
+            ## Kitchen
+
+            About the kitchen.
+
+            ![](b.jpg) ![](c.jpg)
+
+            | plain | table |
+            |---|---|
+            | 1 | 2 |
+
+            ### Details
+
+            More of c.
+            """)
+        let album = reading.site.root
+        #expect(reading.diagnostics.isEmpty)
+        #expect(album.title == "The flat")
+        #expect(album.prose?.plainText == "About all.")
+        #expect(album.categories.map(\.tag) == ["", "Kitchen"])
+        #expect(album.categories[0].items[0].fields.prose?.plainText == "About a.")
+        #expect(album.categories[0].items[0].fields.description == "First")
+        #expect(album.categories[1].prose?.plainText == "About the kitchen.")
+        #expect(album.categories[1].items[0].fields.prose == nil)
+        let prose = album.categories[1].items[1].fields.prose?.html ?? ""
+        #expect(prose.contains("<table>") && prose.contains("Details") && prose.contains("More of c."))
+    }
+
+    @Test func aTextWithoutItemsIsProse() {
+        let reading = read("Words ![Alt](a.jpg) and more.\n\n## Heading\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+        #expect(reading.site.root.count == 3)
+        #expect(reading.site.root.prose?.html.contains("<h2>Heading</h2>") == true)
+        #expect(reading.diagnostics.count == 1)
+    }
+
+    @Test func aMappingTableIsTakenOutOfThePage() {
+        let reading = read(
+            "---\nitems:\n  - {pic: a.jpg, name: N}\n---\nBefore.\n\n| Source | Field |\n|---|---|\n| pic | url |\n| name | title |\n\nAfter.\n"
+        )
+        #expect(reading.site.root.items.map(\.fields.title) == ["N"])
+        #expect(reading.site.root.prose?.html == "<p>Before.</p>\n<p>After.</p>\n")
+    }
+
+    @Test func severalHeadingsOfTheFirstLevelAreCategories() {
+        let album = read("# One\n\n![](a.jpg)\n\n# Two\n\n![](c.jpg)\n\n![](b.jpg)\n").site.root
+        #expect(album.title == "photos")
+        #expect(album.categories.map(\.tag) == ["One", "Two"])
+        #expect(album.items.map(\.id) == ["a", "c", "b"])
+    }
+
+    @Test func placesAreThoseOfTheFile() {
+        let reading = read(
+            "---\ntitle: T\n---\n\n| url | rating |\n|---|---|\n| a.jpg | 9 |\n| x.jpg | 1 |\n\n![](y.jpg)\n")
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "album.md:7:10: error: expected a whole number from -1 to 5 for `rating` but found `9`",
+                "album.md:8:2: error: there is no file `x.jpg` in the album's folder; did you mean `a.jpg`?",
+                "album.md:10:1: error: there is no file `y.jpg` in the album's folder; did you mean `a.jpg`?",
+            ])
+    }
+}

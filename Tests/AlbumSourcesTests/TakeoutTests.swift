@@ -1,0 +1,69 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct TakeoutTests {
+    /// The photo, and the sidecar that a Takeout has written for it.
+    private static let pairs = [
+        ("IMG_1.jpg", "IMG_1.jpg.json"), ("IMG_1.jpg", "IMG_1.jpg.supplemental-metadata.json"),
+        ("IMG_1.jpg", "IMG_1.jpg.suppl.json"), ("IMG_1.jpg", "IMG_1.jpg.s.json"),
+        ("IMG_1(1).jpg", "IMG_1.jpg(1).json"), ("IMG_1(12).jpg", "IMG_1.jpg.supplemental-metadata(12).json"),
+        ("IMG_1-edited.jpg", "IMG_1.jpg.json"), ("IMG_1-edited(2).jpg", "IMG_1.jpg.supplemental-metadata(2).json"),
+        (
+            "Screenshot_2024-03-09-18-04-05-123_com.example.app.jpg",
+            "Screenshot_2024-03-09-18-04-05-123_com.example.json"
+        ),
+        ("PXL_20240309_180405123.PORTRAIT-01.COVER.jpg", "PXL_20240309_180405123.PORTRAIT-01.COVER.jpg.s.json"),
+        ("walk.mp4", "walk.mp4.supplemental-metadata.json"), ("北京 (1) 夜.jpg", "北京 (1) 夜.jpg.json"),
+    ]
+
+    private static let text = """
+        {"title": "IMG_1.jpg", "description": "By the sea", "photoTakenTime": {"timestamp": "1710007445"},
+         "geoData": {"latitude": 54.1, "longitude": 7.9, "altitude": 3.0}, "people": [{"name": "Ann"}],
+         "favorited": true}
+        """
+
+    private func read(_ files: [String: String], settings: String = "") -> SiteReading {
+        let configuration = Configuration.parse(Array(settings.utf8)).configuration
+        let tree = SourceTree.of(Array(files.keys))
+        return SiteReader(configuration: configuration, access: .memory(files)).read(tree) { _ in nil }
+    }
+
+    @Test(arguments: pairs)
+    func sidecarsAreFound(photo: String, sidecar: String) {
+        let reading = read([photo: "", sidecar: Self.text])
+        let fields = reading.site.root.items.first?.fields
+        #expect(fields?.description == "By the sea")
+        #expect(fields?.shootTime?.iso8601 == "2024-03-09T18:04:05+00:00")
+        #expect(fields?.rating == 5)
+        #expect(fields?.place.position == nil)
+        #expect(fields?.people == [])
+        #expect(fields?.title == nil)
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func privateFactsNeedLeave() {
+        let files = ["a.jpg": "", "a.jpg.json": Self.text]
+        let fields = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
+        #expect(fields?.place.position == Position(latitude: 54.1, longitude: 7.9, altitude: 3))
+        #expect(fields?.people == ["Ann"])
+    }
+
+    @Test(arguments: [
+        ("IMG_1.jpg", "IMG_1.jpg(1).json"), ("IMG_1(1).jpg", "IMG_1.jpg.json"), ("IMG_1.jpg", "IMG_11.jpg.json"),
+        ("IMG_1.jpg", "metadata.json"), ("IMG_1.jpg", ".json"), ("IMG_1.jpg", "IMG_1.jpg.other.json"),
+    ])
+    func othersAreNot(photo: String, sidecar: String) {
+        #expect(read([photo: "", sidecar: Self.text]).site.root.items.first?.fields.description == nil)
+    }
+
+    @Test func aBrokenOneCostsItselfAndOtherProgramsAreLeftAlone() {
+        let reading = read(["a.jpg": "", "a.jpg.json": "{", "b.jpg": "", "b.jpg.json": "{\"title\": \"x\"}"])
+        #expect(reading.site.root.count == 2)
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "a.jpg.json:1:1: warning: the object that begins here is never closed; add `}`"
+            ])
+    }
+}
