@@ -41,6 +41,7 @@ class PageContext: MustacheParent {
         case "structuredData": Text(structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
+        case "viewer": Text(ViewerConfig(view: view, links: links).text)
         case "author": Text(view.album.settings.author)
         case "copyright": Text(view.album.settings.copyright)
         default: nil
