@@ -64,7 +64,7 @@ let package = Package(
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], exclude: ["Workers"],
+            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite"], exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
         .testTarget(name: "ProgramTests", dependencies: ["albumgen", "JPEGCodec"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),

@@ -7,9 +7,25 @@ extension MarkdownDocument {
     public consuming func html(_ options: MarkdownOptions = MarkdownOptions()) -> String {
         if let level = options.topHeadingLevel { moveHeadings(to: level) }
         if let rewrite = options.rewrite { changeLinks(rewrite) }
-        var flags = Self.options
+        var flags = Self.options | CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES
         if options.allowsRawHTML { flags |= CMARK_OPT_UNSAFE }
-        return Self.render(root, flags)
+        return Self.accessible(Self.render(root, flags))
+    }
+
+    /// Two things that cmark writes keep some readers out: a check box without a label (here it is a sign, since a static
+    /// page cannot check it), and a table that scrolls on a phone but cannot be reached by keys. Neither text can stand in
+    /// what people wrote, whose `<` comes out as `&lt;`.
+    private static func accessible(_ html: String) -> String {
+        guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
+        var html = html
+        for (written, shown) in [
+            ("<input type=\"checkbox\" checked=\"\" disabled=\"\" />", "<span class=\"task\">\u{2611}</span>"),
+            ("<input type=\"checkbox\" disabled=\"\" />", "<span class=\"task\">\u{2610}</span>"),
+            ("<table>", "<table tabindex=\"0\">"),
+        ] {
+            html = html.replacing(written, with: shown)
+        }
+        return html
     }
 
     private static func render(_ node: OpaquePointer, _ flags: CInt) -> String {

@@ -2,10 +2,15 @@
 
 from typing import Callable
 
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Request
 
 from browsing import opened, settle
 from site_files import Page, SiteFiles
+
+
+def _cut_short(request: Request) -> bool:
+    """Whether the browser itself gave the request up, as it does with a picture when the page is left or scrolled away."""
+    return request.failure == "net::ERR_ABORTED"
 
 
 def test_no_page_complains(browser: Browser, site: SiteFiles, address: Callable[[Page], str]) -> None:
@@ -16,8 +21,8 @@ def test_no_page_complains(browser: Browser, site: SiteFiles, address: Callable[
         page.on("dialog", lambda dialog: (complaints.append(f"{page.url}: {dialog.message}"), dialog.dismiss()))
         page.on("response", lambda response: response.status >= 400 and complaints.append(f"{response.status} {response.url}"))
         for visited in site.samples:
-            # Preloading that is cut short by leaving the page is no failure, so that is listened for on the page only.
-            failed = lambda request: complaints.append(f"{visited.name}: failed {request.url}: {request.failure}")
+            failed = lambda request: _cut_short(request) or complaints.append(
+                f"{visited.name}: failed {request.url}: {request.failure}")
             page.on("requestfailed", failed)
             page.goto(address(visited), wait_until="load")
             settle(page)

@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-    internal import Glibc
-#elseif canImport(Musl)
-    internal import Musl
-#else
-    internal import Darwin
-#endif
+internal import Glibc
 
 /// Breaks a sequence of pictures into rows that all fill the width, ratios kept.
 ///

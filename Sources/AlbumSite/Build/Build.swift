@@ -53,20 +53,11 @@ public struct Build: Sendable {
     private func look(at site: OpenedSite) throws(BuildFailure) -> Sight {
         // Linux stamps files by the tick of its clock, 4 ms at most on common kernels; network file systems are coarser.
         let settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
-        let (source, scan) = concurrently(
-            { () -> Result<FolderScanResult, BuildFailure> in
-                do throws(FolderScanError) { return .success(try site.scan()) } catch {
-                    return .failure(BuildFailure(.usage, error.description))
-                }
-            },
-            { () -> Result<OutputScan, BuildFailure> in
-                do throws(FileError) { return .success(try OutputScan(site.workspace.output)) } catch {
-                    return .failure(error.failure)
-                }
-            })
-        let found = try source.get()
+        let (found, scan) = try concurrently(
+            { () throws(BuildFailure) in try site.scan() },
+            { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
         var sight = Sight(
-            tree: found.tree, scan: try scan.get(), diagnostics: found.diagnostics, fingerprint: site.fingerprint,
+            tree: found.tree, scan: scan, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
             settledBefore: settledBefore)
         for file in found.tree.files { sight.fingerprint.add(found.tree.path(of: file), file.stamp) }
         return sight
@@ -82,32 +73,59 @@ public struct Build: Sendable {
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 
-        let inspection = MediaInspection(
-            state: output.state, pool: pool, progress: progress, interruption: interruption)
-        let findings = try inspection.inspect(
-            sight.tree, settledBefore: sight.settledBefore, isForced: options.isForced)
-        let reading = try site.read(sight.tree, findings)
-        var plan = Planner().plan(reading.site)
-        var report = BuildReport(plan)
-        report.diagnostics = site.diagnostics + sight.diagnostics + findings.diagnostics + reading.diagnostics
-        if options.isDryRun { return report }
+        // What is read and what is remembered meet only when both are there.
+        var (draft, memory) = try concurrently(
+            { () throws(BuildFailure) in try read(site, sight, inspectingWith: pool, output.state, progress) },
+            { () throws(BuildFailure) in try recall(output, sight.scan) })
+        var report = BuildReport(draft.plan)
+        report.diagnostics = site.diagnostics + sight.diagnostics + draft.diagnostics
+        guard !options.isDryRun else { return report }
 
-        let publisher = try output.publisher(over: sight.scan)
+        let publisher = memory.publisher
         let pages = PageStage(
             theme: site.theme, publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs)
-        try output.claim(pages.addresses(of: plan) + plan.fileAddresses, with: publisher)
+        try output.claim(pages.addresses(of: draft.plan) + draft.plan.fileAddresses, with: publisher)
 
         let renditions = RenditionStage(
             state: output.state, cache: output.renditions, pool: pool, publisher: publisher, progress: progress,
             interruption: interruption)
-        let rendered = try renditions.run(&plan, isForced: options.isForced)
+        let rendered = try renditions.run(&draft.plan, known: memory.outcomes)
         let files = FileStage(pool: pool, publisher: publisher, progress: progress, interruption: interruption)
-        report.diagnostics += rendered.diagnostics + (try files.run(&plan)).diagnostics
+        report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
-        report.pages = try pages.run(plan)
+        report.pages = try pages.run(draft.plan)
         let published = try output.finish(publisher, report: &report)
         try remember(report, of: output, sight, published)
         return report
+    }
+
+    /// What is to be published, and what was wrong with reading it.
+    private struct Draft {
+        var plan: SitePlan
+        var diagnostics: [Diagnostic]
+    }
+
+    private func read(
+        _ site: OpenedSite, _ sight: Sight, inspectingWith pool: WorkerPool, _ state: BuildState,
+        _ progress: PhaseProgress
+    ) throws(BuildFailure) -> Draft {
+        let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
+        let findings = try inspection.inspect(
+            sight.tree, settledBefore: sight.settledBefore, isForced: options.isForced)
+        let reading = try site.read(sight.tree, findings)
+        return Draft(plan: Planner().plan(reading.site), diagnostics: findings.diagnostics + reading.diagnostics)
+    }
+
+    /// What earlier builds made and published.
+    private struct Memory {
+        var publisher: Publisher
+        var outcomes: [ContentDigest: OutcomeRecord]
+    }
+
+    private func recall(_ output: OpenedOutput, _ scan: OutputScan) throws(BuildFailure) -> Memory {
+        let outcomes =
+            options.isForced ? [:] : try output.state.outcomeRecords(encoders: ImagingVersions.encoders)
+        return Memory(publisher: try output.publisher(over: scan), outcomes: outcomes)
     }
 
     /// Keeps the outcome for a next build to which nothing has happened. A file that changed while it was read, or so

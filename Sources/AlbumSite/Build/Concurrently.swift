@@ -2,20 +2,24 @@ internal import Dispatch
 internal import Synchronization
 
 /// Runs two blocking pieces of work at once, on threads that may block (Swift's own pool must not), and answers both.
-func concurrently<First: Sendable, Second: Sendable>(
-    _ first: @Sendable () -> First, _ second: @Sendable () -> Second
-) -> (First, Second) {
-    let results = Mutex<(First?, Second?)>((nil, nil))
+///
+/// Where both fail, the first one's error is thrown.
+func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
+    _ first: @Sendable () throws(Failure) -> First, _ second: @Sendable () throws(Failure) -> Second
+) throws(Failure) -> (First, Second) {
+    let results = Mutex<(Result<First, Failure>?, Result<Second, Failure>?)>((nil, nil))
     DispatchQueue.concurrentPerform(iterations: 2) { index in
         if index == 0 {
-            let value = first()
-            results.withLock { $0.0 = value }
+            let result = Result { () throws(Failure) in try first() }
+            results.withLock { $0.0 = result }
         } else {
-            let value = second()
-            results.withLock { $0.1 = value }
+            let result = Result { () throws(Failure) in try second() }
+            results.withLock { $0.1 = result }
         }
     }
-    return results.withLock { ($0.0 ?? first(), $0.1 ?? second()) }
+    let (one, other) = results.withLock { $0 }
+    guard let one, let other else { preconditionFailure("concurrentPerform returns when every iteration has") }
+    return (try one.get(), try other.get())
 }
 
 /// Calls `body` for each index, on as many threads as there are `jobs`, in no order.
@@ -34,4 +38,14 @@ func concurrentForEach<Failure: Error>(
         }
     }
     if let failure = failure.withLock({ $0 }) { throw failure }
+}
+
+/// The answers of `body` for the indices below `count`, worked out on all processors, in the order of the indices.
+func concurrentMap<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
+    let elements = Mutex([Element?](repeating: nil, count: count))
+    DispatchQueue.concurrentPerform(iterations: count) { index in
+        let element = body(index)
+        elements.withLock { $0[index] = element }
+    }
+    return elements.withLock { $0.compactMap { $0 } }
 }

@@ -25,6 +25,11 @@ struct OpenedOutput: Sendable {
         }
     }
 
+    /// What stands in the output folder.
+    static func scan(_ workspace: Workspace) throws(BuildFailure) -> OutputScan {
+        do { return try OutputScan(workspace.output) } catch { throw error.failure }
+    }
+
     /// What the last build reported, if nothing has happened to source and output since.
     func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
         guard let last = try state.lastBuild(in: folder) else { return nil }

@@ -41,9 +41,13 @@ struct OpenedSite: Sendable {
     }
 
     /// Walks the source.
-    func scan() throws(FolderScanError) -> FolderScanResult {
+    func scan() throws(BuildFailure) -> FolderScanResult {
         let kept = [workspace.output, workspace.cache, "\(workspace.source)/templates"].compactMap { $0 }
-        return try FolderScan(root: workspace.source, ignore: configuration.album.ignore, leavingOut: kept).scan()
+        do {
+            return try FolderScan(root: workspace.source, ignore: configuration.album.ignore, leavingOut: kept).scan()
+        } catch {
+            throw BuildFailure(.usage, error.description)
+        }
     }
 
     /// Makes the model of what was found.

@@ -12,7 +12,7 @@ struct PageStage {
 
     /// Every page's address, before anything is rendered.
     func addresses(of plan: SitePlan) -> [String] {
-        PageSet(plan: plan, theme: theme).pages.map(\.address)
+        PageSet.addresses(of: plan, theme: theme)
     }
 
     func run(_ plan: SitePlan) throws(BuildFailure) -> BuildReport.Written {

@@ -44,4 +44,9 @@ struct AlbumSummary: Hashable, Sendable {
     }
 
     func span(in texts: InterfaceTexts) -> String { days.map { DateWords(texts: texts).span($0) } ?? "" }
+
+    /// Both in one line.
+    func line(in texts: InterfaceTexts) -> String {
+        [count(in: texts), span(in: texts)].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
 }

@@ -8,6 +8,8 @@ final class AlbumView: Sendable {
     let baseURL: String?
     /// From the root down to the album's parent.
     let trail: [Step]
+    /// The same as links of the pages in the album's folder.
+    let trailLinks: [LinkContext]
     let index: CategoryIndex
     /// Of the album and all that are nested in it.
     let summary: AlbumSummary
@@ -42,7 +44,9 @@ final class AlbumView: Sendable {
         baseURL = plan.settings.baseURL
         trail = plan.trail(to: album.index).dropLast().map { Step(title: $0.title, page: $0.page) }
         index = CategoryIndex(counts: album.categories.map(\.count))
-        links = RelativeLinks(from: album.page)
+        let links = RelativeLinks(from: album.page)
+        self.links = links
+        trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, texts: texts)
         key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories)

@@ -45,10 +45,16 @@ struct Listing: Hashable, Sendable {
         return category != nil && kind == .nineGrid ? .justified : kind
     }
 
+    /// The words that stand at the head of the list, on its first page.
+    func prose(in view: AlbumView) -> Prose? {
+        guard page == 0 else { return nil }
+        return category.map { view.album.categories[$0].prose } ?? view.album.prose
+    }
+
     func cover(in site: SiteViews) -> ItemPlan? {
         let view = site.views[album]
         if let category { return view.album.categories[category].range.first.map { view.album.items[$0] } }
-        return view.album.cover.map { site.plan[$0] }
+        return site.cover(of: view.album)
     }
 
     /// The item that a picker's page opens with.

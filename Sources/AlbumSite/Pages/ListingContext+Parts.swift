@@ -98,7 +98,8 @@ struct SelectedContext: MustacheParent {
     private var item: ItemPlan { view.album.items[index] }
 
     private var style: String {
-        let ratio = "--ratio:\(RoundedNumber.css((item.thumbnails.last?.spec.size ?? item.files.size).aspectRatio, places: 4))"
+        let ratio =
+            "--ratio:\(RoundedNumber.css((item.thumbnails.last?.spec.size ?? item.files.size).aspectRatio, places: 4))"
         guard let colour = item.safeColour, !item.files.isTransparent else { return ratio }
         return "\(ratio);--colour:\(colour)"
     }

@@ -2,55 +2,53 @@ internal import AlbumModel
 internal import Mustache
 
 /// A page that lists: the home page, an album, or one of its categories.
-final class ListingContext: PageContext {
+final class ListingContext: MustacheParent {
     private let site: SiteViews
+    private let view: AlbumView
     private let listing: Listing
+    private let links: RelativeLinks
     private let sectionRanges: [(category: Int, range: Range<Int>)]
+    private let frame: PageFrame
 
     init(_ site: SiteViews, _ listing: Listing) {
         self.site = site
         self.listing = listing
-        let view = site.views[listing.album]
+        view = site.views[listing.album]
         sectionRanges = listing.sections(of: view)
         let address = listing.address(in: view)
         // An album's own pages stand beside those of its items; only a category's are in a folder of their own.
-        let links = listing.category == nil ? view.links : RelativeLinks(from: address)
-        super.init(view, address: address, links: links)
+        links = listing.category == nil ? view.links : RelativeLinks(from: address)
+        frame = Self.frame(site, view, listing, address: address, links: links)
     }
 
+    private static func frame(
+        _ site: SiteViews, _ view: AlbumView, _ listing: Listing, address: String, links: RelativeLinks
+    ) -> PageFrame {
+        let album = view.album
+        let isCategory = listing.category != nil
+        let steps = isCategory ? view.trail + [.init(title: album.title, page: album.page)] : view.trail
+        var frame = PageFrame(
+            view: view, address: address, links: links,
+            heading: listing.category.map { view.categories[$0].tag } ?? album.title,
+            breadcrumb: steps.map { LinkContext(href: links.href(to: $0.page), title: $0.title) },
+            assets: isCategory ? AssetNames(site.theme.assets, links: links) : view.assets)
+        frame.description =
+            listing.prose(in: view)?.plainText.nonEmptyLine ?? (isCategory ? nil : album.settings.description.nonEmpty)
+            ?? view.summary.line(in: view.texts).nonEmptyLine
+        let cover = listing.cover(in: site)
+        frame.openGraphImage = cover?.files.thumbnail
+        frame.structuredData = StructuredData(view: view).gallery(
+            name: frame.heading, description: frame.description, address: address, cover: cover)
+        return frame
+    }
+
+    private var texts: InterfaceTexts { view.texts }
     private var album: AlbumPlan { view.album }
     private var category: AlbumView.CategoryStep? { listing.category.map { view.categories[$0] } }
-    private var isFirst: Bool { listing.page == 0 }
-    private var isAlbumsFirst: Bool { isFirst && listing.category == nil }
+    private var isAlbumsFirst: Bool { listing.page == 0 && listing.category == nil }
+    private var prose: Prose? { listing.prose(in: view) }
 
-    override var heading: String { category?.tag ?? album.title }
-
-    override var pageDescription: String? {
-        prose?.plainText.nonEmptyLine ?? (listing.category == nil ? album.settings.description : nil)
-            ?? summaryLine.nonEmptyLine
-    }
-
-    override var breadcrumb: [AlbumView.Step] {
-        listing.category == nil ? view.trail : view.trail + [.init(title: album.title, page: album.page)]
-    }
-
-    override var openGraphImage: ItemFiles.File? { listing.cover(in: site)?.files.thumbnail }
-
-    override var structuredData: String {
-        StructuredData(view: view).gallery(
-            name: heading, description: pageDescription, address: address, cover: listing.cover(in: site))
-    }
-
-    override var assets: AssetNames {
-        listing.category == nil ? view.assets : AssetNames(site.theme.assets, links: links)
-    }
-
-    private var prose: Prose? {
-        guard isFirst else { return nil }
-        return listing.category.map { album.categories[$0].prose } ?? album.prose
-    }
-
-    override func child(named name: String) -> Any? {
+    func child(named name: String) -> Any? {
         switch name {
         case "headingCount": Text(category.map { texts.number($0.count) })
         case "hasSummary": category == nil || pageCount > 1
@@ -67,7 +65,7 @@ final class ListingContext: PageContext {
         case "tabs": tabs
         case "sections": sections
         case "pager": pageCount > 1 ? pager : Text("")
-        default: super.child(named: name)
+        default: frame.child(named: name)
         }
     }
 
@@ -77,14 +75,10 @@ final class ListingContext: PageContext {
         texts.text("pageOf", ["number": texts.number(listing.page + 1), "total": texts.number(pageCount)])
     }
 
-    private var summaryLine: String {
-        [view.summary.count(in: texts), view.summary.span(in: texts)].filter { !$0.isEmpty }.joined(separator: " · ")
-    }
-
     private func card(_ child: Int, isLazy: Bool) -> CardContext {
         let view = site.views[child]
         return CardContext(
-            view: view, cover: view.album.cover.map { site.plan[$0] }, links: links, isLazy: isLazy, texts: texts)
+            view: view, cover: site.cover(of: view.album), links: links, isLazy: isLazy, texts: texts)
     }
 
     private var tabs: [TabContext] {

@@ -2,28 +2,24 @@ internal import AlbumModel
 internal import Mustache
 
 /// What every page has, whatever it shows. `templates/README.md` lists the fields.
-class PageContext: MustacheParent {
+///
+/// The contexts of the pages hold one rather than inherit from it: the library asks each object on its stack, for each name,
+/// which protocols it conforms to, and for a class with a superclass that takes several times as long.
+struct PageFrame {
     let view: AlbumView
     /// The page's own address, relative to the site's root.
     let address: String
     let links: RelativeLinks
-
-    init(_ view: AlbumView, address: String, links: RelativeLinks) {
-        self.view = view
-        self.address = address
-        self.links = links
-    }
+    /// What the page is about.
+    var heading: String
+    var description: String?
+    var breadcrumb: [LinkContext]
+    var openGraphType = "website"
+    var openGraphImage: ItemFiles.File?
+    var structuredData = ""
+    var assets: AssetNames
 
     var texts: InterfaceTexts { view.texts }
-
-    /// What the page is about.
-    var heading: String { view.album.title }
-    var pageDescription: String? { nil }
-    var breadcrumb: [AlbumView.Step] { view.trail }
-    var openGraphType: String { "website" }
-    var openGraphImage: ItemFiles.File? { nil }
-    var structuredData: String { "" }
-    var assets: AssetNames { view.assets }
 
     func child(named name: String) -> Any? {
         switch name {
@@ -34,13 +30,13 @@ class PageContext: MustacheParent {
         case "siteTitle": Text(view.siteTitle)
         case "documentTitle": Text(documentTitle)
         case "heading": Text(heading)
-        case "description": Text(pageDescription)
+        case "description": Text(description)
         case "canonical": Text(view.absolute(address))
         case "openGraphType": Text(openGraphType)
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")
         case "structuredData": Text(structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
-        case "breadcrumb": breadcrumb.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
+        case "breadcrumb": breadcrumb
         case "viewer": Text(ViewerConfig(view: view, links: links).text)
         case "author": Text(view.album.settings.author)
         case "copyright": Text(view.album.settings.copyright)

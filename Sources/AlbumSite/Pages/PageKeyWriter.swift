@@ -51,9 +51,7 @@ struct PageKeyWriter {
     }
 
     mutating func add(_ digest: ContentDigest) {
-        for word in [digest.words.0, digest.words.1, digest.words.2, digest.words.3] {
-            withUnsafeBytes(of: word) { buffer.append(contentsOf: $0) }
-        }
+        withUnsafeBytes(of: digest.words) { buffer.append(contentsOf: $0) }
     }
 
     /// The key of what was added; the writer is empty afterwards and may be used again.

@@ -74,7 +74,7 @@ struct PageKeys {
         key.add(view.album.title)
         key.add(view.album.page)
         add(view.summary)
-        add(cover: view.album.cover.map { site.plan[$0] })
+        add(cover: site.cover(of: view.album))
     }
 
     private mutating func add(cover: ItemPlan?) {

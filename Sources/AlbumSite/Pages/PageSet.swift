@@ -7,30 +7,9 @@ struct PageSet: Sendable {
 
     init(plan: SitePlan, theme: Theme) {
         let site = SiteViews(plan: plan, theme: theme)
-        var pages: [PlannedPage] = []
-        pages.reserveCapacity(plan.albums.reduce(16) { $0 + $1.items.count + $1.categories.count + 2 })
-        var stretches: [PlannedPage] = []
-        for view in site.views {
-            var keys = PageKeys(site: site, view: view)
-            for listing in site.listings(of: view) {
-                pages.append(
-                    PlannedPage(
-                        address: listing.address(in: view), key: keys.key(of: listing), content: .listing(listing),
-                        site: site))
-            }
-            for index in view.album.items.indices {
-                pages.append(
-                    PlannedPage(
-                        address: view.album.items[index].page, key: keys.key(ofPreview: index),
-                        content: .preview(album: view.album.index, index: index), site: site))
-            }
-            for number in 0..<Stretch.count(of: view.total) {
-                stretches.append(
-                    PlannedPage(
-                        address: Stretch.address(number, in: view.album), key: keys.key(ofStretch: number),
-                        content: .stretch(album: view.album.index, number: number), site: site))
-            }
-        }
+        // The keys are most of the work, and those of one album know nothing of another's.
+        let albums = concurrentMap(site.views.count) { Self.pages(of: site.views[$0], in: site) }
+        var pages = albums.flatMap(\.pages)
         if let baseURL = plan.settings.baseURL {
             let sitemap = Sitemap(baseURL: baseURL, pages: pages.map(\.address))
             for (place, address) in sitemap.addresses.enumerated() {
@@ -40,10 +19,48 @@ struct PageSet: Sendable {
                         site: site))
             }
         }
-        pages += stretches
+        pages += albums.flatMap(\.stretches)
         for (place, asset) in theme.assets.enumerated() {
             pages.append(PlannedPage(address: asset.address, key: asset.digest, content: .asset(place), site: site))
         }
         self.pages = pages
+    }
+
+    private static func pages(
+        of view: AlbumView, in site: SiteViews
+    ) -> (pages: [PlannedPage], stretches: [PlannedPage]) {
+        var keys = PageKeys(site: site, view: view)
+        let listings = site.listings(of: view).map { listing in
+            PlannedPage(
+                address: listing.address(in: view), key: keys.key(of: listing), content: .listing(listing), site: site)
+        }
+        let previews = view.album.items.indices.map { index in
+            PlannedPage(
+                address: view.album.items[index].page, key: keys.key(ofPreview: index),
+                content: .preview(album: view.album.index, index: index), site: site)
+        }
+        let stretches = (0..<Stretch.count(of: view.total)).map { number in
+            PlannedPage(
+                address: Stretch.address(number, in: view.album), key: keys.key(ofStretch: number),
+                content: .stretch(album: view.album.index, number: number), site: site)
+        }
+        return (listings + previews, stretches)
+    }
+
+    /// The addresses of the same files, without the work of their keys, which need what renditions are still to tell.
+    static func addresses(of plan: SitePlan, theme: Theme) -> [String] {
+        let site = SiteViews(plan: plan, theme: theme)
+        var addresses: [String] = []
+        for view in site.views {
+            addresses += site.listings(of: view).map { $0.address(in: view) }
+            addresses += view.album.items.map(\.page)
+        }
+        if let baseURL = plan.settings.baseURL {
+            addresses += Sitemap(baseURL: baseURL, pages: addresses).addresses
+        }
+        for view in site.views {
+            addresses += (0..<Stretch.count(of: view.total)).map { Stretch.address($0, in: view.album) }
+        }
+        return addresses + theme.assets.map(\.address)
     }
 }

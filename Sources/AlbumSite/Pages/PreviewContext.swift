@@ -2,35 +2,37 @@ internal import AlbumModel
 internal import Mustache
 
 /// The page of one item.
-final class PreviewContext: PageContext {
+final class PreviewContext: MustacheParent {
+    private let view: AlbumView
     private let index: Int
     private let plan: ItemPlan
     private let words: ItemWords
     private let facts: [FactContext]
+    private let frame: PageFrame
 
     init(_ view: AlbumView, index: Int) {
+        self.view = view
         self.index = index
         plan = view.album.items[index]
         words = view.words(at: index)
         facts = ItemFacts(texts: view.texts, settings: view.album.settings).facts(of: plan.item)
-        super.init(view, address: plan.page, links: view.links)
+        var frame = PageFrame(
+            view: view, address: plan.page, links: view.links, heading: words.name,
+            breadcrumb: Self.breadcrumb(to: index, of: view), assets: view.assets)
+        frame.description =
+            plan.item.fields.description.nonEmpty ?? plan.item.fields.prose?.plainText.nonEmptyLine
+            ?? view.texts.text("itemDescription", ["item": words.name, "album": view.album.title])
+        frame.openGraphType = plan.item.kind == .photo ? "article" : "video.other"
+        frame.openGraphImage = plan.files.thumbnail
+        frame.structuredData = StructuredData(view: view).item(at: index)
+        self.frame = frame
     }
 
-    override var heading: String { words.name }
+    private var texts: InterfaceTexts { view.texts }
+    private var links: RelativeLinks { view.links }
 
-    override var pageDescription: String? {
-        plan.item.fields.description.nonEmpty ?? plan.item.fields.prose?.plainText.nonEmptyLine
-            ?? texts.text("itemDescription", ["item": words.name, "album": view.album.title])
-    }
-
-    override var openGraphType: String { plan.item.kind == .photo ? "article" : "video.other" }
-    override var openGraphImage: ItemFiles.File? { plan.files.thumbnail }
-    override var structuredData: String { StructuredData(view: view).item(at: index) }
-
-    override func child(named name: String) -> Any? {
+    func child(named name: String) -> Any? {
         switch name {
-        case "breadcrumb": breadcrumbLinks
-        case "hasBreadcrumb": true
         case "title": Text(plan.item.fields.title)
         case "caption": Text(plan.item.fields.description)
         case "prose": Text(plan.item.fields.prose?.html)
@@ -52,19 +54,17 @@ final class PreviewContext: PageContext {
         case "tag": Text(plan.item.fields.tag)
         case "extra": ExtraContext(fields: plan.item.fields.extra)
         case "extras": plan.item.fields.extra.map { ExtraFieldContext(field: $0) }
-        default: super.child(named: name)
+        default: frame.child(named: name)
         }
     }
 
     /// The last step leads to the place in the album where the item stands.
-    private var breadcrumbLinks: [LinkContext] {
-        var steps = view.trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
-        let page = view.pagination.count == 0 ? 0 : Pagination.page(of: index)
-        let href = links.href(
-            to: Pagination.albumPage(page, first: view.album.page),
-            fragment: view.pagination.count == 0 ? nil : "item-\(plan.item.id)")
-        steps.append(LinkContext(href: href, title: view.album.title))
-        return steps
+    private static func breadcrumb(to index: Int, of view: AlbumView) -> [LinkContext] {
+        let isDivided = view.pagination.count > 0
+        let page = Pagination.albumPage(isDivided ? Pagination.page(of: index) : 0, first: view.album.page)
+        let href = view.links.href(to: page)
+        let place = isDivided ? "#item-\(Address.percentEncoded(view.album.items[index].item.id))" : ""
+        return view.trailLinks + [LinkContext(href: href + place, title: view.album.title)]
     }
 
     private var tabs: [TabContext] {
@@ -108,7 +108,8 @@ final class PreviewContext: PageContext {
         guard plan.item.kind == .photo, !plan.files.isTransparent else { return style }
         if let colour = plan.safeColour { style += ";--colour:\(colour)" }
         if let thumbnail = plan.files.thumbnail, plan.hasWholeThumbnail {
-            style += ";--thumb:url('\(links.href(to: thumbnail.address))')"
+            // Not a custom property: an address in one is resolved against the style sheet that uses it.
+            style += ";background-image:url('\(links.href(to: thumbnail.address))')"
         }
         return style
     }

@@ -14,6 +14,14 @@ final class SiteViews: Sendable {
         views = plan.albums.map { AlbumView($0, in: plan, summary: summaries[$0.index], theme: theme) }
     }
 
+    /// The item that stands for an album.
+    func cover(of album: AlbumPlan) -> ItemPlan? {
+        guard let cover = album.cover, plan.albums.indices.contains(cover.album),
+            plan.albums[cover.album].items.indices.contains(cover.index)
+        else { return nil }
+        return plan[cover]
+    }
+
     /// The pages of an album's own list and of its categories.
     func listings(of view: AlbumView) -> [Listing] {
         let album = Listing(album: view.album.index)

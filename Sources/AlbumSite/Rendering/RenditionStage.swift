@@ -19,8 +19,12 @@ struct RenditionStage {
     }
 
     /// Fills in the plan's bytes and colours, and the failures of photos that could not be rendered.
-    func run(_ plan: inout SitePlan, isForced: Bool) throws(BuildFailure) -> Result {
-        var outcomes = isForced ? [:] : try state.outcomeRecords(encoders: encoders)
+    ///
+    /// - Parameter known: what earlier builds made.
+    func run(
+        _ plan: inout SitePlan, known: [ContentDigest: OutcomeRecord]
+    ) throws(BuildFailure) -> Result {
+        var outcomes = known
         var work = look(at: plan, outcomes: outcomes)
         let failures = try make(work.orders, outcomes: &outcomes)
         var result = Result()
@@ -41,7 +45,7 @@ struct RenditionStage {
     }
 
     /// A rendition that must be published from the cache.
-    private struct Link {
+    private struct Link: Sendable {
         var rendition: RenditionPlan
         var digest: ContentDigest
         var key: ContentDigest
@@ -64,35 +68,59 @@ struct RenditionStage {
     }
 
     private func look(at plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord]) -> Work {
+        let encodersDigest = ContentDigest.of(encoders)
+        let albums = concurrentMap(plan.albums.count) { place in
+            plan.albums[place].items.indices.flatMap {
+                Self.wishes(of: ItemReference(album: place, index: $0), in: plan, outcomes: outcomes, encodersDigest)
+            }
+        }
         var work = Work()
         var places: [Decode: Int] = [:]
-        let encodersDigest = ContentDigest.of(encoders)
-        for album in plan.albums {
-            for item in album.items {
-                guard let media = item.item.media else { continue }
-                let outcome = outcomes[media.digest]
-                for rendition in item.thumbnails + item.originals {
-                    let bytes = outcome?.bytes[rendition.spec.canonicalName]
-                    let key = rendition.key(of: media.digest, encoders: encodersDigest)
-                    if bytes != nil, publisher.keepIfCurrent(rendition.address, key: key) {
-                        work.standing += 1
-                        continue
-                    }
-                    work.links.append(Link(rendition: rendition, digest: media.digest, key: key))
-                    if let bytes, cache.size(of: media.digest, rendition.spec) == bytes { continue }
-                    let decode = Decode(digest: media.digest, base: rendition.spec.base)
-                    if let place = places[decode] {
-                        if !work.orders[place].specs.contains(rendition.spec) {
-                            work.orders[place].specs.append(rendition.spec)
-                        }
-                    } else {
-                        places[decode] = work.orders.count
-                        work.orders.append(Order(media: media, specs: [rendition.spec], origin: item.item.origin))
-                    }
+        for wish in albums.joined() {
+            let link = wish.link
+            if wish.bytes != nil, publisher.keepIfCurrent(link.rendition.address, key: link.key) {
+                work.standing += 1
+                continue
+            }
+            work.links.append(link)
+            if let bytes = wish.bytes, cache.size(of: link.digest, link.rendition.spec) == bytes { continue }
+            let decode = Decode(digest: link.digest, base: link.rendition.spec.base)
+            if let place = places[decode] {
+                if !work.orders[place].specs.contains(link.rendition.spec) {
+                    work.orders[place].specs.append(link.rendition.spec)
                 }
+            } else {
+                places[decode] = work.orders.count
+                let item = plan[wish.item].item
+                guard let media = item.media else { continue }
+                work.orders.append(Order(media: media, specs: [link.rendition.spec], origin: item.origin))
             }
         }
         return work
+    }
+
+    /// A rendition of the plan, with what is known of it.
+    private struct Wish: Sendable {
+        var link: Link
+        var item: ItemReference
+        /// Of the rendition when it was made earlier.
+        var bytes: Int?
+    }
+
+    private static func wishes(
+        of reference: ItemReference, in plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord],
+        _ encoders: ContentDigest
+    ) -> [Wish] {
+        let item = plan[reference]
+        guard let media = item.item.media else { return [] }
+        let outcome = outcomes[media.digest]
+        return (item.thumbnails + item.originals).map { rendition in
+            Wish(
+                link: Link(
+                    rendition: rendition, digest: media.digest,
+                    key: rendition.key(of: media.digest, encoders: encoders)),
+                item: reference, bytes: outcome?.bytes[rendition.spec.canonicalName])
+        }
     }
 
     /// Lets the workers make what was ordered. A photo that fails costs only itself.

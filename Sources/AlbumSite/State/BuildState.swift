@@ -5,7 +5,8 @@ internal import GRDB
 /// made of it, and what was published where. All of it can be made anew from the source, so that the folder may be
 /// deleted at any time.
 final class BuildState: Sendable {
-    let database: DatabaseQueue
+    /// A pool, so that one thread may read what was published while another reads what the files were.
+    private let database: any DatabaseWriter
 
     /// Opens or creates the state in a folder that exists. A file that is no database, or one of another version of the
     /// program, is replaced: it holds nothing that cannot be had again.
@@ -14,8 +15,9 @@ final class BuildState: Sendable {
     init(folder: String?) throws(BuildFailure) {
         guard let folder else {
             do {
-                database = try DatabaseQueue()
-                try StateSchema.prepare(database)
+                let queue = try DatabaseQueue()
+                try StateSchema.prepare(queue)
+                database = queue
                 return
             } catch {
                 throw BuildFailure(.system, "the build state cannot be held in memory: \(error)")
@@ -37,16 +39,15 @@ final class BuildState: Sendable {
         }
     }
 
-    private static func open(_ path: String) throws -> DatabaseQueue {
+    private static func open(_ path: String) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            // The rollback journal costs two syncs a transaction; a state lost with the power is merely made anew.
-            try database.execute(sql: "PRAGMA journal_mode = WAL")
+            // A state lost with the power is merely made anew.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
         }
-        let queue = try DatabaseQueue(path: path, configuration: configuration)
-        try StateSchema.prepare(queue)
-        return queue
+        let pool = try DatabasePool(path: path, configuration: configuration)
+        try StateSchema.prepare(pool)
+        return pool
     }
 
     private static func remove(_ path: String) throws(FileError) {
@@ -62,7 +63,7 @@ final class BuildState: Sendable {
         }
     }
 
-    func read<Value>(_ body: @Sendable (Database) throws -> Value) throws(BuildFailure) -> Value {
+    func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(BuildFailure) -> Value {
         do {
             return try database.read(body)
         } catch {

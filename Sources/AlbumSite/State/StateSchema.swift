@@ -5,8 +5,8 @@ enum StateSchema {
     /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
     static let version = 1
 
-    static func prepare(_ queue: DatabaseQueue) throws {
-        try queue.write { database in
+    static func prepare(_ writer: some DatabaseWriter) throws {
+        try writer.write { database in
             let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
             guard found != version else { return }
             for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {

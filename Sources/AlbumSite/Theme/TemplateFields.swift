@@ -3,15 +3,19 @@ enum TemplateFields {
     static let names: Set<String> = [
         // Every page.
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description", "canonical",
-        "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright", "viewer",
+        "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
+        "viewer",
         // Home, albums and categories.
-        "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums", "isEmpty",
+        "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "isEmpty",
         "selected", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
-        "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest", "mediaStyle",
+        "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
+        "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras",
         // Parts of these.
-        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows", "isNineGrid", "cells", "more",
+        "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
+        "isNineGrid", "cells", "more",
         "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
     ]

@@ -32,7 +32,7 @@ struct Theme: Sendable {
         for file in files.files(withSuffix: ".mustache") {
             let name = String(file.name.dropLast(".mustache".count))
             let text = try file.text()
-            library.register(try Self.parse(text, name: name, place: file.place), named: name)
+            library.register(try Self.parse(text, place: file.place), named: name)
             templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
         }
         self.library = library
@@ -47,13 +47,14 @@ struct Theme: Sendable {
         library.render(context, withTemplate: page.rawValue) ?? ""
     }
 
-    private static func parse(_ text: String, name: String, place: String) throws(ThemeError) -> MustacheTemplate {
-        let isPage = QuickHTML.isRegistered && Page(rawValue: name) != nil
-        let source = (isPage ? QuickHTML.pragma : "") + TemplateTags.withoutIndentation(text)
+    private static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {
+        // Every template says so itself: the library does not hand the escaping on to partials.
+        let pragma = QuickHTML.isRegistered ? QuickHTML.pragma : ""
+        let source = pragma + TemplateTags.withoutIndentation(text)
         do {
             return try MustacheTemplate(string: source)
         } catch let error as MustacheTemplate.ParserError {
-            let line = error.context.lineNumber - (isPage ? 1 : 0)
+            let line = error.context.lineNumber - (pragma.isEmpty ? 0 : 1)
             throw ThemeError(
                 meaning(of: error.error),
                 at: SourceLocation(file: place, line: line, column: error.context.columnNumber))

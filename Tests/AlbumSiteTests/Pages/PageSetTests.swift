@@ -1,0 +1,107 @@
+import AlbumModel
+import Foundation
+import Testing
+
+@testable import AlbumSite
+
+@Suite struct PageSetTests {
+    @Test func `addresses are unique, and long albums go over several pages`() throws {
+        let pages = PageSet(plan: SamplePlan.site(), theme: try Theme()).pages
+        let addresses = pages.map(\.address)
+        #expect(Set(addresses).count == addresses.count)
+        for expected in [
+            "index.html", "home/index.html", "home/categories/c0.html", "home/categories/c2.html", "rows/index.html",
+            "rows/long one/index.html", "rows/long one/index-2.html", "rows/long one/items-1.js",
+            "rows/long one/items-4.js",
+            "pick/item-3.html", "sitemap.xml",
+        ] {
+            #expect(addresses.contains(expected))
+        }
+        // Nothing to see in an empty category, and nothing more than the album's page has in its only one.
+        #expect(!addresses.contains("home/categories/c1.html"))
+        #expect(!addresses.contains("rows/categories/c0.html"))
+    }
+
+    @Test func `without a base address nothing absolute is written`() throws {
+        let pages = PageSet(plan: SamplePlan.site(baseURL: nil), theme: try Theme()).pages
+        #expect(!pages.contains { $0.address == "sitemap.xml" })
+        for page in pages where page.address.hasSuffix(".html") {
+            let text = String(decoding: page.render(), as: UTF8.self)
+            for absent in ["canonical", "og:image", "og:url", "contentUrl"] { #expect(!text.contains(absent)) }
+        }
+    }
+
+    @Test func `every link leads to a file of the site, relatively`() throws {
+        let plan = SamplePlan.site()
+        let pages = PageSet(plan: plan, theme: try Theme()).pages
+        var files = Set(pages.map(\.address))
+        for item in plan.albums.flatMap(\.items) {
+            files.formUnion((item.thumbnails + item.originals).map(\.address))
+            if let file = item.file { files.insert(file.address) }
+        }
+        let attribute = /(?:href|src|poster)="([^"#]+)(?:#[^"]*)?"/
+        for page in pages where page.address.hasSuffix(".html") {
+            let text = String(decoding: page.render(), as: UTF8.self)
+            for match in text.matches(of: attribute) {
+                let link = String(match.output.1)
+                if link.hasPrefix("https://photos.example/a%20b/") || link.hasPrefix("data:") { continue }
+                let isFound = files.contains(resolved(link, from: page.address))
+                #expect(isFound, "\(link) on \(page.address)")
+            }
+        }
+    }
+
+    @Test func `the site map lists every page once, encoded`() throws {
+        let pages = PageSet(plan: SamplePlan.site(), theme: try Theme()).pages
+        let map = try #require(pages.first { $0.address == "sitemap.xml" })
+        let text = String(decoding: map.render(), as: UTF8.self)
+        #expect(text.contains("<loc>https://photos.example/a%20b/rows/long%20one/index-2.html</loc>"))
+        #expect(text.matches(of: /<loc>/).count == pages.filter { $0.address.hasSuffix(".html") }.count)
+    }
+
+    @Test func `a site map beyond the limit is divided`() {
+        let sitemap = Sitemap(baseURL: "https://e.example/", pages: (0..<100_001).map { "\($0).html" })
+        #expect(sitemap.addresses == ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"])
+        #expect(sitemap.text(at: 0).contains("<sitemap><loc>https://e.example/sitemap-3.xml</loc></sitemap>"))
+        #expect(sitemap.text(at: 3).contains("<loc>https://e.example/100000.html</loc>"))
+    }
+
+    @Test func `markup in any text stays text`() throws {
+        let hostile = "</script><img src=x onerror=alert(1)>\"'&\u{2028}"
+        var plan = SamplePlan.site()
+        for album in plan.albums.indices {
+            plan.albums[album].title = hostile
+            plan.albums[album].settings.description = hostile
+            plan.albums[album].settings.author = hostile
+            plan.albums[album].settings.copyright = hostile
+            for category in plan.albums[album].categories.indices {
+                plan.albums[album].categories[category].tag = hostile
+            }
+            for index in plan.albums[album].items.indices {
+                var fields = ItemFields()
+                fields.title = hostile
+                fields.description = hostile
+                fields.tag = hostile
+                fields.keywords = [hostile]
+                fields.location = hostile
+                fields.camera = hostile
+                plan.albums[album].items[index].item.fields = fields
+                plan.albums[album].items[index].colour = "red;}</style>"
+            }
+        }
+        for page in PageSet(plan: plan, theme: try Theme()).pages where !page.address.hasPrefix("assets/") {
+            let text = String(decoding: page.render(), as: UTF8.self)
+            #expect(!text.contains("<img src=x"), "\(page.address)")
+            if page.address.hasSuffix(".js") { #expect(!text.contains("\u{2028}") && !text.contains("</script")) }
+            #expect(!text.contains("</style>"))
+        }
+    }
+
+    private func resolved(_ link: String, from page: String) -> String {
+        var path = page.split(separator: "/").dropLast().map(String.init)
+        for part in link.split(separator: "/") {
+            if part == ".." { path.removeLast() } else { path.append(part.removingPercentEncoding ?? "") }
+        }
+        return path.joined(separator: "/")
+    }
+}
