@@ -62,6 +62,8 @@ function viewerChrome(items) {
   buttons.details.setAttribute("aria-expanded", "false");
   const download = create("a", { class: "agv-button", download: "", "aria-label": texts.download,
     title: texts.download }, icon("download"));
+  // There a file is not saved but shown, and would take the viewer's place.
+  if (location.protocol === "file:") download.target = "_blank";
   const counter = create("p", { class: "agv-counter", "data-role": "counter", "aria-live": "polite" });
   const top = create("div", { class: "agv-bar agv-top", "data-role": "bar" }, create("div", { class: "agv-row" },
     buttons.close, counter, create("div", { class: "agv-actions" }, buttons.slideshow, buttons.details, download,
@@ -141,7 +143,7 @@ function viewerChrome(items) {
       if (item) details(item);
       buttons.previous.disabled = index <= 0;
       buttons.next.disabled = index >= total - 1;
-      download.hidden = !item?.download;
+      download.style.visibility = item?.download ? "" : "hidden";
       if (item?.download) {
         download.href = items.url(item.download.src);
         download.title = texts.download + " " + item.download.size;

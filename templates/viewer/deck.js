@@ -149,6 +149,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       // New slides come in where they would have stood, and only then move.
       const low = Math.max(0, index - Math.max(slidesBeside, items.config.behind));
       const high = Math.min(total - 1, index + Math.max(slidesBeside, items.config.ahead));
+      if (!slides.has(index)) make(index);
       for (let place = low; place <= high; place += 1) {
         const slide = slides.get(place);
         if (slide) fill(slide);

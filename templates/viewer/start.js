@@ -20,6 +20,7 @@ function start() {
     // The page's own parts are behind the viewer now: a counter or a row of tabs is there once.
     for (const part of document.querySelectorAll("[data-role]")) part.removeAttribute("data-role");
     viewer.open(own.index, null, "page");
+    document.querySelector(".ag-media")?.replaceChildren();
     named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
     return;
   }
@@ -36,14 +37,17 @@ function start() {
     window.addEventListener("load", function () { items.have(Number(first.dataset.index)); });
   }
 
+  const selection = albumSelection(items);
   document.addEventListener("click", function (event) {
-    if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.shiftKey && !selection.isOn) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const cell = link?.closest("[data-index]");
     if (!link || !(cell instanceof HTMLElement)) return;
     const index = Number(cell.dataset.index);
     event.preventDefault();
-    viewer.open(index, link, "album");
+    if (selection.isOn) selection.toggle(index, event.shiftKey);
+    else viewer.open(index, link, "album");
   });
   if (state && /^#view-/.test(location.hash)) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });

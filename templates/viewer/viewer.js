@@ -113,7 +113,7 @@ function albumViewer(items, isPage) {
     const wasOpen = dialog.open;
     if (!wasOpen) {
       opener = from || cell(to);
-      if (!dialog.isConnected) document.body.append(dialog);
+      if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
       dialog.showModal();
       chrome.bars(false);
       stage.focus();
