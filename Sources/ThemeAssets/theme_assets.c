@@ -49,9 +49,6 @@ static const unsigned char picture_mustache[] = {
 static const unsigned char preview_css[] = {
 #embed "../../templates/preview.css"
 };
-static const unsigned char preview_js[] = {
-#embed "../../templates/preview.js"
-};
 static const unsigned char preview_mustache[] = {
 #embed "../../templates/preview.mustache"
 };
@@ -66,6 +63,51 @@ static const unsigned char strings_zh_Hans_json[] = {
 };
 static const unsigned char tabs_mustache[] = {
 #embed "../../templates/tabs.mustache"
+};
+static const unsigned char viewer_css[] = {
+#embed "../../templates/viewer.css"
+};
+static const unsigned char viewer_mustache[] = {
+#embed "../../templates/viewer.mustache"
+};
+static const unsigned char viewer_chrome_js[] = {
+#embed "../../templates/viewer/chrome.js"
+};
+static const unsigned char viewer_deck_js[] = {
+#embed "../../templates/viewer/deck.js"
+};
+static const unsigned char viewer_gestures_js[] = {
+#embed "../../templates/viewer/gestures.js"
+};
+static const unsigned char viewer_history_js[] = {
+#embed "../../templates/viewer/history.js"
+};
+static const unsigned char viewer_items_js[] = {
+#embed "../../templates/viewer/items.js"
+};
+static const unsigned char viewer_keys_js[] = {
+#embed "../../templates/viewer/keys.js"
+};
+static const unsigned char viewer_loader_js[] = {
+#embed "../../templates/viewer/loader.js"
+};
+static const unsigned char viewer_select_js[] = {
+#embed "../../templates/viewer/select.js"
+};
+static const unsigned char viewer_slideshow_js[] = {
+#embed "../../templates/viewer/slideshow.js"
+};
+static const unsigned char viewer_start_js[] = {
+#embed "../../templates/viewer/start.js"
+};
+static const unsigned char viewer_strip_js[] = {
+#embed "../../templates/viewer/strip.js"
+};
+static const unsigned char viewer_viewer_js[] = {
+#embed "../../templates/viewer/viewer.js"
+};
+static const unsigned char viewer_zoom_js[] = {
+#embed "../../templates/viewer/zoom.js"
 };
 
 #define THEME_FILE(name, array) {name, array, sizeof(array)}
@@ -86,12 +128,26 @@ static const ThemeFile files[] = {
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picture.mustache", picture_mustache),
     THEME_FILE("preview.css", preview_css),
-    THEME_FILE("preview.js", preview_js),
     THEME_FILE("preview.mustache", preview_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),
     THEME_FILE("tabs.mustache", tabs_mustache),
+    THEME_FILE("viewer.css", viewer_css),
+    THEME_FILE("viewer.mustache", viewer_mustache),
+    THEME_FILE("viewer/chrome.js", viewer_chrome_js),
+    THEME_FILE("viewer/deck.js", viewer_deck_js),
+    THEME_FILE("viewer/gestures.js", viewer_gestures_js),
+    THEME_FILE("viewer/history.js", viewer_history_js),
+    THEME_FILE("viewer/items.js", viewer_items_js),
+    THEME_FILE("viewer/keys.js", viewer_keys_js),
+    THEME_FILE("viewer/loader.js", viewer_loader_js),
+    THEME_FILE("viewer/select.js", viewer_select_js),
+    THEME_FILE("viewer/slideshow.js", viewer_slideshow_js),
+    THEME_FILE("viewer/start.js", viewer_start_js),
+    THEME_FILE("viewer/strip.js", viewer_strip_js),
+    THEME_FILE("viewer/viewer.js", viewer_viewer_js),
+    THEME_FILE("viewer/zoom.js", viewer_zoom_js),
 };
 
 size_t theme_file_count(void) { return sizeof(files) / sizeof(files[0]); }

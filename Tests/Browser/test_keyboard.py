@@ -6,6 +6,7 @@ from playwright.sync_api import Browser
 
 from browsing import opened
 from site_files import Page, SiteFiles
+from viewer_site import names, shown
 
 
 def test_arrow_keys_turn(browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str]) -> None:
@@ -14,9 +15,11 @@ def test_arrow_keys_turn(browser: Browser, fixture_site: SiteFiles, address: Cal
         page.goto(address(items[0]))
         for item in items[1:4]:
             page.keyboard.press("ArrowRight")
-            page.wait_for_url(address(item))
+            shown(page, item.manifest["index"])
+            assert names(page, item)
         page.keyboard.press("ArrowLeft")
-        page.wait_for_url(address(items[2]))
+        shown(page, 2)
+        assert names(page, items[2])
 
 
 def test_focus_can_be_seen(browser: Browser, fixture_site: SiteFiles) -> None:

@@ -72,6 +72,7 @@ final class CellContext: MustacheParent {
     func child(named name: String) -> Any? {
         switch name {
         case "id": Text(item.item.id)
+        case "index": Text(index)
         case "href": Text(links.href(to: more?.page ?? item.page))
         case "label":
             Text(more.map { view.texts.text("moreOf", ["count": view.texts.number($0.count), "tag": $0.tag]) })

@@ -37,6 +37,7 @@ struct PageFrame {
         case "structuredData": Text(structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
+        case "viewer": Text(ViewerConfig(view: view, links: links).text)
         case "author": Text(view.album.settings.author)
         case "copyright": Text(view.album.settings.copyright)
         default: nil

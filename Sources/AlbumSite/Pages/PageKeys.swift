@@ -35,10 +35,7 @@ struct PageKeys {
         key.add(view.key)
         key.add(number)
         for index in Stretch.range(number, of: view.total) {
-            let item = view.album.items[index]
-            key.addCell(item)
-            key.add(item.item.fields.title)
-            key.add(item.item.fields.description)
+            key.add(view.album.items[index])
         }
         return key.finish()
     }

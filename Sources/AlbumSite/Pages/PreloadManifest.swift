@@ -126,7 +126,26 @@ extension PreloadManifest {
         json.member("title", ifAny: item.item.fields.title)
         json.member("caption", ifAny: item.item.fields.description)
         json.member("colour", ifAny: item.safeColour)
+        json.member("prose", ifAny: item.item.fields.prose?.html)
         if let category = try? view.index.category(of: index) { json.member("category", category) }
+        let words = ItemFacts(texts: view.texts, settings: view.album.settings)
+        let facts = words.facts(of: item.item)
+        if !facts.isEmpty {
+            json.array("facts") { json in
+                for fact in facts {
+                    json.object { json in
+                        json.member("label", fact.label)
+                        json.member("value", fact.value)
+                    }
+                }
+            }
+        }
+        if let file = item.files.download {
+            json.object("download") { json in
+                json.member("src", view.links.href(to: file.address))
+                json.member("size", words.size(file.bytes))
+            }
+        }
     }
 }
 

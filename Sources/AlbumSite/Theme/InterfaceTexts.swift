@@ -55,6 +55,15 @@ final class InterfaceTexts: Sendable {
         }
     }
 
+    /// The text `name` with its places still in it, `{index} of {total}`, for a script to fill.
+    func pattern(_ name: String) -> String {
+        switch entries[name] {
+        case .plain(let pattern): pattern.source
+        case .plural(let forms): forms["other"]?.source ?? ""
+        case nil: fallback?.pattern(name) ?? ""
+        }
+    }
+
     /// The form of the text `name` for `count`, which fills its place `{count}`.
     func text(_ name: String, count: Int) -> String {
         switch entries[name] {
@@ -106,6 +115,16 @@ struct TextPattern: Hashable, Sendable {
 
     var places: [String] {
         parts.compactMap { part in if case .place(let name) = part { name } else { nil } }
+    }
+
+    /// As it was written.
+    var source: String {
+        parts.map { part in
+            switch part {
+            case .text(let plain): plain
+            case .place(let name): "{\(name)}"
+            }
+        }.joined()
     }
 
     /// A place that `values` does not name stays empty.

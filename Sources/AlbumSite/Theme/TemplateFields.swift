@@ -4,6 +4,7 @@ enum TemplateFields {
         // Every page.
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description", "canonical",
         "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
+        "viewer",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
         "isEmpty",
@@ -15,7 +16,7 @@ enum TemplateFields {
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",
-        "isVideo", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
+        "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
     ]
 }

@@ -24,8 +24,9 @@ struct Theme: Sendable {
         }
         let files = try ThemeFiles(folders: folders)
         texts = try ThemeTexts(files)
-        assets = files.files.filter { !$0.name.hasSuffix(".mustache") && !$0.name.hasSuffix(".json") }
-            .map(ThemeAssetFile.init)
+        assets = try ScriptBundle.joined(
+            files.files.filter { !$0.name.hasSuffix(".mustache") && !$0.name.hasSuffix(".json") }
+        ).map(ThemeAssetFile.init)
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
         for file in files.files(withSuffix: ".mustache") {

@@ -1,1 +1,1 @@
-albumgenItems({"version":1,"album":"broken","total":1,"first":0,"items":[{"index":0,"id":"broken","kind":"photo","page":"broken.html","thumb":null,"original":null,"alt":"Photo 1 of 1","category":0}]});
+albumgenItems({"version":1,"album":"broken","total":1,"first":0,"items":[{"index":0,"id":"broken","kind":"photo","page":"broken.html","thumb":null,"original":null,"alt":"Photo 1 of 1","category":0,"facts":[{"label":"Photographer","value":"A. Tester"},{"label":"Copyright","value":"© 2026 A. Tester"}]}]});

@@ -1,0 +1,226 @@
+"""What is loaded when, and let go of when: counted from the image elements that are there."""
+
+import gzip
+import re
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from browsing import opened
+from building import build
+from photos import write_photo
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import album_and_items, open_item, shown, state
+
+LONG = 300
+
+
+@pytest.fixture(scope="module")
+def long_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    """An album of 300 items, so that its items are in three stretches."""
+    scratch = tmp_path_factory.mktemp("long")
+    for index in range(LONG):
+        write_photo(scratch / "source" / "long" / f"{index:03}.jpg", index, (480, 360) if index % 3 else (360, 480))
+    (scratch / "source" / "long" / "album.md").write_text("---\nlayout: grid\n---\n", encoding="utf-8")
+    return SiteFiles(build(scratch / "source", scratch))
+
+
+@pytest.fixture(params=["file", "http"])
+def long_album(request: pytest.FixtureRequest, long_site: SiteFiles) -> Iterator[str]:
+    if request.param == "file":
+        yield long_site.album("long").path.as_uri()
+        return
+    with serving(long_site.root) as base:
+        yield base + "long/index.html"
+
+
+def _originals(page: Page, expected: list[int]) -> None:
+    page.wait_for_function(
+        """expected => {
+            const there = [...document.querySelectorAll('.agv-slide')].filter(s => s.querySelector('.agv-original'))
+                .map(s => Number(s.dataset.index)).sort((a, b) => a - b);
+            return JSON.stringify(there) === JSON.stringify(expected);
+        }""",
+        arg=expected,
+    )
+
+
+def test_the_window_holds_originals_and_the_rest_thumbnails(browser: Browser, long_album: str) -> None:
+    with opened(browser) as page:
+        open_item(page, long_album, 0)
+        _originals(page, [0, 1])
+        for key, expected in [("ArrowRight", [0, 1, 2]), ("ArrowRight", [1, 2, 3]), ("End", [LONG - 2, LONG - 1])]:
+            page.keyboard.press(key)
+            _originals(page, expected)
+        page.keyboard.press("ArrowLeft")
+        _originals(page, [LONG - 3, LONG - 2, LONG - 1])
+        # Those beside the window are there as thumbnails.
+        assert page.locator(f".agv-slide[data-index='{LONG - 4}'] .agv-thumb").count() == 1
+
+
+@pytest.mark.parametrize("index", [0, 1, LONG // 2, LONG - 1])
+def test_each_place_in_the_album_has_its_window(browser: Browser, long_site: SiteFiles, index: int) -> None:
+    items = long_site.items(long_site.album("long"))
+    with opened(browser) as page:
+        page.goto(items[index].path.as_uri())
+        _originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < LONG])
+        assert state(page)["counter"] == f"{index + 1} of {LONG}"
+
+
+def test_originals_come_in_order_of_travel(browser: Browser, long_site: SiteFiles) -> None:
+    album = long_site.album("long")
+    asked: list[str] = []
+    with serving(long_site.root, image_delay=0.05) as base, opened(browser) as page:
+        open_item(page, f"{base}long/index.html", 50)
+        _originals(page, [49, 50, 51])
+        ways = {}
+        for index in (46, 47, 48, 49, 52, 53):
+            manifest = long_site.items(album)[index].manifest
+            entry = next(item for item in manifest["items"] if item["index"] == index)
+            ways[entry["original"]["src"].rsplit("/", 1)[1]] = index
+        page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+        page.keyboard.press("ArrowLeft")
+        _originals(page, [48, 49, 50])
+        page.keyboard.press("ArrowLeft")
+        _originals(page, [47, 48, 49])
+        order = [ways[name] for name in asked if name in ways]
+        assert order.index(48) < order.index(47)
+
+
+def test_three_hundred_turns_leave_no_more_than_they_found(browser: Browser, long_album: str) -> None:
+    with opened(browser, 390) as page:
+        open_item(page, long_album, 0)
+        session = page.context.new_cdp_session(page)
+
+        def heap() -> float:
+            session.send("HeapProfiler.collectGarbage")
+            return page.evaluate("performance.memory.usedJSHeapSize")
+
+        def turn(count: int, key: str) -> None:
+            page.evaluate(
+                """async ([count, key]) => {
+                    window.most = 0;
+                    for (let k = 0; k < count; k += 1) {
+                        document.querySelector('.agv-stage').dispatchEvent(
+                            new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));
+                        await new Promise(done => requestAnimationFrame(done));
+                        const current = document.querySelector('.agv-slide:not([aria-hidden])');
+                        if (!current.querySelector('img')) window.blanks = (window.blanks || 0) + 1;
+                        window.most = Math.max(window.most, document.querySelectorAll('.agv-original').length);
+                    }
+                }""",
+                [count, key],
+            )
+
+        turn(150, "ArrowRight")
+        shown(page, 150)
+        before, elements = heap(), page.evaluate("document.querySelectorAll('*').length")
+        turn(140, "ArrowRight")
+        turn(140, "ArrowLeft")
+        turn(110, "ArrowRight")
+        turn(110, "ArrowLeft")
+        shown(page, 150)
+        _originals(page, [149, 150, 151])
+        now = state(page)
+        assert now["counter"] == f"151 of {LONG}" and now["slides"] == 5
+        assert page.evaluate("window.most") <= 3 and page.evaluate("window.blanks || 0") == 0
+        assert page.evaluate("document.querySelectorAll('*').length") <= elements + 4
+        assert heap() < before * 1.3 + 300_000
+
+
+def test_a_ready_neighbour_is_shown_within_one_frame(browser: Browser, long_album: str) -> None:
+    with opened(browser) as page:
+        open_item(page, long_album, 20)
+        _originals(page, [19, 20, 21])
+        assert page.evaluate(
+            """async () => {
+                document.querySelector('.agv-stage').dispatchEvent(
+                    new KeyboardEvent('keydown', {key: 'ArrowRight', bubbles: true, cancelable: true}));
+                await new Promise(done => requestAnimationFrame(done));
+                const slide = document.querySelector('.agv-slide:not([aria-hidden])');
+                const image = slide.querySelector('.agv-original'), frame = slide.getBoundingClientRect();
+                return slide.dataset.index === '21' && image && image.complete && frame.left < innerWidth / 2 && frame.left >= 0;
+            }"""
+        )
+
+
+def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, items = album_and_items(fixture_site, "nine 05")
+    entry = next(item for item in items[2].manifest["items"] if item["index"] == 2)
+    name = entry["original"]["src"].rsplit("/", 1)[1]
+    with serving(fixture_site.root) as base, opened(browser, 1440) as page:
+        blocked = True
+
+        def answer(route: Route) -> None:
+            route.abort() if blocked else route.continue_()
+
+        page.goto(f"{base}nine-05/index.html")
+        page.locator(".ag-cell img").nth(2).wait_for()
+        page.route(lambda url: url.endswith(name), answer)
+        page.locator(".ag-cell[data-index='1'] > a").click()
+        shown(page, 1)
+        page.keyboard.press("ArrowRight")
+        retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
+        if entry["thumb"]["src"] != entry["original"]["src"]:
+            retry.wait_for()
+            page.keyboard.press("ArrowRight")
+            shown(page, 3)
+            page.keyboard.press("ArrowLeft")
+            retry.wait_for()
+            blocked = False
+            retry.click()
+            shown(page, 2)
+            assert not retry.is_visible()
+
+
+def test_who_saves_data_gets_one_original(browser: Browser, long_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
+        open_item(page, long_site.album("long").path.as_uri(), 10)
+        page.wait_for_timeout(500)
+        assert state(page)["originals"] == [10]
+
+
+def test_nothing_moves_and_nothing_takes_long(browser: Browser, long_site: SiteFiles) -> None:
+    with serving(long_site.root, image_delay=0.05) as base, opened(browser, 390) as page:
+        page.add_init_script(
+            """window.shifts = []; window.tasks = [];
+            new PerformanceObserver(list => shifts.push(...list.getEntries().map(e => [e.value,
+                ...e.sources.map(s => s.node?.outerHTML?.slice(0, 120))]))).observe({type: 'layout-shift', buffered: true});
+            new PerformanceObserver(list => tasks.push(...list.getEntries().map(e => e.duration)))
+                .observe({type: 'longtask', buffered: true});"""
+        )
+        open_item(page, f"{base}long/index.html", 3)
+        page.evaluate("window.tasks.length = 0")
+        for key in ["ArrowRight"] * 6 + ["End", "Home", "i", "i", "z", "0"]:
+            page.keyboard.press(key)
+            page.wait_for_timeout(120)
+        assert page.evaluate("window.shifts") == []
+        assert page.evaluate("window.tasks.filter(t => t > 100)") == []
+
+
+def test_a_far_item_is_found_by_its_address_alone(browser: Browser, long_site: SiteFiles) -> None:
+    items = long_site.items(long_site.album("long"))
+    far = items[-1].path.name.removesuffix(".html")
+    with opened(browser) as page:
+        page.goto(long_site.album("long").path.as_uri() + "#view-" + far)
+        shown(page, LONG - 1)
+
+
+def test_the_weight(fixture_site: SiteFiles) -> None:
+    def weight(pattern: str) -> int:
+        (file,) = fixture_site.root.glob(f"assets/{pattern}")
+        return len(gzip.compress(file.read_bytes(), 9))
+
+    assert weight("viewer-*.js") <= 14_000
+    assert weight("viewer-*.css") <= 5_000
+
+
+def test_a_page_without_items_loads_none_of_it(tmp_path: Path) -> None:
+    write_photo(tmp_path / "source" / "album" / "1.jpg", 1)
+    site = SiteFiles(build(tmp_path / "source", tmp_path))
+    assert not re.search("viewer", site.of_kind("home")[0].path.read_text(encoding="utf-8"))
+    assert re.search("viewer", site.album("album").path.read_text(encoding="utf-8"))

@@ -1,0 +1,109 @@
+"""Selecting on an album's pages, saving one after another, and the list of what is to be deleted."""
+
+import json
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import Address, album_and_items, open_item, state
+
+
+def _cell(page: Page, index: int):
+    return page.locator(f".ag-cell[data-index='{index}'] > a")
+
+
+def _status(page: Page) -> str:
+    return page.locator(".agv-selection [role=status]").inner_text()
+
+
+def test_ticks_ranges_and_all(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser) as page:
+        page.goto(address(album))
+        page.get_by_role("button", name="Select").click()
+        _cell(page, 1).click()
+        assert _status(page) == "1 selected" and _cell(page, 1).get_attribute("aria-checked") == "true"
+        _cell(page, 4).click(modifiers=["Shift"])
+        assert _status(page) == "4 selected"
+        _cell(page, 2).focus()
+        page.keyboard.press("Space")
+        assert _status(page) == "3 selected" and not state(page)["open"]
+        page.get_by_role("button", name="Select all").click()
+        assert _status(page) == "9 selected"
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+        page.keyboard.press("Escape")
+        _cell(page, 1).click()
+        assert state(page)["open"]
+
+
+def test_a_selection_survives_going_to_another_page(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+    album, _ = album_and_items(fixture_site, "家")
+    kitchen = next(page for page in fixture_site.of_kind("category") if "厨房" in page.name)
+    with opened(browser) as page:
+        page.goto(address(album))
+        page.get_by_role("button", name="选择").click()
+        _cell(page, 0).click()
+        page.goto(address(kitchen))
+        assert _status(page) == "已选 1 项"
+        page.get_by_role("button", name="全选").click()
+        assert _status(page) == "已选 12 项"
+
+
+def test_saving_goes_one_by_one(browser: Browser, fixture_site: SiteFiles) -> None:
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        page.goto(f"{base}nine-05/index.html")
+        page.get_by_role("button", name="Select").click()
+        _cell(page, 0).click()
+        _cell(page, 2).click()
+        saved: list[str] = []
+        page.on("download", lambda download: saved.append(download.suggested_filename))
+        page.evaluate(
+            """() => {
+                window.said = [];
+                const status = document.querySelector('.agv-selection [role=status]');
+                new MutationObserver(() => said.push(status.textContent)).observe(status, {childList: true});
+            }"""
+        )
+        page.get_by_role("button", name="Save", exact=True).click()
+        page.wait_for_timeout(1500)
+        assert page.evaluate("said") == ["Saving 1 of 2", "Saving 2 of 2", "2 selected"]
+        assert page.url == f"{base}nine-05/index.html"
+        assert len(saved) == 2 and saved[0] != saved[1]
+
+
+def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+    album, items = album_and_items(fixture_site, "nine 05")
+    with opened(browser) as page:
+        page.goto(address(album))
+        page.get_by_role("button", name="Select").click()
+        _cell(page, 1).click()
+        _cell(page, 3).click()
+        page.get_by_role("button", name="Delete…").click()
+        assert "2 items" in page.locator("dialog[open] h2").inner_text()
+        page.get_by_role("button", name="Cancel").click()
+        assert page.locator("dialog[open]").count() == 0
+        page.get_by_role("button", name="Delete…").click()
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save the list").click()
+        with open(download.value.path(), encoding="utf-8") as file:
+            selection = json.load(file)
+        assert selection["action"] == "delete" and selection["album"] == "nine-05"
+        assert [item["index"] for item in selection["items"]] == [1, 3]
+        assert [item["page"] for item in selection["items"]] == [items[1].path.name, items[3].path.name]
+
+
+def test_every_state_is_accessible(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "家")
+    for width in (390, 1440):
+        for scheme in ("light", "dark"):
+            with opened(browser, width, color_scheme=scheme) as page:
+                open_item(page, album.path.as_uri(), 4)
+                for key in ("", "i", "i", "?", "?", "z", "b"):
+                    if key:
+                        page.keyboard.press(key)
+                    found = Axe().run(page)
+                    assert found.violations_count == 0, f"{width} {scheme} {key}\n{found.generate_report()}"

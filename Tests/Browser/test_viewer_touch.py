@@ -1,0 +1,188 @@
+"""Fingers on a phone: swipes, taps and pinches, sent as real touches."""
+
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from site_files import SiteFiles
+from viewer_site import Address, album_and_items, open_item, shown, state
+
+
+class Fingers:
+    """Touches by Chromium's own input, through its protocol."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.session = page.context.new_cdp_session(page)
+
+    def send(self, kind: str, *points: tuple[float, float]) -> None:
+        touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
+        self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches})
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6, pause: int = 0, hold: int = 0) -> None:
+        self.send("touchStart", start)
+        for step in range(1, steps + 1):
+            part = step / steps
+            self.send("touchMove", (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part))
+            if pause:
+                self.page.wait_for_timeout(pause)
+        if hold:
+            self.page.wait_for_timeout(hold)
+        self.send("touchEnd")
+
+    def tap(self, x: float, y: float) -> None:
+        self.send("touchStart", (x, y))
+        self.send("touchEnd")
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    with opened(browser, 390, has_touch=True) as page:
+        yield page
+
+
+@pytest.fixture
+def nine(phone: Page, fixture_site: SiteFiles, address: Address) -> Fingers:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    open_item(phone, address(album), 3)
+    return Fingers(phone)
+
+
+def test_swipes_turn(phone: Page, nine: Fingers) -> None:
+    nine.drag((320, 450), (60, 450))
+    shown(phone, 4)
+    nine.drag((60, 450), (320, 460))
+    shown(phone, 3)
+    # A short one comes back, a short but quick one does not.
+    nine.drag((250, 450), (200, 450), pause=30, hold=150)
+    phone.wait_for_timeout(300)
+    assert state(phone)["index"] == 3
+    nine.drag((250, 450), (170, 450), steps=3)
+    shown(phone, 4)
+
+
+def test_the_ends_hold(phone: Page, nine: Fingers) -> None:
+    phone.keyboard.press("Home")
+    nine.drag((60, 450), (340, 450))
+    phone.wait_for_timeout(300)
+    now = state(phone)
+    assert now["index"] == 0 and abs(now["frame"][0] + now["frame"][2] / 2 - 195) < 1
+
+
+def test_a_tap_toggles_all_bars_and_a_double_tap_does_not(phone: Page, nine: Fingers) -> None:
+    nine.tap(195, 450)
+    phone.wait_for_timeout(500)
+    assert not state(phone)["bars"]
+    assert not phone.locator(".agv-top").is_visible() and not phone.locator(".agv-bottom").is_visible()
+    nine.tap(195, 450)
+    phone.wait_for_timeout(500)
+    assert state(phone)["bars"]
+    nine.tap(195, 450)
+    nine.tap(195, 450)
+    phone.wait_for_timeout(600)
+    now = state(phone)
+    assert now["bars"] and now["frame"][2] > 400
+
+
+def test_double_tap_zooms_at_the_point(phone: Page, nine: Fingers) -> None:
+    left, top, width, height = state(phone)["frame"]
+    point = (left + width * 0.3, top + height * 0.6)
+    nine.tap(*point)
+    nine.tap(*point)
+    phone.wait_for_timeout(400)
+    zoomed = state(phone)["frame"]
+    # 480 pixels wide on a screen of 390: full size is 480.
+    assert zoomed[2] == pytest.approx(480, abs=1)
+    assert (point[0] - zoomed[0]) / zoomed[2] == pytest.approx(0.3, abs=0.01)
+    nine.tap(*point)
+    nine.tap(*point)
+    phone.wait_for_timeout(400)
+    assert state(phone)["frame"] == pytest.approx([left, top, width, height], abs=0.5)
+
+
+def test_a_small_picture_is_shown_twice_as_large(phone: Page, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "single tiny")
+    open_item(phone, album.path.as_uri(), 0)
+    fingers = Fingers(phone)
+    assert state(phone)["frame"][2] == 120
+    fingers.tap(195, 400)
+    fingers.tap(195, 400)
+    phone.wait_for_timeout(400)
+    assert state(phone)["frame"][2] == pytest.approx(240, abs=1)
+
+
+def test_pinch_keeps_the_point_and_the_limit(phone: Page, nine: Fingers) -> None:
+    width = state(phone)["frame"][2]
+    nine.send("touchStart", (175, 450), (215, 450))
+    for spread in (30, 60, 90, 120, 160, 190):
+        nine.send("touchMove", (195 - spread, 450), (195 + spread, 450))
+    nine.send("touchEnd")
+    phone.wait_for_timeout(100)
+    assert state(phone)["frame"][2] == pytest.approx(width * 5, rel=0.01)
+    nine.send("touchStart", (15, 450), (375, 450))
+    for spread in (150, 100, 60, 30, 15):
+        nine.send("touchMove", (195 - spread, 450), (195 + spread, 450))
+    nine.send("touchEnd")
+    phone.wait_for_timeout(400)
+    assert state(phone)["frame"][2] == pytest.approx(width, abs=1)
+
+
+def test_panning_stays_within_the_picture(phone: Page, nine: Fingers) -> None:
+    nine.send("touchStart", (175, 450), (215, 450))
+    nine.send("touchMove", (95, 450), (295, 450))
+    nine.send("touchEnd")
+    before = state(phone)["frame"]
+    nine.drag((200, 450), (150, 450), pause=20, hold=120)
+    phone.wait_for_timeout(300)
+    assert state(phone)["frame"][0] == pytest.approx(before[0] - 50, abs=2)
+    for _ in range(6):
+        nine.drag((60, 450), (340, 450), pause=10, hold=120)
+        if state(phone)["index"] != 3:
+            break
+    left = state(phone)["frame"][0]
+    assert left <= 1 and state(phone)["index"] in (2, 3)
+
+
+def test_swiping_down_closes_and_a_little_does_not(phone: Page, nine: Fingers) -> None:
+    nine.drag((195, 400), (195, 440), pause=30, hold=150)
+    phone.wait_for_timeout(200)
+    assert state(phone)["open"]
+    nine.drag((195, 400), (200, 650))
+    phone.wait_for_function("!document.querySelector('dialog.agv').open")
+
+
+def test_the_wheel_zooms_at_the_point(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 1440) as page:
+        open_item(page, album.path.as_uri(), 3)
+        left, top, width, height = state(page)["frame"]
+        page.mouse.move(left + width * 0.8, top + height * 0.5)
+        page.mouse.wheel(0, -600)
+        page.wait_for_timeout(100)
+        zoomed = state(page)["frame"]
+        assert width * 1.5 < zoomed[2] <= width * 5.01
+        page.mouse.wheel(0, 3000)
+        page.wait_for_timeout(100)
+        assert state(page)["frame"] == pytest.approx([left, top, width, height], abs=0.5)
+
+
+def test_zoom_keys(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 1440) as page:
+        open_item(page, album.path.as_uri(), 3)
+        width = state(page)["frame"][2]
+        for key, factor in [("+", 1.5), ("-", 1), ("z", 2), ("0", 1), ("z", 2), ("z", 1)]:
+            page.keyboard.press(key)
+            assert state(page)["frame"][2] == pytest.approx(width * factor, rel=0.01), key
+        page.keyboard.press("?")
+        assert page.locator(".agv-keys").is_visible()
+        page.keyboard.press("Escape")
+        assert not page.locator(".agv-keys").is_visible() and state(page)["open"]
+        page.keyboard.press("i")
+        assert "Model <1>" in page.locator(".agv-panel").inner_text()
+        page.keyboard.press("i")
+        page.keyboard.press("f")
+        page.wait_for_function("document.fullscreenElement")
+        assert state(page)["open"]

@@ -1,0 +1,58 @@
+"""What the viewer's tests share: opening an album's item, and reading what is on show."""
+
+from typing import Any, Callable
+
+from playwright.sync_api import Page as BrowserPage
+
+from site_files import Page, SiteFiles
+
+Address = Callable[[Page], str]
+
+_STATE = """() => {
+    const dialog = document.querySelector('dialog.agv');
+    if (!dialog || !dialog.open) return {open: false};
+    const slide = dialog.querySelector('.agv-slide:not([aria-hidden])');
+    const box = slide.querySelector('.agv-box'), frame = box.getBoundingClientRect();
+    const originals = [...dialog.querySelectorAll('.agv-slide')].filter(s => s.querySelector('.agv-original'))
+        .map(s => Number(s.dataset.index)).sort((a, b) => a - b);
+    return {
+        open: true, index: Number(slide.dataset.index), id: slide.dataset.id,
+        counter: dialog.querySelector('[data-role=counter]').textContent,
+        frame: [frame.left, frame.top, frame.width, frame.height],
+        thumb: Boolean(slide.querySelector('.agv-thumb, video')), original: Boolean(slide.querySelector('.agv-original')),
+        originals, slides: dialog.querySelectorAll('.agv-slide').length,
+        bars: !dialog.querySelector('.agv-root').classList.contains('agv-bare'),
+    };
+}"""
+
+
+def state(page: BrowserPage) -> dict[str, Any]:
+    return page.evaluate(_STATE)
+
+
+def open_item(page: BrowserPage, album: str, index: int) -> None:
+    """Opens an item from its thumbnail on the album's page at `album`, and waits until its original is there."""
+    page.goto(album)
+    page.locator(f".ag-cell[data-index='{index}'] > a").click()
+    shown(page, index)
+
+
+def shown(page: BrowserPage, index: int, original: bool = True) -> None:
+    """Waits until the item is on show, with its original if asked."""
+    page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden])").wait_for(state="attached")
+    if original:
+        page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original").wait_for(state="attached")
+
+
+def names(page: BrowserPage, item: Page) -> bool:
+    """Whether the address is the item's: its page, or behind the `#` where a page from a file may not take another's."""
+    url = page.url
+    path = item.path.as_uri()
+    if not url.startswith("file:"):
+        return url.rsplit("/", 1)[1] == path.rsplit("/", 1)[1]
+    return url == path or url.endswith("#view-" + path.rsplit("/", 1)[1].removesuffix(".html"))
+
+
+def album_and_items(site: SiteFiles, name: str) -> tuple[Page, list[Page]]:
+    album = site.album(name)
+    return album, site.items(album)

@@ -1,0 +1,187 @@
+// What stands around the item: bars, counter, tabs, caption, details, the list of keys.
+"use strict";
+
+/** @typedef {ReturnType<typeof viewerChrome>} Chrome */
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} name @param {Record<string, string>} [attributes] @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+function create(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+const icons = {
+  close: "M6 6l12 12M18 6L6 18",
+  previous: "M15 5l-7 7 7 7",
+  next: "M9 5l7 7-7 7",
+  slideshow: "M8 5.5v13l10.5-6.5z",
+  pause: "M8.5 6v12M15.5 6v12",
+  details: "M12 11v6M12 7.5v.5M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z",
+  download: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14",
+  share: "M12 15V4M8 7.5L12 4l4 3.5M7 11H5v9h14v-9h-2",
+  fullScreen: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
+};
+
+/** @param {keyof typeof icons} name */
+function icon(name) {
+  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", icons[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** The keys, and the names of the texts that say what they do. */
+const keyTable = [
+  ["← →  Page↑ Page↓  Space", "keysTurn"], ["Home End", "keysEnds"], ["+ −", "keysZoom"], ["0 z", "keysFit"],
+  ["s", "keysSlideshow"], ["i", "keysDetails"], ["f", "keysFullScreen"], ["b", "keysBars"], ["Esc", "keysClose"],
+];
+
+/** @param {Items} items */
+function viewerChrome(items) {
+  const { texts, total, categories } = items.config;
+
+  /** @param {keyof typeof icons} name @param {string} [more] */
+  function button(name, more = "") {
+    return create("button", { type: "button", class: "agv-button agv-" + name + more, "aria-label": texts[name],
+      title: texts[name] }, icon(name));
+  }
+
+  const buttons = {
+    close: button("close"), previous: button("previous", " agv-turn"), next: button("next", " agv-turn"),
+    slideshow: button("slideshow"), details: button("details"), share: button("share"),
+    fullScreen: button("fullScreen"),
+  };
+  buttons.details.setAttribute("aria-expanded", "false");
+  const download = create("a", { class: "agv-button", download: "", "aria-label": texts.download,
+    title: texts.download }, icon("download"));
+  // There a file is not saved but shown, and would take the viewer's place.
+  if (location.protocol === "file:") download.target = "_blank";
+  const counter = create("p", { class: "agv-counter", "data-role": "counter", "aria-live": "polite" });
+  const top = create("div", { class: "agv-bar agv-top", "data-role": "bar" }, create("div", { class: "agv-row" },
+    buttons.close, counter, create("div", { class: "agv-actions" }, buttons.slideshow, buttons.details, download,
+      buttons.share, buttons.fullScreen)));
+  const list = create("ul");
+  /** @type {HTMLAnchorElement[]} */
+  const tabs = [];
+  for (const category of categories) {
+    const link = create("a", {}, category.tag, create("span", { class: "ag-count" }, "(" + category.count + ")"));
+    if (category.count) link.href = "#";
+    tabs.push(link);
+    list.append(create("li", {}, link));
+  }
+  if (tabs.length) {
+    top.append(create("nav", { class: "ag-tabs agv-tabs", "data-role": "tabs", "aria-label": texts.categories }, list));
+  }
+  const caption = create("p", { class: "agv-caption" });
+  const strip = create("div", { class: "agv-strip", tabindex: "0", role: "group",
+    "aria-label": texts.thumbnails });
+  const bottom = create("div", { class: "agv-bar agv-bottom", "data-role": "bar" }, caption, strip);
+  const stage = create("div", { class: "agv-stage", tabindex: "-1" });
+  const progress = create("div", { class: "agv-progress", role: "progressbar", "aria-label": texts.loading,
+    hidden: "" });
+  const panel = create("aside", { class: "agv-panel", "aria-label": texts.details, tabindex: "-1", hidden: "" });
+  const keys = create("div", { class: "agv-keys", role: "group", "aria-label": texts.keys, tabindex: "-1", hidden: "" },
+    create("h2", {}, texts.keys), create("dl", {}, ...keyTable.map(function ([names, text]) {
+      return create("div", {}, create("dt", {}, names), create("dd", {}, texts[text]));
+    })));
+  const note = create("p", { class: "agv-note", role: "status" });
+  const root = create("div", { class: "agv-root" }, top, stage, buttons.previous, buttons.next, bottom, progress, panel,
+    keys, note);
+  const dialog = create("dialog", { class: "agv", "aria-label": texts.viewer }, root);
+  if (tabs.length) dialog.classList.add("agv-tabbed");
+  let shown = -1;
+
+  /** Prose comes from the album's own pages, where markup has been made safe; its links are relative to them. */
+  /** @param {Item} item */
+  function details(item) {
+    const prose = create("div", { class: "ag-prose" });
+    prose.innerHTML = item.prose || "";
+    for (const name of ["href", "src"]) {
+      for (const element of prose.querySelectorAll("[" + name + "]")) {
+        element.setAttribute(name, items.url(element.getAttribute(name) || ""));
+      }
+    }
+    const facts = create("dl", { class: "agv-facts" });
+    for (const fact of item.facts || []) {
+      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, fact.value)));
+    }
+    panel.replaceChildren(create("h2", {}, item.title || texts.details));
+    if (item.caption) panel.append(create("p", { class: "agv-words" }, item.caption));
+    if (item.prose) panel.append(prose);
+    if (item.facts) panel.append(facts);
+  }
+
+  return {
+    dialog, root, stage, top, bottom, strip, buttons, download, panel, keys, tabs, counter,
+    /** @param {number} index @param {Item | undefined} item */
+    describe(index, item) {
+      const count = filled(texts.counter, { index: index + 1, total });
+      if (index !== shown) {
+        counter.textContent = count;
+        shown = index;
+        const current = categoryAt(categories, index);
+        tabs.forEach(function (tab, place) {
+          if (place === current) tab.setAttribute("aria-current", "true");
+          else tab.removeAttribute("aria-current");
+        });
+        const tab = tabs[current];
+        if (tab) {
+          const frame = tab.getBoundingClientRect();
+          const row = list.getBoundingClientRect();
+          list.scrollLeft += frame.left + frame.width / 2 - row.left - row.width / 2;
+        }
+      }
+      caption.textContent = item?.caption || item?.title || "";
+      if (item) details(item);
+      buttons.previous.disabled = index <= 0;
+      buttons.next.disabled = index >= total - 1;
+      download.style.visibility = item?.download ? "" : "hidden";
+      if (item?.download) {
+        download.href = items.url(item.download.src);
+        download.title = texts.download + " " + item.download.size;
+      }
+    },
+    /** A site may show progress in its own way: it listens for `albumgen:progress` and prevents this one. */
+    /** @param {number} index @param {number | null} fraction */
+    progress(index, fraction) {
+      const event = new CustomEvent("albumgen:progress", { bubbles: true, cancelable: true, detail: { index, fraction } });
+      if (!dialog.dispatchEvent(event)) return;
+      progress.hidden = fraction === 1;
+      progress.style.setProperty("--done", String(fraction ?? 0));
+      progress.classList.toggle("agv-unknown", fraction === null);
+      if (fraction === null) progress.removeAttribute("aria-valuenow");
+      else progress.setAttribute("aria-valuenow", String(Math.round(fraction * 100)));
+    },
+    /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
+    toggle(name, isOpen) {
+      const part = name === "panel" ? panel : keys;
+      part.hidden = isOpen === undefined ? !part.hidden : !isOpen;
+      if (name === "panel") {
+        buttons.details.setAttribute("aria-expanded", String(!part.hidden));
+        if (!part.hidden) root.classList.remove("agv-bare");
+      }
+      if (!part.hidden) part.focus();
+      else if (part.contains(document.activeElement) || document.activeElement === document.body) stage.focus();
+    },
+    /** @param {boolean} [isBare] */
+    bars(isBare) {
+      root.classList.toggle("agv-bare", isBare);
+      const hidden = root.classList.contains("agv-bare");
+      for (const part of [top, bottom, buttons.previous, buttons.next]) part.inert = hidden;
+      if (hidden) stage.focus();
+    },
+    /** @param {string} text */
+    say(text) {
+      note.textContent = text;
+      setTimeout(function () { if (note.textContent === text) note.textContent = ""; }, 2500);
+    },
+  };
+}

@@ -1,0 +1,197 @@
+// The slides around the item on show: each has its place at the final size and the thumbnail in it at once, and takes the
+// original when that has been decoded.
+"use strict";
+
+/** How many slides stand ready on either side, as thumbnails at least. */
+const slidesBeside = 2;
+/** Between two slides, in pixels. */
+const slideGap = 24;
+
+/** @typedef {{index: number, slide: HTMLElement, box: HTMLElement, width: number, height: number, item: Item | undefined}} Slide */
+/** @typedef {ReturnType<typeof slideDeck>} Deck */
+
+/** A video's speed and loudness go with the person, not with the video. */
+const playing = { rate: 1, volume: 1, muted: false };
+
+/**
+ * @param {HTMLElement} stage @param {Items} items @param {boolean} isRightToLeft
+ * @param {(index: number, fraction: number | null) => void} progress
+ */
+function slideDeck(stage, items, isRightToLeft, progress) {
+  const { texts, total } = items.config;
+  /** @type {Map<number, Slide>} */
+  const slides = new Map();
+  let current = 0;
+  let offset = 0;
+  const loader = originalLoader(items, attach, progress);
+
+  /** @param {number} index @param {Load} load */
+  function attach(index, load) {
+    const slide = slides.get(index);
+    if (!slide || !slide.item) return;
+    slide.slide.classList.toggle("agv-failed", load.state === "failed");
+    if (load.state === "ready") {
+      slide.box.append(load.holder);
+      slide.slide.dispatchEvent(new CustomEvent("agv:original", { bubbles: true }));
+    }
+  }
+
+  /** As large as the stage allows, never larger than the picture is. */
+  /** @param {Slide} slide */
+  function fit(slide) {
+    const size = slide.item ? slide.item.original || slide.item.thumb || { w: 3000, h: 2000 } : { w: 0, h: 0 };
+    const isVideo = slide.item?.kind === "video";
+    const scale = Math.min(stage.clientWidth / (size.w || 1), stage.clientHeight / (size.h || 1),
+      isVideo ? Infinity : 1);
+    slide.width = Math.round(size.w * scale);
+    slide.height = Math.round(size.h * scale);
+    slide.box.style.width = slide.width + "px";
+    slide.box.style.height = slide.height + "px";
+  }
+
+  /** @param {Slide} slide */
+  function fill(slide) {
+    const item = items.get(slide.index);
+    if (!item || slide.item) {
+      if (item && slide.item && item.alt !== undefined) slide.item = item;
+      return;
+    }
+    slide.item = item;
+    slide.slide.dataset.id = item.id;
+    slide.slide.dataset.kind = item.kind;
+    fit(slide);
+    if (item.colour) slide.box.style.setProperty("--colour", item.colour);
+    if (item.kind === "video" && item.original) slide.box.append(film(item, item.original));
+    else if (item.thumb) {
+      const thumb = new Image(item.thumb.w, item.thumb.h);
+      thumb.className = "agv-thumb";
+      thumb.alt = "";
+      thumb.draggable = false;
+      thumb.src = items.url(item.thumb.src);
+      slide.box.append(thumb);
+    }
+    if (!item.original) {
+      slide.slide.classList.add("agv-failed");
+    }
+    const load = loader.loads.get(slide.index);
+    if (load) attach(slide.index, load);
+  }
+
+  /** @param {Item} item @param {Original} original */
+  function film(item, original) {
+    const video = document.createElement("video");
+    video.className = "agv-film";
+    video.controls = true;
+    video.playsInline = true;
+    video.preload = "none";
+    if (item.thumb) video.poster = items.url(item.thumb.src);
+    video.src = items.url(original.src);
+    video.setAttribute("aria-label", item.alt || item.title || texts.viewer);
+    video.onplay = function () {
+      video.playbackRate = playing.rate;
+      video.volume = playing.volume;
+      video.muted = playing.muted;
+    };
+    video.onratechange = function () { if (!video.paused) playing.rate = video.playbackRate; };
+    video.onvolumechange = function () {
+      if (video.paused) return;
+      playing.volume = video.volume;
+      playing.muted = video.muted;
+    };
+    video.onerror = function () { video.closest(".agv-slide")?.classList.add("agv-failed"); };
+    return video;
+  }
+
+  /** @param {number} index */
+  function make(index) {
+    const slide = create("div", { class: "agv-slide" });
+    slide.dataset.index = String(index);
+    const box = create("div", { class: "agv-box" });
+    const retry = create("button", { type: "button", class: "agv-button" }, texts.retry);
+    retry.onclick = function () { reload(); };
+    slide.append(box, create("div", { class: "agv-problem" }, create("p", {}, texts.unavailable), retry));
+    /** @type {Slide} */
+    const made = { index, slide, box, width: 0, height: 0, item: undefined };
+    slides.set(index, made);
+    fill(made);
+    stage.append(slide);
+    return made;
+  }
+
+  function reload() {
+    const slide = slides.get(current);
+    if (!slide) return;
+    slide.slide.classList.remove("agv-failed");
+    const video = slide.box.querySelector("video");
+    if (video) video.load();
+    loader.want(current, 1);
+  }
+
+  /** Each slide stands where its distance from the item on show puts it. */
+  /** @param {number} milliseconds */
+  function arrange(milliseconds) {
+    const pitch = (stage.clientWidth + slideGap) * (isRightToLeft ? -1 : 1);
+    for (const slide of slides.values()) {
+      slide.slide.style.transitionDuration = milliseconds + "ms";
+      slide.slide.style.transform = "translate3d(" + ((slide.index - current) * pitch + offset) + "px,0,0)";
+      slide.slide.ariaHidden = slide.index === current ? null : "true";
+      slide.slide.inert = slide.index !== current;
+    }
+  }
+
+  return {
+    slides, arrange, reload, loader,
+    get current() { return slides.get(current); },
+    /** @param {number} index @param {number} direction @param {number} milliseconds */
+    show(index, direction, milliseconds) {
+      const old = slides.get(current);
+      if (old && index !== current) old.box.querySelector("video")?.pause();
+      // New slides come in where they would have stood, and only then move.
+      const low = Math.max(0, index - Math.max(slidesBeside, items.config.behind));
+      const high = Math.min(total - 1, index + Math.max(slidesBeside, items.config.ahead));
+      if (!slides.has(index)) make(index);
+      for (let place = low; place <= high; place += 1) {
+        const slide = slides.get(place);
+        if (slide) fill(slide);
+        else make(place);
+      }
+      if (milliseconds > 0) {
+        arrange(0);
+        stage.getBoundingClientRect();
+      }
+      current = index;
+      offset = 0;
+      arrange(milliseconds);
+      for (const [place, slide] of slides) {
+        if (place >= low && place <= high) continue;
+        slides.delete(place);
+        for (const image of slide.box.querySelectorAll("img, video")) image.removeAttribute("src");
+        slide.slide.remove();
+      }
+      loader.want(index, direction);
+    },
+    /** Follows the finger. */
+    /** @param {number} pixels */
+    drag(pixels) {
+      offset = pixels;
+      arrange(0);
+    },
+    /** When more of the album is known. */
+    refresh() {
+      for (const slide of slides.values()) fill(slide);
+      loader.next();
+    },
+    resize() {
+      for (const slide of slides.values()) fit(slide);
+      arrange(0);
+    },
+    clear() {
+      loader.clear();
+      for (const slide of slides.values()) {
+        for (const image of slide.box.querySelectorAll("img, video")) image.removeAttribute("src");
+        slide.slide.remove();
+      }
+      slides.clear();
+    },
+  };
+}

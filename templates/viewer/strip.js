@@ -1,0 +1,74 @@
+// A row of thumbnails of the whole album, of which only those in sight exist.
+"use strict";
+
+/** A thumbnail and its gap, in pixels; the style has the same number. */
+const stripStep = 48;
+
+/** @param {HTMLElement} strip @param {Items} items @param {boolean} isRightToLeft @param {(index: number) => void} go */
+function thumbnailStrip(strip, items, isRightToLeft, go) {
+  const { total, texts } = items.config;
+  const row = create("div", { class: "agv-strip-row" });
+  row.style.width = total * stripStep + "px";
+  strip.append(row);
+  /** @type {Map<number, HTMLButtonElement>} */
+  const cells = new Map();
+  let current = -1;
+  let frame = 0;
+
+  /** @param {number} index */
+  function make(index) {
+    const cell = create("button", { type: "button", tabindex: "-1",
+      "aria-label": filled(texts.counter, { index: index + 1, total }) });
+    cell.style.insetInlineStart = index * stripStep + "px";
+    cell.onclick = function () { go(index); };
+    cells.set(index, cell);
+    row.append(cell);
+    return cell;
+  }
+
+  function draw() {
+    frame = 0;
+    const from = Math.abs(strip.scrollLeft);
+    const low = Math.max(0, Math.floor((from - strip.clientWidth / 2) / stripStep));
+    const high = Math.min(total - 1, Math.ceil((from + strip.clientWidth) / stripStep));
+    for (const [index, cell] of cells) {
+      if (index >= low && index <= high) continue;
+      cell.remove();
+      cells.delete(index);
+    }
+    for (let index = low; index <= high; index += 1) {
+      const cell = cells.get(index) || make(index);
+      const item = items.get(index);
+      if (item?.thumb && !cell.firstChild) {
+        const thumb = new Image();
+        thumb.alt = "";
+        thumb.decoding = "async";
+        thumb.src = items.url(item.thumb.src);
+        cell.append(thumb);
+        if (item.colour) cell.style.setProperty("--colour", item.colour);
+      } else if (!item) items.have(index).then(function (isThere) { if (isThere) later(); });
+      if (index === current) cell.setAttribute("aria-current", "true");
+      else cell.removeAttribute("aria-current");
+    }
+  }
+
+  function later() {
+    if (!frame) frame = requestAnimationFrame(draw);
+  }
+
+  strip.addEventListener("scroll", later, { passive: true });
+  return {
+    /** @param {number} index */
+    show(index) {
+      current = index;
+      const left = (index + 0.5) * stripStep - strip.clientWidth / 2;
+      strip.scrollLeft = isRightToLeft ? -left : left;
+      later();
+    },
+    refresh: later,
+    clear() {
+      for (const cell of cells.values()) cell.remove();
+      cells.clear();
+    },
+  };
+}

@@ -1,0 +1,258 @@
+// The viewer: what it shows, and what each wish of the person does to it.
+"use strict";
+
+/** @typedef {ReturnType<typeof albumViewer>} Viewer */
+
+/** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
+function albumViewer(items, isPage) {
+  const { total, texts, home, perPage, categories } = items.config;
+  const isRightToLeft = document.documentElement.dir === "rtl";
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  const chrome = viewerChrome(items);
+  const { dialog, root, stage, buttons } = chrome;
+  const title = document.title;
+  let index = 0;
+  let direction = 1;
+  /** @type {HTMLElement | null} */
+  let opener = null;
+  // What the history is to be told as soon as the item's address is known.
+  /** @type {"album" | "page" | "move"} */
+  let news = "move";
+
+  const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
+    if (place === index) chrome.progress(place, fraction);
+  });
+  const zoom = zoomOf(stage, deck, function () {});
+  const strip = thumbnailStrip(chrome.strip, items, isRightToLeft, function (to) { go(to); });
+  const show = slideshow(function () { go(index + 1 < total ? index + 1 : 0); }, function () {
+    const item = items.get(index);
+    return !item || item.kind === "video" || deck.loader.loads.get(index)?.state !== "loading";
+  }, function (isPlaying) {
+    const name = isPlaying ? "pause" : "slideshow";
+    buttons.slideshow.replaceChildren(icon(name));
+    buttons.slideshow.ariaLabel = buttons.slideshow.title = texts[name];
+  });
+  const gestures = listenToGestures(stage, deck, zoom, isRightToLeft, {
+    turn(step, milliseconds) { go(index + step, milliseconds); },
+    canTurn(step) { return index + step >= 0 && index + step < total; },
+    tap() { chrome.bars(); },
+    close,
+    isCalm() { return stillness.matches; },
+  });
+  const trail = viewerHistory(items, {
+    opened(to) { if (to >= 0) open(to, null, "move"); },
+    closed: leave,
+  });
+
+  /** @param {number} to @param {number} [milliseconds] */
+  function go(to, milliseconds = 0) {
+    if (to < 0 || to >= total || to === index) return;
+    direction = to > index ? 1 : -1;
+    zoom.reset();
+    stage.style.transform = "";
+    place(to, milliseconds, "move");
+  }
+
+  /** @param {number} to @param {number} milliseconds @param {"album" | "page" | "move"} from */
+  function place(to, milliseconds, from) {
+    index = to;
+    chrome.progress(to, 1);
+    deck.show(to, direction, milliseconds);
+    if (from !== "move") news = from;
+    told();
+    strip.show(to);
+    show.restart();
+    items.reach(to);
+    if (items.get(to)?.alt !== undefined) return;
+    items.have(to).then(function (isThere) {
+      if (!dialog.open || index !== to) return;
+      if (!isThere) deck.current?.slide.classList.add("agv-failed");
+      deck.refresh();
+      told();
+      strip.refresh();
+    });
+  }
+
+  /** The item's words and address, as far as they are known. */
+  function told() {
+    const item = items.get(index);
+    chrome.describe(index, item);
+    if (!item) return;
+    trail.show(item, index, news);
+    news = "move";
+    document.title = (item.title || filled(texts.counter, { index: index + 1, total })) + " – " + title;
+  }
+
+  /** The thumbnail of an item on the page below, if it is there. */
+  /** @param {number} of @returns {HTMLElement | null} */
+  function cell(of) { return document.querySelector(".ag-cell[data-index='" + of + "'] > a"); }
+
+  /** Grows the item out of its thumbnail's place, or back into it. */
+  /** @param {HTMLElement | null} from @param {boolean} isBack */
+  function grow(from, isBack) {
+    const slide = deck.current;
+    const frame = from?.getBoundingClientRect();
+    const box = slide?.box.getBoundingClientRect();
+    if (!slide || !frame || !box || !box.width || !frame.width || stillness.matches || frame.bottom < 0
+      || frame.top > innerHeight) return null;
+    const scale = Math.max(frame.width / box.width, frame.height / box.height);
+    const x = frame.left + frame.width / 2 - box.left - box.width / 2;
+    const y = frame.top + frame.height / 2 - box.top - box.height / 2;
+    const sides = Math.max(0, (box.width - frame.width / scale) / 2);
+    const ends = Math.max(0, (box.height - frame.height / scale) / 2);
+    const small = { transform: "translate(" + x + "px," + y + "px) scale(" + scale + ")",
+      clipPath: "inset(" + ends + "px " + sides + "px)" };
+    const large = { transform: "none", clipPath: "inset(0)" };
+    const timing = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
+    dialog.animate({ "--agv-veil": isBack ? [1, 0] : [0, 1] }, timing);
+    return slide.box.animate(isBack ? [large, small] : [small, large], timing);
+  }
+
+  /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
+  function open(to, from, how) {
+    const wasOpen = dialog.open;
+    if (!wasOpen) {
+      opener = from || cell(to);
+      if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
+      dialog.showModal();
+      chrome.bars(false);
+      stage.focus();
+    }
+    if (to !== index) direction = to > index || !wasOpen ? 1 : -1;
+    zoom.reset();
+    place(to, 0, how);
+    if (!wasOpen) grow(from, false);
+  }
+
+  function close() {
+    if (!dialog.open) return;
+    if (news === "album") leave();
+    else if (trail.isInside) history.back();
+    else if (isPage || !cell(index)) leaveForAlbum();
+    else {
+      // A shared address with the item behind its `#`: there is no entry to go back to.
+      history.replaceState(null, "", location.href.split("#")[0]);
+      leave();
+    }
+  }
+
+  /** From an item's own page the way out is the album's page that has the item. */
+  function leaveForAlbum() {
+    const page = Math.floor(index / (perPage || total));
+    const address = page > 0 ? home.replace(/\.html$/, "-" + (page + 1) + ".html") : home;
+    const name = address.slice(address.lastIndexOf("/") + 1);
+    const item = items.get(index);
+    location.assign(items.url(name) + (item ? "#item-" + item.id : ""));
+  }
+
+  function leave() {
+    if (!dialog.open) return;
+    if (isPage) {
+      leaveForAlbum();
+      return;
+    }
+    show.stop();
+    gestures.cancel();
+    if (document.fullscreenElement) document.exitFullscreen();
+    document.title = title;
+    const target = cell(index) || opener;
+    target?.scrollIntoView({ block: "nearest" });
+    zoom.reset();
+    const motion = grow(target, true);
+    function finish() {
+      dialog.close();
+      deck.clear();
+      strip.clear();
+      chrome.toggle("panel", false);
+      chrome.toggle("keys", false);
+      target?.focus({ preventScroll: true });
+    }
+    if (motion) motion.onfinish = finish;
+    else finish();
+  }
+
+  function fullScreen() {
+    if (document.fullscreenElement) document.exitFullscreen();
+    else root.requestFullscreen?.().catch(function () {});
+  }
+
+  async function share() {
+    const address = location.href;
+    try {
+      if (navigator.share) await navigator.share({ title: document.title, url: address });
+      else {
+        await navigator.clipboard.writeText(address);
+        chrome.say(texts.linkCopied);
+      }
+    } catch (_) {
+      return;
+    }
+  }
+
+  /** What is open over the picture closes first. */
+  function escape() {
+    if (!chrome.keys.hidden) chrome.toggle("keys", false);
+    else if (!chrome.panel.hidden) chrome.toggle("panel", false);
+    else close();
+  }
+
+  /** @param {number} x @param {number} y */
+  function pan(x, y) {
+    if (!zoom.isZoomed) return false;
+    zoom.move(zoom.x + x, zoom.y + y, 0, stillness.matches ? 0 : 120);
+    return true;
+  }
+
+  const ahead = isRightToLeft ? -1 : 1;
+  const calmly = function () { return stillness.matches ? 0 : 200; };
+  listenToKeys(dialog, {
+    ArrowRight() { pan(-120, 0) || go(index + ahead); },
+    ArrowLeft() { pan(120, 0) || go(index - ahead); },
+    ArrowDown() { pan(0, -120); },
+    ArrowUp() { pan(0, 120); },
+    PageDown() { go(index + 1); },
+    PageUp() { go(index - 1); },
+    " "() { if (show.isPlaying) show.stop(); else go(index + 1); },
+    Home() { go(0); },
+    End() { go(total - 1); },
+    Escape: escape,
+    "+"() { zoom.to(zoom.scale * 1.5, null, calmly()); },
+    "="() { zoom.to(zoom.scale * 1.5, null, calmly()); },
+    "-"() { zoom.to(zoom.scale / 1.5, null, calmly()); },
+    "0"() { zoom.to(1, null, calmly()); },
+    z() { zoom.toggle(null, calmly()); },
+    i() { chrome.toggle("panel"); },
+    f: fullScreen,
+    s() { show.toggle(); },
+    b() { chrome.bars(); },
+    "?"() { chrome.toggle("keys"); },
+  });
+
+  dialog.addEventListener("cancel", function (event) {
+    event.preventDefault();
+    escape();
+  });
+  buttons.close.onclick = close;
+  buttons.previous.onclick = function () { go(index - 1); };
+  buttons.next.onclick = function () { go(index + 1); };
+  buttons.slideshow.onclick = function () { show.toggle(); };
+  buttons.details.onclick = function () { chrome.toggle("panel"); };
+  buttons.fullScreen.onclick = fullScreen;
+  buttons.fullScreen.hidden = !document.fullscreenEnabled;
+  buttons.share.onclick = share;
+  buttons.share.hidden = !navigator.share && !navigator.clipboard;
+  chrome.tabs.forEach(function (tab, number) {
+    tab.onclick = function (event) {
+      event.preventDefault();
+      if (categories[number].count) go(categories[number].first);
+    };
+  });
+  window.addEventListener("resize", function () {
+    if (!dialog.open) return;
+    zoom.reset();
+    deck.resize();
+    strip.show(index);
+  });
+
+  return { open, close, trail };
+}
