@@ -51,7 +51,7 @@ test-swift: ## Run the Swift tests
 
 # They are classic scripts, which share one global scope in a page: checked together, as a page loads them.
 test-scripts: ## Check the types of the pages' scripts
-	tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable --types '' \
+	tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable \
 		$$(find templates -name '*.js' | sort)
 
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser

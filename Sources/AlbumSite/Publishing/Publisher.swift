@@ -128,8 +128,10 @@ final class Publisher: Sendable {
 
     private func makeFolder(of path: String) throws(FileError) {
         let parent = FileOperations.parent(of: path)
-        guard table.withLock({ $0.folders.insert(parent).inserted }) else { return }
+        guard !table.withLock({ $0.folders.contains(parent) }) else { return }
+        // Known only once it is there: another thread may want to write into it at this moment.
         try FileOperations.makeFolder(parent)
+        _ = table.withLock { $0.folders.insert(parent) }
     }
 
     private func record(_ address: String, key: ContentDigest) throws(FileError) {

@@ -59,6 +59,10 @@ final class BuildState: Sendable {
         do {
             try database.write(body)
         } catch {
+            if (error as? DatabaseError)?.resultCode == .SQLITE_FULL {
+                throw BuildFailure(
+                    .system, "the build state cannot be written: the disk is full; make room and build again")
+            }
             throw BuildFailure(.system, "the build state cannot be written: \(error)")
         }
     }

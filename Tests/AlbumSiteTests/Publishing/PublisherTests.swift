@@ -31,6 +31,16 @@ struct PublisherTests {
         #expect(folder.names.allSatisfy { !$0.contains(FileOperations.temporaryPrefix) })
     }
 
+    @Test func threadsMayWriteIntoOneNewFolder() throws {
+        for round in 0..<50 {
+            let publisher = try publisher()
+            try concurrentForEach(8, jobs: 8) { index throws(FileError) in
+                let address = "new\(round)/folder/\(index).html"
+                _ = try publisher.publish(Array("page".utf8), at: address, key: ContentDigest.of(address))
+            }
+        }
+    }
+
     @Test func leavesAFileWithTheSameBytesUntouched() throws {
         let path = try folder.write("page", to: "index.html")
         let before = FileStamp(ofFile: path)
