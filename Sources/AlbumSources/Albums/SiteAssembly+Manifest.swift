@@ -16,7 +16,7 @@ extension SiteAssembly {
         }
         let path = tree.path(of: first)
         do throws(DiagnosticError) {
-            var text = try ManifestText.read(path, access, &diagnostics)
+            var text = try ManifestText.read(path, access, limit: SourceText.manifestLimit, &diagnostics)
             let inherited = draft.mapping
             var values = ValueReader(file: path, mapping: draft.mapping)
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
