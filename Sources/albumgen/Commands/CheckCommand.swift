@@ -8,6 +8,9 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
 
+    @Option(help: "Tell where the fields of an item came from that a manifest lists, by the path of its file.")
+    var explainMap: String?
+
     @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
     var progress = ProgressStyle.auto
 
@@ -19,6 +22,7 @@ struct CheckCommand: ParsableCommand {
         defer { signals.end() }
         let console = Console(progress)
         do {
+            if let explainMap { return try explain(explainMap, options) }
             let outcome = try Build(options, presenter: console.presenter, interruption: interruption).run()
             console.show(checked: outcome)
             if outcome.fails(strictly: site.strict) { throw ExitCode(1) }
@@ -26,5 +30,13 @@ struct CheckCommand: ParsableCommand {
             console.show(failure)
             throw ExitCode(failure.exitCode)
         }
+    }
+
+    private func explain(_ item: String, _ options: BuildOptions) throws {
+        guard let explanation = try MappingCheck.explain(item, options) else {
+            throw ValidationError(
+                "no manifest lists \(item); write the path of its file from \(options.source), as the manifest does")
+        }
+        print(explanation)
     }
 }

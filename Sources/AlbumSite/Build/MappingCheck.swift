@@ -1,0 +1,19 @@
+public import AlbumModel
+internal import AlbumSources
+
+/// Tells where the fields of one item came from.
+public enum MappingCheck {
+    /// - Parameters:
+    ///   - item: the path of the item's file, from the source.
+    /// - Returns: nil where no manifest lists the item.
+    public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> MappingExplanation? {
+        let site = try OpenedSite(options)
+        let tree: SourceTree
+        do throws(FolderScanError) {
+            tree = try site.scan().tree
+        } catch {
+            throw BuildFailure(.usage, error.description)
+        }
+        return site.reader.explain(item, in: tree)
+    }
+}
