@@ -5,8 +5,8 @@ internal import AlbumSources
 public enum MappingCheck {
     /// - Parameters:
     ///   - item: the path of the item's file, from the source.
-    /// - Returns: nil where no manifest lists the item.
-    public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> MappingExplanation? {
+    /// - Throws: where no manifest lists the item, or the site cannot be opened.
+    public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> MappingExplanation {
         let site = try OpenedSite(options)
         let tree: SourceTree
         do throws(FolderScanError) {
@@ -14,6 +14,10 @@ public enum MappingCheck {
         } catch {
             throw BuildFailure(.usage, error.description)
         }
-        return site.reader.explain(item, in: tree)
+        guard let explanation = site.reader.explain(item, in: tree) else {
+            throw BuildFailure(
+                .usage, "no manifest lists `\(item)`; write the path of its file from the source, as the manifest does")
+        }
+        return explanation
     }
 }

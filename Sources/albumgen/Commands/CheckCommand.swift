@@ -22,7 +22,7 @@ struct CheckCommand: ParsableCommand {
         defer { signals.end() }
         let console = Console(progress)
         do {
-            if let explainMap { return try explain(explainMap, options) }
+            if let explainMap { return print(try MappingCheck.explain(explainMap, options)) }
             let outcome = try Build(options, presenter: console.presenter, interruption: interruption).run()
             console.show(checked: outcome)
             if outcome.fails(strictly: site.strict) { throw ExitCode(1) }
@@ -30,13 +30,5 @@ struct CheckCommand: ParsableCommand {
             console.show(failure)
             throw ExitCode(failure.exitCode)
         }
-    }
-
-    private func explain(_ item: String, _ options: BuildOptions) throws {
-        guard let explanation = try MappingCheck.explain(item, options) else {
-            throw ValidationError(
-                "no manifest lists \(item); write the path of its file from \(options.source), as the manifest does")
-        }
-        print(explanation)
     }
 }
