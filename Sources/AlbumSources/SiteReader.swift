@@ -35,6 +35,19 @@ public struct SiteReader: Sendable {
     }
 }
 
+extension SiteReader {
+    /// Where the fields of an item came from that a manifest or an adapter lists; nil for one that none does.
+    ///
+    /// - Parameters:
+    ///   - item: the path of its file, from the source.
+    public func explain(_ item: String, in tree: SourceTree) -> MappingExplanation? {
+        var assembly = SiteAssembly(self, tree: tree)
+        assembly.explained = item
+        _ = assembly.root { _ in nil }
+        return assembly.explanation
+    }
+}
+
 /// What looking at a photo's or video's file came to.
 public enum MediaReading: Sendable {
     case ready(Item.Media)

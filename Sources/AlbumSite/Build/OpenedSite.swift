@@ -55,9 +55,6 @@ struct OpenedSite: Sendable {
     /// - Throws: where the configuration is wrong in what it says of an album, which is only seen once the albums are
     ///   known. A mistake in an album's own manifest costs that album alone.
     func read(_ tree: SourceTree, _ findings: MediaInspection.Findings) throws(BuildFailure) -> SiteReading {
-        let reader = SiteReader(
-            configuration: configuration, access: .disk(root: workspace.source),
-            commands: .processes(source: workspace.source))
         let reading = reader.read(tree) { findings.media[$0.index] }
         let mistakes = reading.diagnostics.filter {
             $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
@@ -66,6 +63,12 @@ struct OpenedSite: Sendable {
             throw BuildFailure(.usage, mistakes.map(\.description).joined(separator: "\n"))
         }
         return reading
+    }
+
+    var reader: SiteReader {
+        SiteReader(
+            configuration: configuration, access: .disk(root: workspace.source),
+            commands: .processes(source: workspace.source))
     }
 
     /// All that decides the site besides the files of the source: the program, the options, and the files that lie

@@ -12,7 +12,7 @@ extension SiteAssembly {
         if let adapter = adapters[name.value] {
             ask(adapter, request, name, &draft)
         } else if let command = configuration.draft.adapters[name.value] {
-            run(command, request, name, &draft)
+            run(command, request, name, of: folder, &draft)
         } else {
             let names = Array(adapters.keys) + configuration.draft.adapters.keys
             let mend =
@@ -37,7 +37,8 @@ extension SiteAssembly {
     }
 
     private mutating func run(
-        _ command: [String], _ request: AdapterRequest, _ name: Located<String>, _ draft: inout AlbumDraft
+        _ command: [String], _ request: AdapterRequest, _ name: Located<String>, of folder: SourceFolder,
+        _ draft: inout AlbumDraft
     ) {
         let outcome = commands.run(command, request)
         let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
@@ -53,11 +54,11 @@ extension SiteAssembly {
                 return fail(
                     "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place)
             }
-            var values = ValueReader(file: file, mapping: draft.mapping)
+            var values = reader(file, of: folder, draft)
             let keys = values.recordsMoved(in: DataFile.withItems(value))
             var answer = AdapterAnswer()
             AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
-            diagnostics += values.diagnostics + values.reportUnusedRows(inherited: FieldMapping())
+            finish(&values, inherited: FieldMapping())
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }
             draft.items = answer.items

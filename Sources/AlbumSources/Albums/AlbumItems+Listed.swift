@@ -19,8 +19,16 @@ extension AlbumItems {
         for item in draft.items ?? [] {
             add(item, to: &entries, &taken, &lookup, completing: inCategories)
         }
+        if missing > Self.mostMissing {
+            let message = "\(missing - Self.mostMissing) more items of this album have no file; mend those above first"
+            let place = (draft.items?.first ?? categories.first?.items.first)?.file?.place.file
+            diagnostics.append(Diagnostic(.error, message, at: place.map { SourceLocation(file: $0) }))
+        }
         return entries
     }
+
+    /// Of a list whose files are elsewhere, a person reads the first few lines.
+    private static let mostMissing = 100
 
     /// `completing` holds the files that `items` may say more about because only `categories` has named them.
     private mutating func add(
@@ -30,7 +38,10 @@ extension AlbumItems {
         guard let name = item.file else { return }
         switch lookup.find(name.value) {
         case .failure(let problem):
-            diagnostics.append(Diagnostic(problem.severity, problem.message, at: name.place))
+            missing += 1
+            if missing <= Self.mostMissing {
+                diagnostics.append(Diagnostic(problem.severity, problem.message, at: name.place))
+            }
         case .success(let file):
             guard let position = taken[file.index] else {
                 taken[file.index] = entries.count

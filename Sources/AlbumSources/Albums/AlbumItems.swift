@@ -11,6 +11,8 @@ struct AlbumItems {
     /// The items' files, in the album's order, left-out ones among them so that addresses do not depend on approval.
     private(set) var entries: [Entry] = []
     private(set) var ids: [String] = []
+    /// How many of the listed items have no file.
+    var missing = 0
     /// What the manifest says of items; apart from the entries, since most have none and it is large.
     var listed: [ItemDraft] = []
     private let files: FolderFiles

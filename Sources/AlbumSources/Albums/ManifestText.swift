@@ -9,23 +9,23 @@ struct ManifestText {
 
     /// Reads the file at a path from the source's root.
     static func read(
-        _ path: String, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
+        _ path: String, _ access: FileAccess, limit: Int = SourceText.limit, _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> ManifestText {
         if DataFile.isOne(path) { return ManifestText(yaml: try DataFile.read(path, access, &diagnostics)) }
         let bytes: [UInt8]
         do throws(FileAccessError) {
-            bytes = try access.read(path, SourceText.limit)
+            bytes = try access.read(path, limit)
         } catch {
             throw DiagnosticError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
         }
-        let text = try SourceText.decode(bytes, file: path)
+        let text = try SourceText.decode(bytes, file: path, limit: limit)
         guard path.lowercased().hasSuffix(".md") else {
-            return ManifestText(yaml: try YAMLReader(file: path).read(text[...]))
+            return ManifestText(yaml: try YAMLReader(file: path, limit: limit).read(text[...]))
         }
         let parts = try FrontMatter.split(text, file: path)
         var manifest = ManifestText(prose: parts.prose, proseLine: parts.proseLine)
         if let yaml = parts.yaml {
-            manifest.yaml = try YAMLReader(file: path, firstLine: parts.yamlLine).read(yaml)
+            manifest.yaml = try YAMLReader(file: path, firstLine: parts.yamlLine, limit: limit).read(yaml)
         }
         return manifest
     }

@@ -29,7 +29,7 @@ struct MarkdownManifest {
         lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         // What cannot be parsed is reported when it is rendered.
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }),
-            let document = try? MarkdownDocument(String(text))
+            let document = try? MarkdownDocument(String(text), limit: SourceText.manifestLimit)
         else { return }
         blocks = document.tree().children
     }

@@ -16,9 +16,9 @@ extension SiteAssembly {
         }
         let path = tree.path(of: first)
         do throws(DiagnosticError) {
-            var text = try ManifestText.read(path, access, &diagnostics)
+            var text = try ManifestText.read(path, access, limit: SourceText.manifestLimit, &diagnostics)
             let inherited = draft.mapping
-            var values = ValueReader(file: path, mapping: draft.mapping)
+            var values = reader(path, of: folder, draft)
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
             markdown.readMapping(&values)
             draft.mapping = values.mapping
@@ -29,13 +29,28 @@ extension SiteAssembly {
             markdown.readItems(&values)
             take(markdown, &text, into: &draft, values.file)
             draft.mapping = values.mapping
-            diagnostics += values.diagnostics + values.reportUnusedRows(inherited: inherited)
+            finish(&values, inherited: inherited)
             if let file = draft.itemsFile { readItems(file, of: folder, into: &draft) }
             return Manifest(path: path, text: text)
         } catch {
             diagnostics.append(error.diagnostic)
             return Manifest(path: path, text: ManifestText())
         }
+    }
+
+    /// A reader of records of an album.
+    func reader(_ file: String, of folder: SourceFolder, _ draft: AlbumDraft) -> ValueReader {
+        var values = ValueReader(file: file, mapping: draft.mapping)
+        if let explained, folder.path.isEmpty || explained.hasPrefix(folder.path + "/") {
+            values.explained = String(explained.dropFirst(folder.path.isEmpty ? 0 : folder.path.count + 1))
+        }
+        return values
+    }
+
+    /// Keeps what a reader found.
+    mutating func finish(_ values: inout ValueReader, inherited: FieldMapping) {
+        diagnostics += values.diagnostics + values.reportUnusedRows(inherited: inherited)
+        explanation = explanation ?? values.explanation
     }
 
     /// Takes what a Markdown manifest's text lists out of it. Where front matter lists items or categories, those hold.
@@ -74,9 +89,9 @@ extension SiteAssembly {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
             guard let keys = try DataFile.read(path, access, &diagnostics) else { return }
-            var values = ValueReader(file: path, mapping: draft.mapping)
+            var values = reader(path, of: folder, draft)
             if let records = values.recordsMoved(in: keys)["items"] { draft.items = values.items(records) }
-            diagnostics += values.diagnostics + values.reportUnusedRows(inherited: FieldMapping())
+            finish(&values, inherited: FieldMapping())
         } catch {
             diagnostics.append(error.diagnostic)
         }

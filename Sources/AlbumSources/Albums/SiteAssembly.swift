@@ -8,6 +8,9 @@ struct SiteAssembly {
     let adapters: [String: any AlbumAdapter]
     let commands: CommandRunner
     var diagnostics: [Diagnostic] = []
+    /// The path of the item whose fields are to be explained.
+    var explained: String?
+    var explanation: MappingExplanation?
     /// What the configuration says of albums by their paths; what no folder asked for is reported at the end.
     private let entries: [String: AlbumEntry]
     private var unused: Set<String>

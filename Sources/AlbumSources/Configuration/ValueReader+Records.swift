@@ -20,6 +20,12 @@ extension ValueReader {
     /// What a record says of an item that is known already.
     mutating func fields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
         var item = ItemDraft()
+        defer {
+            if let explained, item.file?.value == explained {
+                explanation = MappingExplanation(
+                    record, at: place, file: file, by: mapping, canonical: ItemKeys.table.canonical)
+            }
+        }
         guard !mapping.isEmpty else {
             ItemKeys.table.read(record, into: &item, &self)
             return item

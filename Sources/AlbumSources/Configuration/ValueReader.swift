@@ -11,6 +11,9 @@ struct ValueReader {
     /// How records become items.
     var mapping = FieldMapping()
     var mappingUse = MappingUse()
+    /// The file of the item whose fields are to be explained, as the album names it.
+    var explained: String?
+    var explanation: MappingExplanation?
     /// The names of the first records' fields, for suggestions.
     var recordFields = Set<String>()
     private var reported: [Diagnostic] = []

@@ -31,6 +31,11 @@ extension CSVReader {
             var cells: [Cell] = []
             while true {
                 cells.append(try cell())
+                guard cells.count <= CSVReader.mostColumns else {
+                    throw DiagnosticError(
+                        "the row has more than the \(CSVReader.mostColumns) cells that are read",
+                        at: SourceLocation(file: file, line: line, column: 1))
+                }
                 guard position < bytes.count else { return cells }
                 let byte = bytes[position]
                 advance()

@@ -67,11 +67,6 @@ struct CSVReader {
     }
 
     private func check(_ header: [Scan.Cell], _ names: [String]) throws(DiagnosticError) {
-        guard names.count <= Self.mostColumns else {
-            throw DiagnosticError(
-                "the table has \(names.count) columns, more than the \(Self.mostColumns) that are read",
-                at: SourceLocation(file: file, line: 1))
-        }
         var seen = Set<String>()
         for (cell, name) in zip(header, names) where !name.isEmpty && !seen.insert(name).inserted {
             throw DiagnosticError(

@@ -4,9 +4,11 @@ import AlbumModel
 enum SourceText {
     /// Bytes that a configuration, a manifest's front matter or a sidecar may have.
     static let limit = 4 << 20
+    /// Bytes that an album's manifest may have, which may list a hundred thousand items.
+    static let manifestLimit = 32 << 20
 
     /// The text without a byte order mark, its lines ended by LF; throws what is wrong with its bytes, and where.
-    static func decode(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> String {
+    static func decode(_ bytes: [UInt8], file: String, limit: Int = limit) throws(DiagnosticError) -> String {
         guard bytes.count <= limit else {
             throw DiagnosticError(
                 "the file has \(bytes.count) bytes, more than the \(limit) that are read; divide it",

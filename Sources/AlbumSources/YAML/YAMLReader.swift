@@ -8,13 +8,15 @@ struct YAMLReader {
     var firstLine = 1
     /// Nodes that a text may have, aliases written out.
     var nodeLimit = 2_000_000
+    /// Bytes that a text may have.
+    var limit = SourceText.limit
 
     static let deepest = 64
 
     /// Nil for a text without content. Throws the first thing that is wrong.
     func read(_ written: Substring) throws(DiagnosticError) -> SourceValue? {
-        if written.utf8.count > SourceText.limit {
-            throw error("the text has more than the \(SourceText.limit) bytes that are read; divide it", 1, 1)
+        if written.utf8.count > limit {
+            throw error("the text has more than the \(limit) bytes that are read; divide it", 1, 1)
         }
         let mending = YAMLMending(written)
         try checkAliases(mending.text)

@@ -8,12 +8,23 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
 
+    @Option(help: "Tell where the fields of an item came from that a manifest lists, by the path of its file.")
+    var explainMap: String?
+
     @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
     var progress = ProgressStyle.auto
 
     func run() throws {
         var options = site.buildOptions
         options.isDryRun = true
-        try site.build(options, progress: progress) { console, report in console.show(checked: report) }
+        guard let explainMap else {
+            return try site.build(options, progress: progress) { console, report in console.show(checked: report) }
+        }
+        do {
+            print(try MappingCheck.explain(explainMap, options))
+        } catch let failure as BuildFailure {
+            Console(.plain).show(failure)
+            throw ExitCode(failure.exitCode)
+        }
     }
 }

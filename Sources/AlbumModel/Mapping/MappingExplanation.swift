@@ -1,0 +1,66 @@
+/// Where each field of one record came from.
+public struct MappingExplanation: Hashable, Sendable {
+    public struct Line: Hashable, Sendable {
+        public var field: String
+        public var value: String
+        /// From which of the source's fields, and why.
+        public var reason: String
+    }
+
+    /// Where the record stands.
+    public var place: SourceLocation
+    public var lines: [Line]
+
+    /// Follows a record through a mapping.
+    ///
+    /// - Parameters:
+    ///   - canonical: the own name of an item field, for it or one of its aliases.
+    public init(
+        _ record: [SourceValue.Entry], at location: SourceValue.Location, file: String, by mapping: FieldMapping,
+        canonical: (String) -> String?
+    ) {
+        place = SourceLocation(file: file, line: location.line, column: location.column)
+        lines = []
+        var use = MappingUse()
+        let mapped = mapping.apply(to: record, at: location, canonical: canonical, use: &use)
+        for row in mapping.rows {
+            let origin = "`\(row.written)`, \(row.place)"
+            guard let taken = mapping.taken(by: row, from: record, at: location) else {
+                lines.append(Line(field: row.field, value: "", reason: "\(origin): empty in this record"))
+                continue
+            }
+            let chosen = taken.path.map { row.paths.count > 1 ? ": the first that is not empty is `\($0.text)`" : "" }
+            lines.append(Line(field: row.field, value: Self.shown(taken.value), reason: origin + (chosen ?? "")))
+        }
+        for entry in mapped where mapping.row(for: entry.key) == nil {
+            let field = canonical(entry.key)
+            lines.append(
+                Line(
+                    field: field ?? "extra.\(entry.key)", value: Self.shown(entry.value),
+                    reason: field == nil ? "no item field, kept for templates" : "the source's own `\(entry.key)`"))
+        }
+        for entry in record where mapping.row(for: canonical(entry.key) ?? "") != nil {
+            guard !mapping.rows.contains(where: { $0.paths.contains { $0.text == entry.key } }) else { continue }
+            lines.append(
+                Line(field: "–", value: Self.shown(entry.value), reason: "`\(entry.key)` is not used: the mapping wins")
+            )
+        }
+    }
+
+    private static func shown(_ value: SourceValue) -> String {
+        let text = value.words ?? value.summary
+        let short = text.count > 60 ? text.prefix(60) + "…" : text[...]
+        return SourceLocation(file: String(short)).description
+    }
+}
+
+extension MappingExplanation: CustomStringConvertible {
+    public var description: String {
+        let width = lines.map(\.field.count).max() ?? 0
+        let rows = lines.map { line in
+            let space = String(repeating: " ", count: width - line.field.count)
+            return "  \(line.field)\(space)  \(line.value.isEmpty ? "" : "\(line.value)  ")(\(line.reason))"
+        }
+        return "\(place)\n\(rows.joined(separator: "\n"))"
+    }
+}
