@@ -33,7 +33,7 @@ def test_swipes_turn(phone: Page, nine: Fingers) -> None:
     nine.drag((250, 450), (200, 450), pause=30, hold=150)
     phone.wait_for_timeout(300)
     assert state(phone)["index"] == 3
-    nine.drag((250, 450), (170, 450), steps=3)
+    nine.drag((270, 450), (150, 450), steps=2)
     shown(phone, 4)
 
 
