@@ -43,6 +43,9 @@ static const unsigned char media_mustache[] = {
 static const unsigned char pager_mustache[] = {
 #embed "../../templates/pager.mustache"
 };
+static const unsigned char picker_js[] = {
+#embed "../../templates/picker.js"
+};
 static const unsigned char picture_mustache[] = {
 #embed "../../templates/picture.mustache"
 };
@@ -126,6 +129,7 @@ static const ThemeFile files[] = {
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
     THEME_FILE("pager.mustache", pager_mustache),
+    THEME_FILE("picker.js", picker_js),
     THEME_FILE("picture.mustache", picture_mustache),
     THEME_FILE("preview.css", preview_css),
     THEME_FILE("preview.mustache", preview_mustache),

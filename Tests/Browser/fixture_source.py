@@ -38,6 +38,7 @@ def write_source(root: Path) -> None:
             size = ((480, 360), (360, 480), (640, 320), (400, 400))[index % 4]
             write_photo(root / f"justified {count:02}" / f"{index:02}.jpg", index, size)
     _album(root / "grid", f"layout: {{kind: grid, perRow: {GRID_PER_ROW}}}", 10)
+    _album(root / "picker", "layout: {kind: picker, perRow: 3}", 40)
     _formats(root / "formats")
     _categorized(root / "家")
     _photos(root / "outer", 3)

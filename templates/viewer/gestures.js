@@ -32,7 +32,10 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
 
   /** @param {PointerEvent} event */
   function down(event) {
-    if (event.button !== 0 || (event.target instanceof Element && event.target.closest("button, a"))) return;
+    const target = event.target instanceof Element ? event.target : stage;
+    if (event.button !== 0 || target.closest("button, a")) return;
+    // A video's own controls are at its lower edge.
+    if (target instanceof HTMLVideoElement && event.clientY > target.getBoundingClientRect().bottom - 64) return;
     cancelAnimationFrame(drift);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
@@ -127,7 +130,10 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       coast(isStale ? 0 : speed.x, isStale ? 0 : speed.y);
     } else if (was === "close") {
       const isClosed = event.type !== "pointercancel" && (dy > 120 || (!isStale && speed.y > 0.5 && dy > 30));
-      if (isClosed) target.close();
+      if (isClosed) {
+        target.close();
+        return;
+      }
       stage.style.transform = "";
       stage.parentElement?.style.removeProperty("--agv-veil");
     } else if (was === "tap" && event.type === "pointerup") tap(event);

@@ -87,7 +87,7 @@ function albumItems(config) {
     /** Asks for the next stretch before its items are needed. */
     /** @param {number} index */
     reach(index) {
-      for (const far of [index - 15, index + 15]) if (far >= 0 && far < config.total) this.have(far);
+      for (const far of [index - 50, index + 50]) if (far >= 0 && far < config.total) this.have(far);
     },
     /** The index of an item by its id, looked for through the whole album where nothing better is known. */
     /** @param {string} id @returns {Promise<number>} */

@@ -26,7 +26,9 @@ function albumViewer(items, isPage) {
   const strip = thumbnailStrip(chrome.strip, items, isRightToLeft, function (to) { go(to); });
   const show = slideshow(function () { go(index + 1 < total ? index + 1 : 0); }, function () {
     const item = items.get(index);
-    return !item || item.kind === "video" || deck.loader.loads.get(index)?.state !== "loading";
+    const video = deck.current?.box.querySelector("video");
+    if (video) return video.paused;
+    return !item || deck.loader.loads.get(index)?.state !== "loading";
   }, function (isPlaying) {
     const name = isPlaying ? "pause" : "slideshow";
     buttons.slideshow.replaceChildren(icon(name));
@@ -158,17 +160,24 @@ function albumViewer(items, isPage) {
     const target = cell(index) || opener;
     target?.scrollIntoView({ block: "nearest" });
     zoom.reset();
-    const motion = grow(target, true);
     function finish() {
-      dialog.close();
-      deck.clear();
-      strip.clear();
-      chrome.toggle("panel", false);
-      chrome.toggle("keys", false);
+      clear();
       target?.focus({ preventScroll: true });
     }
+    // What was swiped away is gone already.
+    const motion = stage.style.transform ? null : grow(target, true);
     if (motion) motion.onfinish = finish;
     else finish();
+  }
+
+  function clear() {
+    dialog.close();
+    deck.clear();
+    strip.clear();
+    stage.style.transform = "";
+    root.style.removeProperty("--agv-veil");
+    chrome.toggle("panel", false);
+    chrome.toggle("keys", false);
   }
 
   function fullScreen() {
@@ -228,6 +237,15 @@ function albumViewer(items, isPage) {
     "?"() { chrome.toggle("keys"); },
   });
 
+  // The system may close a dialog without asking, as a phone's own Back does.
+  dialog.addEventListener("close", function () {
+    if (!deck.slides.size) return;
+    show.stop();
+    clear();
+    document.title = title;
+    if (trail.isInside) history.back();
+    else if (isPage) leaveForAlbum();
+  });
   dialog.addEventListener("cancel", function (event) {
     event.preventDefault();
     escape();

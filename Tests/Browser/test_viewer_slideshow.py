@@ -1,0 +1,66 @@
+"""The slideshow, the strip of thumbnails, progress, and right-to-left pages."""
+
+from playwright.sync_api import Browser
+
+from browsing import opened
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import album_and_items, open_item, shown, state
+
+
+def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 03")
+    with opened(browser, 1440) as page:
+        open_item(page, album.path.as_uri(), 1)
+        button = page.locator("button.agv-slideshow")
+        button.click()
+        assert button.get_attribute("aria-label") == "Pause"
+        shown(page, 2)
+        # After the last one it begins anew.
+        shown(page, 0)
+        button.click()
+        assert button.get_attribute("aria-label") == "Slideshow"
+        page.wait_for_timeout(4500)
+        assert state(page)["index"] == 0
+
+
+def test_the_strip_leads_anywhere_and_marks_the_item(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 390) as page:
+        open_item(page, album.path.as_uri(), 0)
+        page.locator(".agv-strip button").nth(5).click()
+        shown(page, 5)
+        current = page.locator(".agv-strip [aria-current]")
+        assert current.get_attribute("aria-label") == "6 of 9"
+        box = current.bounding_box()
+        assert box and 0 <= box["x"] and box["x"] + box["width"] <= 390
+
+
+def test_a_site_may_show_progress_in_its_own_way(browser: Browser, fixture_site: SiteFiles) -> None:
+    with serving(fixture_site.root, image_delay=0.3) as base, opened(browser) as page:
+        page.add_init_script(
+            "window.seen = []; document.addEventListener('albumgen:progress', event => {"
+            "event.preventDefault(); seen.push([event.detail.index, event.detail.fraction]); });"
+        )
+        open_item(page, f"{base}nine-09/index.html", 2)
+        seen = page.evaluate("seen")
+        assert [2, None] in seen and seen[-1] == [2, 1]
+        assert page.locator(".agv-progress").is_hidden()
+
+
+def test_right_to_left(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 1440) as page:
+        page.add_init_script("new MutationObserver((_, self) => { if (document.documentElement) {"
+            "document.documentElement.dir = 'rtl'; self.disconnect(); } }).observe(document, {childList: true})")
+        open_item(page, album.path.as_uri(), 3)
+        page.keyboard.press("ArrowLeft")
+        shown(page, 4)
+        page.keyboard.press("ArrowRight")
+        shown(page, 3)
+        left = page.evaluate(
+            "document.querySelector(\".agv-slide[data-index='4']\").getBoundingClientRect().left < 0"
+        )
+        assert left, "the next item stands to the left"
+        frame = page.locator(".agv-next").bounding_box()
+        assert frame and frame["x"] < 100

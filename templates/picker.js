@@ -1,0 +1,107 @@
+// A picker's page: the selected view above its grid, linked while a finger or the wheel moves. Without this script the
+// two stand one above the other, and links open.
+"use strict";
+
+(function () {
+  const view = document.querySelector(".ag-selected");
+  const link = view && view.querySelector("a");
+  const block = document.querySelector("[data-layout=picker]");
+  if (!(view instanceof HTMLElement) || !link || !block) return;
+
+  const own = view;
+  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
+  /** The view stands still at the top while the page scrolls below it; so many pixels of it are out of sight. */
+  let lift = 0;
+  let fingerY = 0;
+  /** Whether the finger has come up into the view, and now carries it. */
+  let isCarried = false;
+
+  /** What stays in sight of a collapsed view, in pixels. */
+  const rest = 48;
+
+  function most() { return Math.max(0, own.offsetHeight - rest); }
+
+  /** @param {number} to @param {boolean} [isSmooth] */
+  function raise(to, isSmooth) {
+    lift = Math.max(0, Math.min(most(), to));
+    own.style.transition = isSmooth && !stillness.matches ? "transform 0.2s" : "none";
+    own.style.transform = lift ? "translateY(" + -lift + "px)" : "";
+    own.toggleAttribute("data-collapsed", lift > 0 && lift >= most());
+  }
+
+  /** The lower edge of what is to be seen of the view. */
+  function edge() { return own.getBoundingClientRect().bottom; }
+
+  document.addEventListener("touchstart", function (event) {
+    fingerY = event.touches[0].clientY;
+    isCarried = false;
+  }, { passive: true });
+
+  // Only the finger itself moves the view: what scrolls below it never does, however fast.
+  document.addEventListener("touchmove", function (event) {
+    if (event.touches.length > 1 || document.querySelector("dialog[open]")) return;
+    const y = event.touches[0].clientY;
+    const moved = y - fingerY;
+    fingerY = y;
+    if (moved < 0 && (isCarried || y < edge())) {
+      isCarried = true;
+      raise(edge() + lift - y);
+    } else if (moved > 0 && lift > 0 && scrollY <= 0) {
+      isCarried = true;
+      raise(lift - moved);
+      if (event.cancelable) event.preventDefault();
+    }
+  }, { passive: false });
+
+  document.addEventListener("touchend", function () {
+    if (isCarried) raise(lift > most() / 2 ? most() : 0, true);
+    isCarried = false;
+  });
+
+  document.addEventListener("wheel", function (event) {
+    if (event.ctrlKey || document.querySelector("dialog[open]")) return;
+    if (event.deltaY > 0 && event.clientY < edge() && lift < most()) raise(lift + event.deltaY);
+    else if (event.deltaY < 0 && lift > 0 && scrollY <= 0) raise(lift + event.deltaY);
+    else return;
+    event.preventDefault();
+  }, { passive: false });
+
+  /** A cell's picture takes the view's place: as a thumbnail at once, larger when that is there. */
+  /** @param {HTMLAnchorElement} cell */
+  function select(cell) {
+    const from = cell.querySelector("img");
+    const anchor = /** @type {HTMLAnchorElement} */ (link);
+    const ratio = from && from.naturalWidth ? from.naturalWidth / from.naturalHeight : 1.5;
+    anchor.href = cell.href;
+    anchor.ariaLabel = from ? from.alt : cell.ariaLabel;
+    anchor.style.setProperty("--ratio", String(ratio));
+    const picture = cell.querySelector("picture");
+    if (picture) {
+      const copy = /** @type {HTMLElement} */ (picture.cloneNode(true));
+      for (const part of copy.querySelectorAll("[sizes]")) part.setAttribute("sizes", "(min-width: 64rem) 60rem, 100vw");
+      for (const image of copy.querySelectorAll("img")) image.loading = "eager";
+      anchor.replaceChildren(copy);
+    }
+    for (const other of document.querySelectorAll("[data-layout=picker] [aria-current]")) other.removeAttribute("aria-current");
+    cell.setAttribute("aria-current", "true");
+    const index = /** @type {HTMLElement | null} */ (cell.closest("[data-index]"))?.dataset.index;
+    if (index) own.dataset.index = index;
+    raise(0, true);
+  }
+
+  // Before the viewer hears of it.
+  block.addEventListener("click", function (event) {
+    const mouse = /** @type {MouseEvent} */ (event);
+    if (mouse.button !== 0 || mouse.altKey || mouse.ctrlKey || mouse.metaKey || mouse.shiftKey) return;
+    if (document.body.classList.contains("agv-selecting")) return;
+    const cell = event.target instanceof Element ? event.target.closest("a") : null;
+    if (!cell || !cell.closest("[data-index]")) return;
+    event.preventDefault();
+    select(cell);
+  });
+
+  const chosen = [...block.querySelectorAll("a")].find(function (cell) { return cell.href === link.href; });
+  chosen?.setAttribute("aria-current", "true");
+  const index = /** @type {HTMLElement | null | undefined} */ (chosen?.closest("[data-index]"))?.dataset.index;
+  if (index) own.dataset.index = index;
+})();
