@@ -7,7 +7,7 @@ import Testing
 /// Every file of `Fixtures/invalid-config` is wrong on purpose; beside it stands what a person is told. A `.yml` is read as
 /// a root configuration, a `.md` as the `album.md` of a folder with `a.jpg` and `b.jpg`.
 ///
-/// To accept changed messages, run with `ALBUMGEN_ACCEPT=1` and read the diff.
+/// To accept changed messages, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.
 struct InvalidConfigTests {
     static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/invalid-config")
@@ -24,7 +24,7 @@ struct InvalidConfigTests {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name)))
         let told = Self.diagnostics(name, bytes).map { "\($0)\n" }.joined()
         let golden = Self.folder.appendingPathComponent(name + ".expected")
-        if ProcessInfo.processInfo.environment["ALBUMGEN_ACCEPT"] != nil {
+        if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
             try Data(told.utf8).write(to: golden)
         }
         #expect(told == String(decoding: try Data(contentsOf: golden), as: UTF8.self))

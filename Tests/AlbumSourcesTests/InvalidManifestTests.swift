@@ -7,7 +7,7 @@ import Testing
 /// Every file of `Fixtures/invalid-manifests` is wrong on purpose; beside it stands what a person is told. It is read as the
 /// `album.` of its ending in a folder with `a.jpg` and `b.jpg`, under the configuration `NAME.config` where there is one.
 ///
-/// To accept changed messages, run with `ALBUMGEN_ACCEPT=1` and read the diff.
+/// To accept changed messages, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.
 struct InvalidManifestTests {
     static let folder = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Fixtures/invalid-manifests")
@@ -23,7 +23,7 @@ struct InvalidManifestTests {
     func tellsWhatIsWrong(name: String) throws {
         let told = try Self.diagnostics(name).map { "\($0)\n" }.joined()
         let golden = Self.folder.appendingPathComponent(name + ".expected")
-        if ProcessInfo.processInfo.environment["ALBUMGEN_ACCEPT"] != nil {
+        if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
             try Data(told.utf8).write(to: golden)
         }
         #expect(told == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
