@@ -73,9 +73,10 @@ lint: ## Check the style of the Swift sources
 format: ## Put the Swift sources into style
 	swift format --in-place --recursive $(SWIFT_FILES)
 
-bench: build .tools/bench/.installed ## Measure against sigal and a bare libjpeg-turbo loop
+bench: build .tools/bench/.installed ## Measure against sigal, PhotoSwipe, a bare libjpeg-turbo loop, and the targets for manifests
+	swift build -c release --static-swift-stdlib --product worker-probe
 	.ci/deps bench
-	ALBUMGEN=$(abspath $(RELEASE)) PHOTOS="$(PHOTOS)" BENCH_SMALL=$(BENCH_SMALL) \
+	ALBUMGEN=$(abspath $(RELEASE)) PROBE=$(abspath .build/release/worker-probe) PHOTOS="$(PHOTOS)" BENCH_SMALL=$(BENCH_SMALL) \
 		$(BENCH_PYTHON) Tests/Benchmarks/bench.py
 
 # Python tools, each set in an environment of its own with the versions its file pins.
@@ -88,6 +89,7 @@ bench: build .tools/bench/.installed ## Measure against sigal and a bare libjpeg
 
 install: build ## Install the program under PREFIX (and DESTDIR)
 	install -D -s -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/albumgen
+	install -D -m 644 man/albumgen.1 $(DESTDIR)$(PREFIX)/share/man/man1/albumgen.1
 	install -d $(foreach folder,$(COMPLETIONS),$(DESTDIR)$(PREFIX)/share/$(folder))
 	$(RELEASE) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/albumgen
 	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_albumgen

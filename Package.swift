@@ -12,6 +12,8 @@ let package = Package(
     products: [
         .executable(name: "albumgen", targets: ["albumgen"]),
         .library(name: "AlbumSources", targets: ["AlbumSources"]),
+        .library(name: "AlbumSite", targets: ["AlbumSite"]),
+        .library(name: "AlbumProviders", targets: ["AlbumProviders"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -27,10 +29,12 @@ let package = Package(
             name: "CCmarkGFM", pkgConfig: "libcmark-gfm",
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
+        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"]),
+        .target(name: "CurlShim", dependencies: ["CCurl"]),
         .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
         .target(name: "ProcessShim"),
         .target(name: "ThemeAssets"),
@@ -46,9 +50,17 @@ let package = Package(
             dependencies: ["AlbumModel", "Markdown", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         .target(
+            name: "AlbumProviders",
+            dependencies: [
+                "AlbumModel", "AlbumSources", "CurlShim", "Imaging", "ProcessShim",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumSources", "Imaging", "Markdown", "ProcessShim", "ThemeAssets",
+                "AlbumModel", "AlbumProviders", "AlbumSources", "Imaging", "Markdown", "ProcessShim", "ThemeAssets",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -64,13 +76,26 @@ let package = Package(
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumSite", "AlbumSources"],
+            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources"],
             exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
-        .testTarget(name: "ProgramTests", dependencies: ["albumgen", "JPEGCodec"], swiftSettings: strict),
+        // A program with an adapter in Swift, as the guide shows it.
+        .executableTarget(
+            name: "adapter-example", dependencies: ["AlbumSite", "AlbumSources", "AlbumModel"],
+            path: "Tests/AdapterExample", swiftSettings: strict),
+        .testTarget(
+            name: "ProgramTests",
+            dependencies: ["albumgen", "adapter-example", "JPEGCodec", .product(name: "GRDB", package: "GRDB.swift")],
+            swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "AlbumProvidersTests",
+            dependencies: [
+                "AlbumModel", "AlbumProviders", "AlbumSources", .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
         // Makes the pictures that tests read.
         .target(name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures"),
@@ -79,8 +104,8 @@ let package = Package(
             swiftSettings: strict),
         // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
         .executableTarget(
-            name: "worker-probe", dependencies: ["AlbumSite", "Imaging", "AlbumModel"], path: "Tests/WorkerProbe",
-            swiftSettings: strict),
+            name: "worker-probe", dependencies: ["AlbumSite", "AlbumSources", "Imaging", "AlbumModel"],
+            path: "Tests/WorkerProbe", swiftSettings: strict),
         .testTarget(
             name: "WorkersTests", dependencies: ["AlbumSite", "Imaging", "AlbumModel", "worker-probe"],
             path: "Tests/AlbumSiteTests/Workers", swiftSettings: strict),

@@ -7,35 +7,52 @@ public struct SiteReader: Sendable {
     var access: FileAccess
     var adapters: [String: any AlbumAdapter]
     var commands: CommandRunner
+    var providers: ProviderRegistry
+    /// Whether photos and videos are told of that lie in an album's folder and are not listed by it.
+    public var reportsUnlisted = false
 
     /// - Parameters:
     ///   - adapters: those that albums may ask for by name; they go before commands of the same name.
     ///   - commands: how the commands of the configuration's adapters are run.
+    ///   - providers: those that fetch items; none but the source's own files by default.
     public init(
         configuration: Configuration, access: FileAccess, adapters: [String: any AlbumAdapter] = [:],
-        commands: CommandRunner = .none
+        commands: CommandRunner = .none, providers: ProviderRegistry = ProviderRegistry()
     ) {
         self.adapters = adapters
         self.commands = commands
+        self.providers = providers
         self.configuration = configuration
         self.access = access
     }
 
-    /// Assembles the site. What is wrong with one file becomes a diagnostic, and the rest is read.
+    /// Reads which albums and items there are. What is wrong with one file becomes a diagnostic, and the rest is read.
     ///
-    /// - Parameters:
-    ///   - tree: what a scan found.
-    ///   - media: the bytes and facts of a photo or video, asked once for each item; nil where nobody looked, as for a
-    ///     check, which leaves the item without media and without a diagnostic.
-    public func read(_ tree: SourceTree, media: (SourceFile) -> MediaReading?) -> SiteReading {
+    /// - Parameter tree: what a scan found.
+    public func outline(_ tree: SourceTree) -> SiteOutline {
         var assembly = SiteAssembly(self, tree: tree)
-        let root = assembly.root(media: media)
-        return SiteReading(
-            site: Site(settings: configuration.site, root: root), diagnostics: assembly.finishedDiagnostics)
+        return assembly.outline()
+    }
+
+    /// Assembles a site of which nothing is fetched.
+    ///
+    /// - Parameter media: the bytes and facts of a photo or video, asked once for each item; nil where nobody looked, as
+    ///   for a check, which leaves the item without media and without a diagnostic.
+    public func read(_ tree: SourceTree, media: (SourceFile) -> MediaReading?) -> SiteReading {
+        withoutActuallyEscaping(media) { outline(tree).site(MediaFindings(file: $0)) }
     }
 }
 
 extension SiteReader {
+    /// Assembles the site without looking at any photo, and tells where manifests and the configuration name which file
+    /// as an item, a cover or the one that opens first: by its path from the source.
+    public func readWithMentions(_ tree: SourceTree) -> (reading: SiteReading, mentions: [String: [SourceLocation]]) {
+        var assembly = SiteAssembly(self, tree: tree)
+        assembly.notesMentions = true
+        let outline = assembly.outline()
+        return (outline.site(MediaFindings { _ in nil }), outline.mentions)
+    }
+
     /// Where the fields of an item came from that a manifest or an adapter lists; nil for one that none does.
     ///
     /// - Parameters:
@@ -43,7 +60,7 @@ extension SiteReader {
     public func explain(_ item: String, in tree: SourceTree) -> MappingExplanation? {
         var assembly = SiteAssembly(self, tree: tree)
         assembly.explained = item
-        _ = assembly.root { _ in nil }
+        _ = assembly.outline()
         return assembly.explanation
     }
 }
@@ -51,7 +68,9 @@ extension SiteReader {
 /// What looking at a photo's or video's file came to.
 public enum MediaReading: Sendable {
     case ready(Item.Media)
-    /// Why the file cannot be shown; its item has a placeholder, and the reason becomes an error.
+    /// What an XMP sidecar says of the photo or video that it belongs to; boxed, since it is large and most files are none.
+    indirect case sidecar(EmbeddedMetadata)
+    /// Why the file cannot be shown; its item has a placeholder, and the reason becomes an error, of a sidecar a warning.
     case failed(String)
 }
 

@@ -1,4 +1,5 @@
 internal import CCmarkGFM
+internal import Synchronization
 
 /// A parsed Markdown text, with GitHub's extensions: tables, strikethrough, autolinks, task lists and the tag filter.
 ///
@@ -17,8 +18,17 @@ public struct MarkdownDocument: ~Copyable {
 
     deinit { cmark_node_free(root) }
 
+    /// cmark-gfm 0.29 writes the characters that an extension makes special into a table of the whole process while it
+    /// parses, and takes them out of it again: a text parsed at that moment by another thread would lose its `~~`.
+    private static let oneAtATime = Mutex(())
+
     private static func parse(_ text: inout String) -> OpaquePointer? {
         MarkdownExtensions.register()
+        // A pointer may not leave the lock, its address may: nobody else has the tree yet.
+        return OpaquePointer(bitPattern: oneAtATime.withLock { _ in UInt(bitPattern: parseAlone(&text)) })
+    }
+
+    private static func parseAlone(_ text: inout String) -> OpaquePointer? {
         guard let parser = cmark_parser_new(options) else { return nil }
         defer { cmark_parser_free(parser) }
         for name in MarkdownExtensions.names {

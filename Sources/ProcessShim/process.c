@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <malloc.h>
 #include "ProcessShim.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -18,7 +19,7 @@ static void close_all(int ends[6]) {
         if (ends[k] >= 0) close(ends[k]);
 }
 
-static int spawn(const char *path, char *const arguments[], int ends[6], pid_t *id) {
+static int spawn(const char *path, char *const arguments[], bool own_group, int ends[6], pid_t *id) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -31,7 +32,9 @@ static int spawn(const char *path, char *const arguments[], int ends[6], pid_t *
         sigfillset(&all);
         posix_spawnattr_setsigmask(&attributes, &none);
         posix_spawnattr_setsigdefault(&attributes, &all);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
+        posix_spawnattr_setpgroup(&attributes, 0);
+        posix_spawnattr_setflags(
+            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group ? POSIX_SPAWN_SETPGROUP : 0));
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
         posix_spawn_file_actions_adddup2(&actions, ends[3], 1);
         posix_spawn_file_actions_adddup2(&actions, ends[5], 2);
@@ -43,7 +46,7 @@ static int spawn(const char *path, char *const arguments[], int ends[6], pid_t *
     return error;
 }
 
-int ps_start(const char *path, char *const arguments[], ps_process *process) {
+int ps_start(const char *path, char *const arguments[], bool own_group, ps_process *process) {
     int ends[6] = {-1, -1, -1, -1, -1, -1};
     for (int k = 0; k < 6; k += 2)
         if (pipe2(ends + k, O_CLOEXEC)) {
@@ -51,7 +54,7 @@ int ps_start(const char *path, char *const arguments[], ps_process *process) {
             close_all(ends);
             return error;
         }
-    const int error = spawn(path, arguments, ends, &process->id);
+    const int error = spawn(path, arguments, own_group, ends, &process->id);
     if (error) {
         close_all(ends);
         return error;
@@ -92,4 +95,8 @@ int ps_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 void ps_raise(int event) {
     const uint64_t one = 1;
     if (write(event, &one, sizeof one) < 0) return;
+}
+
+void ps_return_free_memory(void) {
+    malloc_trim(0);
 }

@@ -58,6 +58,12 @@ static const unsigned char preview_mustache[] = {
 static const unsigned char sections_mustache[] = {
 #embed "../../templates/sections.mustache"
 };
+static const unsigned char slot_mustache[] = {
+#embed "../../templates/slot.mustache"
+};
+static const unsigned char selected_mustache[] = {
+#embed "../../templates/selected.mustache"
+};
 static const unsigned char strings_en_json[] = {
 #embed "../../templates/strings/en.json"
 };
@@ -134,6 +140,8 @@ static const ThemeFile files[] = {
     THEME_FILE("preview.css", preview_css),
     THEME_FILE("preview.mustache", preview_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
+    THEME_FILE("selected.mustache", selected_mustache),
+    THEME_FILE("slot.mustache", slot_mustache),
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),
     THEME_FILE("tabs.mustache", tabs_mustache),

@@ -1,5 +1,6 @@
 import AlbumSite
 import ArgumentParser
+import Foundation
 
 /// The command line: thin commands over `AlbumSite`.
 @main
@@ -13,6 +14,7 @@ struct Albumgen: ParsableCommand {
               albumgen build                              build the site in this folder
               albumgen build --progress json              one JSON object a line, for machines
               albumgen check                              look for mistakes, write nothing
+              albumgen apply selection.json ~/Pictures    move what a page selected into a trash
               albumgen init my-site                       start a site with a commented configuration
 
             EXIT CODES
@@ -24,6 +26,20 @@ struct Albumgen: ParsableCommand {
             """,
         version: VersionText.text,
         subcommands: [
-            BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, WorkerCommand.self,
+            BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, ApplyCommand.self,
+            SchemaCommand.self,
+            WorkerCommand.self,
         ])
+    /// Bad usage has the exit code that a bad configuration has, where the parser's own would be 64.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch  where exitCode(for: error) == .validationFailure {
+            FileHandle.standardError.write(Data("\(fullMessage(for: error))\n".utf8))
+            Foundation.exit(2)
+        } catch {
+            exit(withError: error)
+        }
+    }
 }

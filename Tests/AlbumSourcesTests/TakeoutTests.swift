@@ -66,4 +66,25 @@ struct TakeoutTests {
                 "a.jpg.json:1:1: warning: the object that begins here is never closed; add `}`"
             ])
     }
+
+    @Test(arguments: [
+        "{\"title\": \"Sea & sun\", \"description\": \"Two <days>\\nof it\", \"access\": \"protected\", \"date\": {\"timestamp\": \"1710007445\"}}",
+        "{\"albumData\": {\"title\": \"Sea & sun\", \"description\": \"Two <days>\\nof it\", \"date\": {\"timestamp\": \"1710007445\"}}}",
+    ])
+    func anAlbumsOwnFileNamesIt(text: String) {
+        let reading = read(["in/a.jpg": "", "in/Metadaten.json": text, "in/a.jpg.json": Self.text])
+        let album = reading.site.root.albums.first
+        #expect(album?.title == "Sea & sun")
+        #expect(album?.prose?.html == "<p>Two &lt;days&gt;</p>\n<p>of it</p>\n")
+        #expect(album?.date?.iso8601 == "2024-03-09T18:04:05+00:00")
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func aManifestGoesBeforeIt() {
+        let text = "{\"title\": \"Exported\", \"date\": {\"timestamp\": \"1710007445\"}}"
+        let album = read(["in/a.jpg": "", "in/metadata.json": text, "in/album.yml": "title: Written\ndate: 2024-03-01"])
+            .site.root.albums.first
+        #expect(album?.title == "Written")
+        #expect(album?.date?.iso8601 == "2024-03-01T00:00:00")
+    }
 }

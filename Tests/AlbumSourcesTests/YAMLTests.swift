@@ -33,6 +33,28 @@ struct YAMLTests {
         #expect(told.first?.location == SourceLocation(file: "albumgen.yml", line: 2, column: 10))
     }
 
+    /// What has aliases is read by way of Yams' nodes, all else from libyaml's events.
+    @Test(arguments: [
+        "a: 1\nb: [x, \"1\", 'it''s']\nc:\n  - d: |\n      two\n      lines\n    e: >-\n      one\n      line\n",
+        "? a\n: {b: , c: ~}\n\"d\": !!str 5\n北京: [é, {f: g}]\n", "# words\n---\na: plain over\n  two lines\n",
+    ])
+    func bothWaysOfReadingAgree(text: String) throws {
+        let reader = YAMLReader(file: "a.yml", firstLine: 7)
+        let events = try #require(try reader.read((text + "z: [one, one]\n")[...]))
+        let nodes = try #require(try reader.read((text + "z: [&n one, *n]\n")[...]))
+        guard case .mapping(let left) = events.content, case .mapping(let right) = nodes.content else {
+            Issue.record("both are mappings")
+            return
+        }
+        #expect(left.dropLast() == right.dropLast())
+        #expect(left.count == right.count && left.count > 1)
+    }
+
+    @Test(arguments: ["a: 1\na: 2\n", "a: 1\n---\nb: 2\n", "[a]: 1\n", "a: *b\n", "a: [1\n", "a: 1\n b: 2\n"])
+    func whatIsWrongIsTold(text: String) {
+        #expect(throws: DiagnosticError.self) { try YAMLReader(file: "a.yml").read(text[...]) }
+    }
+
     @Test(arguments: ["", "\n\n", "# nothing\n", "---\n", "~"])
     func emptyTextsSayNothing(text: String) {
         _ = settings(text)
@@ -80,6 +102,38 @@ struct YAMLTests {
         #expect(told.first?.message.contains("divide it") == true)
     }
 
+    /// Where the 65th level begins; texts of the size of a file's limit are refused as quickly as short ones, since nothing
+    /// behind that place is looked at.
+    @Test(arguments: [
+        (String(repeating: "[", count: 1 << 20), 1, 64),
+        ("a:\n  b: " + String(repeating: "{x: [", count: 1 << 18), 2, 161),
+        (String(repeating: "- ", count: 1 << 20), 1, 128), (String(repeating: "? ", count: 1 << 20), 1, 128),
+        ((0..<200).map { String(repeating: " ", count: $0) + "a:\n" }.joined(), 65, 65),
+        ("- [" + String(repeating: "[1], [", count: 1 << 18) + "\n", nil, nil),
+        ("é: [" + String(repeating: "[", count: 100), 1, 67),
+    ])
+    func whatGoesTooDeepIsRefusedWhereItDoes(text: String, line: Int?, column: Int?) {
+        #expect(throws: DiagnosticError.self) { _ = try YAMLReader(file: "album.yml").read(text[...]) }
+        guard let line, let column else { return }
+        do throws(DiagnosticError) {
+            _ = try YAMLReader(file: "album.yml").read(text[...])
+        } catch {
+            #expect(error.diagnostic.location == SourceLocation(file: "album.yml", line: line, column: column))
+            #expect(error.diagnostic.message == "values are nested more than 64 deep; take some levels away")
+        }
+    }
+
+    @Test(arguments: [
+        "prose: |\n" + String(repeating: "  a [ b\n  - [ ] to do [\n", count: 200),
+        "title: \"" + String(repeating: "[", count: 200) + "\"", "title: '" + String(repeating: "{", count: 200) + "'",
+        "# " + String(repeating: "[", count: 200) + "\ntitle: a", "title: a" + String(repeating: "[", count: 200),
+        "title: it's\nitems:\n" + String(repeating: "  - {url: a.jpg, keywords: [a, b]}\n", count: 500),
+        "items:\n" + (0..<40).map { "  - a\($0):\n      - b\n" }.joined(),
+    ])
+    func whatOnlyLooksDeepIsRead(text: String) throws {
+        #expect(try YAMLReader(file: "album.yml").read(text[...]) != nil)
+    }
+
     @Test func everyKeyIsDocumented() {
         let names = Configuration.documentation.map(\.name)
         #expect(names.contains("thumbnails.quality"))
@@ -100,6 +154,7 @@ struct YAMLTests {
             layout: {kind: grid, perRow: 3, gap: 0, rows: classic}
             sort: -rating
             preload: {ahead: 2, behind: 0}
+            viewer: {strip: no}
             publish: [1, 2]
             ignore: '*.psd'
             thumbnails: {widths: [100], formats: [webp, jpeg], crop: square}
@@ -112,6 +167,7 @@ struct YAMLTests {
         #expect(configuration.album.layout.rows == .classic)
         #expect(configuration.album.sort.key == .rating && configuration.album.sort.isDescending)
         #expect(configuration.album.publish == [1, 2])
+        #expect(!configuration.album.viewer.strip)
         #expect(configuration.album.ignore == ["*.psd"])
         #expect(configuration.album.thumbnails.formats == [.webp, .jpeg])
         #expect(configuration.album.originals.mode == .none)

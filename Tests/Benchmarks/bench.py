@@ -1,7 +1,8 @@
-"""Measures albumgen beside sigal and a bare libjpeg-turbo loop, and prints tables. It judges nothing: machines differ.
+"""Measures albumgen beside sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It judges nothing: machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL how many small files (20000);
-BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos or =small for one half.
+BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests or =viewer for one part;
+PROBE the program that reads manifests, and BENCH_ITEMS how many items they have (100000).
 """
 
 import os
@@ -10,15 +11,20 @@ from pathlib import Path
 from statistics import median
 from typing import Callable
 
+from manifests import manifests
 from measuring import Cost
 from photographs import gather
 from programs import Albumgen, BareLoop, Sigal
 from small_tree import write_caption, write_tree
 from table import megabytes, seconds, show, times
+from viewers import Figures, Viewer, chromium, visit
+from viewers import middle as middle_visit
 
 PROJECT = Path(__file__).resolve().parents[2]
 SCRATCH = PROJECT / ".tools/bench/scratch"
 REPEAT = int(os.environ.get("BENCH_REPEAT", 3))
+# Photographs in the album that viewers are measured with.
+VIEWED = 48
 SMALL = int(os.environ.get("BENCH_SMALL", 20000))
 
 
@@ -27,11 +33,16 @@ def middle(costs: list[Cost]) -> Cost:
     return sorted(costs, key=lambda cost: cost.wall)[len(costs) // 2]
 
 
-def photographs() -> None:
+def gathered() -> tuple[Path, list[Path]]:
+    """The folder of photographs to measure with, and its files."""
     named = os.environ.get("PHOTOS")
     folders = [Path(named)] if named else [folder for folder in [PROJECT.parent / "shared/corpus/photos"] if folder.is_dir()]
     source = SCRATCH / (f"photos of {Path(named).resolve().name}" if named else "photos")
-    photos = gather(source, folders, SCRATCH / "wallpapers")
+    return source, gather(source, folders, SCRATCH / "wallpapers")
+
+
+def photographs() -> None:
+    source, photos = gathered()
     for photo in photos:
         photo.read_bytes()  # Every program finds the files in memory.
 
@@ -126,6 +137,47 @@ def one_folder() -> None:
     )
 
 
+def viewers() -> None:
+    """One album of the same photographs in each viewer, at the same sizes. Both others come with sigal's package."""
+    scratch = fresh("viewer")
+    album = scratch / "source" / "album"
+    album.mkdir(parents=True)
+    for photo in gathered()[1][:VIEWED]:
+        shutil.copy(photo, album)
+    (album / "album.md").write_text("---\nlayout: grid\n---\n")
+    albumgen = Albumgen(scratch / "source", scratch)
+    themes = {name: Sigal(scratch / "source", scratch, theme=name) for name in ("photoswipe", "colorbox")}
+    for program in (albumgen, *themes.values()):
+        program.build()
+    shown = {
+        "albumgen": Viewer(albumgen.output, "album/index.html", ".ag-cell a", ".agv-slide:not([aria-hidden]) .agv-original"),
+        "PhotoSwipe 5 (sigal's theme)": Viewer(
+            themes["photoswipe"].output, "album/index.html", ".gallery figure a",
+            ".pswp__item[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)"),
+        "sigal's default (Colorbox)": Viewer(themes["colorbox"].output, "album/index.html", "a.gallery", ".cboxPhoto"),
+    }
+    for throttle in (1, 4):
+        visits: dict[str, list[Figures]] = {name: [] for name in shown}
+        with chromium() as browser:
+            # In turn, so that what else the machine does hits all alike.
+            for _ in range(REPEAT):
+                for name, viewer in shown.items():
+                    visits[name].append(visit(browser, viewer, throttle))
+        figures = {name: middle_visit(of_one) for name, of_one in visits.items()}
+        own = figures["albumgen"]
+        show(
+            f"An album of {VIEWED} photographs in Chromium" + (f", processor {throttle} times slower" if throttle > 1 else "")
+            + f", medians of {REPEAT} alternating visits (and how many times albumgen's)",
+            ("page", "scripts, styles, page", "requests", "first thumbnail", "turn, neighbour ready", "turn, in a hurry"),
+            [
+                (name, f"{one.weight / 1000:.1f} kB ({times(one.weight / own.weight)})", str(one.requests),
+                 *(f"{value:.0f} ms ({times(value / mine)})" for value, mine in (
+                     (one.thumbnail, own.thumbnail), (one.turn, own.turn), (one.hurried, own.hurried))))
+                for name, one in figures.items()
+            ],
+        )
+
+
 def change_captions(albumgen: Albumgen, sidecars: list[Path]) -> tuple[Cost, int]:
     """One caption a build, another photograph's each time; the middle cost, and the most pages that a build wrote."""
     costs, pages = [], 0
@@ -150,9 +202,13 @@ def fresh(name: str) -> Path:
 
 
 def main() -> None:
-    halves: dict[str, Callable[[], None]] = {"photos": photographs, "small": small_files}
-    for name in os.environ.get("BENCH_ONLY", "photos small").split():
-        halves[name]()
+    parts: dict[str, Callable[[], None]] = {
+        "photos": photographs, "small": small_files,
+        "manifests": lambda: manifests(os.environ.get("PROBE", str(PROJECT / ".build/release/worker-probe")), SCRATCH / "manifests"),
+        "viewer": viewers,
+    }
+    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer").split():
+        parts[name]()
 
 
 if __name__ == "__main__":

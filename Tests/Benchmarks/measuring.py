@@ -63,12 +63,15 @@ class _Peak:
 
     def _sample(self) -> None:
         page = os.sysconf("SC_PAGE_SIZE")
+        name = Path(f"/proc/{self.root}/cmdline").read_bytes()
         while not self.ended.wait(self.INTERVAL):
             total = 0
             waiting = [self.root]
             while waiting:
                 process = Path(f"/proc/{waiting.pop()}")
                 try:
+                    if process.name != str(self.root) and (process / "cmdline").read_bytes() == name:
+                        continue  # Between fork and exec: it lives in its parent's memory, which is counted.
                     total += int((process / "statm").read_text().split()[1]) * page
                     for task in (process / "task").iterdir():
                         waiting += map(int, (task / "children").read_text().split())

@@ -19,12 +19,16 @@ ALBUMGEN = Path(os.environ["ALBUMGEN"])
 class Sigal:
     source: Path
     scratch: Path
+    # One of those that its package carries; the first is its own default.
+    theme: str = "colorbox"
 
     def __post_init__(self) -> None:
-        self.output = self.scratch / "sigal"
-        self.settings = self.scratch / "sigal.conf.py"
+        self.output = self.scratch / f"sigal {self.theme}"
+        self.settings = self.scratch / f"sigal {self.theme}.conf.py"
         # All else is as sigal comes.
-        self.settings.write_text(f"img_size = ({LARGE}, {LARGE})\nthumb_size = ({SMALL}, {SMALL})\nimg_format = 'JPEG'\n")
+        self.settings.write_text(
+            f"img_size = ({LARGE}, {LARGE})\nthumb_size = ({SMALL}, {SMALL})\nimg_format = 'JPEG'\ntheme = '{self.theme}'\n"
+        )
 
     def forget(self) -> None:
         shutil.rmtree(self.output, ignore_errors=True)

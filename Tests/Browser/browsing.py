@@ -25,9 +25,8 @@ def chromium() -> Iterator[Browser]:
 @contextmanager
 def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]:
     """A page in a window of its own, with nothing remembered."""
-    context: BrowserContext = browser.new_context(
-        viewport={"width": width, "height": HEIGHT}, reduced_motion="reduce", **options
-    )
+    settings: dict[str, Any] = {"viewport": {"width": width, "height": HEIGHT}, "reduced_motion": "reduce"}
+    context: BrowserContext = browser.new_context(**(settings | options))
     try:
         yield context.new_page()
     finally:

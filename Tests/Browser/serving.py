@@ -1,6 +1,7 @@
-"""A static host on the loopback interface: under a sub-path, without directory indexes, and as slow with images as asked."""
+"""A static host on the loopback interface: under a sub-path, without directory indexes, and as slow as asked."""
 
 import mimetypes
+import re
 import threading
 import time
 from contextlib import contextmanager
@@ -13,8 +14,9 @@ SUB_PATH = "/a/b/"
 
 
 @contextmanager
-def serving(root: Path, image_delay: float = 0) -> Iterator[str]:
-    """Yields the base address of `root`."""
+def serving(root: Path, image_delay: float = 0, page_delay: float = 0) -> Iterator[str]:
+    """Yields the base address of `root`. Images wait for `image_delay` seconds; pages come in pieces, each of which begins
+    with an element and comes `page_delay` seconds after the one before, so that a browser shows them half read."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -32,9 +34,12 @@ def serving(root: Path, image_delay: float = 0) -> Iterator[str]:
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
+            pieces = _pieces(body) if page_delay and kind == "text/html" else [body]
             try:
-                self.wfile.write(body)
-            except BrokenPipeError:
+                for piece in pieces:
+                    self.wfile.write(piece)
+                    time.sleep(page_delay)
+            except (BrokenPipeError, ConnectionResetError):
                 pass  # The page was left before the image arrived.
 
         def log_message(self, *arguments: object) -> None:
@@ -48,3 +53,8 @@ def serving(root: Path, image_delay: float = 0) -> Iterator[str]:
     finally:
         server.shutdown()
         server.server_close()
+
+
+def _pieces(page: bytes) -> list[bytes]:
+    """Cut before each element that takes a place of its own on the page: those that have a class."""
+    return re.split(rb"(?=<(?:header|main|div|section|ul|li|figure|footer) )", page)

@@ -1,4 +1,4 @@
-"""Nothing moves while images arrive late."""
+"""Nothing moves while a page and its images arrive late."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -26,3 +26,20 @@ def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, width: int) -> 
             page.goto(base + visited.path.as_uri().removeprefix(site.root.as_uri() + "/"))
             settle(page)
             assert page.evaluate("window.shifts") == [], visited.name
+
+
+# One of each layout; pages in pieces take their time.
+STREAMED = ("nine 11", "single portrait", "家", "justified 07", "grid", "picker", "outer")
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_moves_while_a_page_is_being_read(browser: Browser, fixture_site: SiteFiles, width: int) -> None:
+    kinds = [fixture_site.of_kind(kind)[0] for kind in ("home", "category", "item")]
+    found = {}
+    with serving(fixture_site.root, page_delay=0.03) as base, opened(browser, width) as page:
+        page.add_init_script(_OBSERVE)
+        for visited in kinds + [fixture_site.album(name) for name in STREAMED]:
+            page.goto(base + visited.path.as_uri().removeprefix(fixture_site.root.as_uri() + "/"))
+            if shifts := page.evaluate("window.shifts"):
+                found[visited.name] = shifts
+    assert not found

@@ -77,6 +77,14 @@ def test_tapping_a_cell_selects_it_and_brings_the_view_back(picker: Page) -> Non
     shown(picker, 4)
 
 
+def test_the_way_up_stays_above_the_view(picker: Page) -> None:
+    picker.evaluate("scrollTo(0, 600)")
+    picker.wait_for_timeout(100)
+    header = picker.locator(".ag-header").bounding_box()
+    view = picker.locator(".ag-selected").bounding_box()
+    assert header and view and header["y"] == 0 and view["y"] == header["height"]
+
+
 def test_the_wheel_over_the_grid_scrolls_the_grid_alone(picker: Page) -> None:
     before = _bottom(picker)
     picker.mouse.move(195, before + 60)

@@ -45,6 +45,80 @@ def test_the_ends_hold(phone: Page, nine: Fingers) -> None:
     assert now["index"] == 0 and abs(now["frame"][0] + now["frame"][2] / 2 - 195) < 1
 
 
+def test_the_ends_resist(phone: Page, nine: Fingers) -> None:
+    phone.keyboard.press("Home")
+    resting = state(phone)["frame"][0]
+    nine.send("touchStart", (60, 450))
+    for x in range(80, 281, 20):
+        nine.send("touchMove", (x, 450))
+    phone.wait_for_timeout(100)
+    # The finger has gone 220 px, the picture a third of that.
+    assert state(phone)["frame"][0] - resting == pytest.approx(220 * 0.3, abs=3)
+    nine.send("touchEnd")
+    phone.wait_for_timeout(300)
+    assert state(phone)["frame"][0] == pytest.approx(resting, abs=0.5)
+
+
+def test_a_picture_that_is_thrown_slows_down(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 390, has_touch=True, reduced_motion="no-preference") as page:
+        open_item(page, album.path.as_uri(), 3)
+        fingers = Fingers(page)
+        for _ in range(5):
+            page.keyboard.press("+")
+        page.wait_for_timeout(300)
+        before = state(page)["frame"]
+        fingers.drag((150, 400), (190, 400), steps=4, pause=12)
+        let_go = state(page)["frame"][0]
+        page.wait_for_timeout(900)
+        rest = state(page)["frame"][0]
+        page.wait_for_timeout(300)
+        # It went on after the finger had left it, within its bounds, and stands still.
+        assert rest > max(let_go, before[0] + 40) + 5 and rest <= 0.5
+        assert state(page)["frame"][0] == pytest.approx(rest, abs=0.5) and state(page)["index"] == 3
+
+
+def test_a_tall_picture_can_be_read(phone: Page, fixture_site: SiteFiles) -> None:
+    # 300 by 1800 pixels.
+    album, items = album_and_items(fixture_site, "formats")
+    index = next(number for number, item in enumerate(items) if item.path.name == "column.html")
+    open_item(phone, album.path.as_uri(), index)
+    fingers = Fingers(phone)
+    ground = phone.locator(".agv-stage").bounding_box()
+    whole = state(phone)["frame"]
+    assert ground and whole[3] <= ground["height"] + 0.5 and whole[2] < 130
+    fingers.tap(195, ground["y"] + 20)
+    fingers.tap(195, ground["y"] + 20)
+    phone.wait_for_timeout(400)
+    # Its own size, at its top, and each part of it within the finger's reach; no part of that turns or closes.
+    frame = state(phone)["frame"]
+    assert frame[2] == pytest.approx(300, abs=1)
+    for _ in range(8):
+        fingers.drag((195, 650), (195, 300), pause=8, hold=100)
+    assert sum(state(phone)["frame"][1::2]) == pytest.approx(ground["y"] + ground["height"], abs=2)
+    for _ in range(8):
+        fingers.drag((195, 300), (195, 650), pause=8, hold=100)
+    now = state(phone)
+    assert now["open"] and now["index"] == index and now["frame"][1] == pytest.approx(ground["y"], abs=2)
+
+
+def test_right_to_left_swipes_the_other_way(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    with opened(browser, 390, has_touch=True) as page:
+        page.add_init_script("new MutationObserver((_, self) => { if (document.documentElement) {"
+            "document.documentElement.dir = 'rtl'; self.disconnect(); } }).observe(document, {childList: true})")
+        open_item(page, album.path.as_uri(), 3)
+        fingers = Fingers(page)
+        fingers.drag((60, 450), (320, 450))
+        shown(page, 4)
+        fingers.drag((320, 450), (60, 450))
+        shown(page, 3)
+        strip = page.locator(".agv-strip")
+        current = strip.locator("[aria-current]").bounding_box()
+        following = strip.locator("button[aria-label='5 of 9']").bounding_box()
+        assert current and following and following["x"] < current["x"]
+
+
 def test_a_tap_toggles_all_bars_and_a_double_tap_does_not(phone: Page, nine: Fingers) -> None:
     nine.tap(195, 450)
     phone.wait_for_timeout(500)

@@ -44,6 +44,18 @@ def shown(page: BrowserPage, index: int, original: bool = True) -> None:
         page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original").wait_for(state="attached")
 
 
+def originals(page: BrowserPage, expected: list[int]) -> None:
+    """Waits until just these items have their originals in the page."""
+    page.wait_for_function(
+        """expected => {
+            const there = [...document.querySelectorAll('.agv-slide')].filter(s => s.querySelector('.agv-original'))
+                .map(s => Number(s.dataset.index)).sort((a, b) => a - b);
+            return JSON.stringify(there) === JSON.stringify(expected);
+        }""",
+        arg=expected,
+    )
+
+
 def names(page: BrowserPage, item: Page) -> bool:
     """Whether the address is the item's: its page, or behind the `#` where a page from a file may not take another's."""
     url = page.url

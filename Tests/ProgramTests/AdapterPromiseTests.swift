@@ -1,28 +1,30 @@
 import Foundation
 import Testing
 
-/// The same album given in every way there is becomes the same pages, byte for byte. What only a program can give, an
-/// adapter in Swift, is compared as a model by the tests of `AlbumSources`.
+/// The same album of photos and a film in three categories, given in every way there is, becomes the same site, byte for
+/// byte.
 struct AdapterPromiseTests {
     private struct Way {
         var name: String
         var settings = ""
         /// By their names in the album's folder.
         var files: [String: String]
+        /// The program that builds it.
+        var program = Program.path
     }
 
     private static let items = [
         (file: "a.jpg", tag: "Hall", title: "One & only", time: "2024-03-09 18:04", rest: "agentName: Ann"),
         (file: "b c.jpg", tag: "Hall", title: "Two", time: "2024-03-09 18:05", rest: "description: Second"),
         (file: "d.jpg", tag: "客厅", title: "Three", time: "2024-03-09 18:06", rest: "price: 5"),
-        (file: "walk.mp4", tag: "Tour", title: "Walk", time: "2024-03-09 18:07", rest: "duration: 12.5"),
+        (file: "walk.webm", tag: "Tour", title: "Walk", time: "2024-03-09 18:07", rest: "duration: 12.5"),
     ]
 
     private static let rows = """
         a.jpg;Hall;One & only;2024-03-09 18:04;Ann;;;
         b c.jpg;Hall;Two;2024-03-09 18:05;;Second;;
         d.jpg;客厅;Three;2024-03-09 18:06;;;5;
-        walk.mp4;Tour;Walk;2024-03-09 18:07;;;;12.5
+        walk.webm;Tour;Walk;2024-03-09 18:07;;;;12.5
         """
 
     private static let columns = ["pic", "room", "name", "taken", "broker", "words", "price", "seconds"]
@@ -63,7 +65,7 @@ struct AdapterPromiseTests {
 
             ## Tour
 
-            ![](walk.mp4 "Walk")
+            ![](walk.webm "Walk")
             """
         let table = """
             | source | field |
@@ -90,7 +92,14 @@ struct AdapterPromiseTests {
                 settings: settings
                     + "adapters: {listings: {command: [sh, -c, 'cat \"$0/answer.txt\"', '{folder}']}}\n",
                 files: ["answer.txt": records, "album.yml": "adapter: listings\n"]),
+            Way(name: "the Swift protocol", files: ["album.yml": "adapter: flat\n"], program: Program.adapterExample),
         ]
+    }
+
+    /// A real one, which `make_video.py` beside it makes.
+    private static func film() throws -> Data {
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        return try Data(contentsOf: tests.appendingPathComponent("Fixtures/walk.webm"))
     }
 
     @Test func everyWayGivesTheSamePages() throws {
@@ -101,11 +110,14 @@ struct AdapterPromiseTests {
             for (seed, item) in Self.items.enumerated() where item.file.hasSuffix(".jpg") {
                 try folder.write(TestPhoto.jpeg(seed: seed), to: "\(source)/Flat/\(item.file)")
             }
-            try folder.write("a film in name only", to: "\(source)/Flat/walk.mp4")
+            try folder.write(Self.film(), to: "\(source)/Flat/walk.webm")
             try folder.write("title: Promise\n" + way.settings, to: "\(source)/albumgen.yml")
             for (name, text) in way.files { try folder.write(text, to: "\(source)/Flat/\(name)") }
-            let outcome = try Program.run(
-                "build", source, "--output", "\(number)/site", "--progress", "none", in: folder.path)
+            let outcome =
+                way.program == Program.path
+                ? try Program.run("build", source, "--output", "\(number)/site", "--progress", "none", in: folder.path)
+                : try Program.start([source, "\(number)/site"], of: way.program, in: folder.path).finish()
+            #expect(outcome.exitCode == 0, "\(way.name): \(outcome.errors)\(outcome.output)")
             let pages = try folder.contents(of: "\(number)/site")
             #expect(pages.count > 8, "\(way.name): \(outcome.errors)")
             if number == 0 { expected = pages }
@@ -113,6 +125,7 @@ struct AdapterPromiseTests {
             for (name, page) in pages {
                 #expect(page == expected[name], "\(way.name) gives another \(name)")
             }
+            #expect(pages.keys.contains { $0.hasSuffix(".webm") }, "\(way.name): the film is not published")
         }
     }
 }

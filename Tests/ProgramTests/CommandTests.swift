@@ -58,6 +58,13 @@ struct CommandTests {
         }
     }
 
+    @Test(arguments: [["build", "--jobs", "999"], ["build", "--unknown"], ["bild"]])
+    func badUsageHasItsExitCode(arguments: [String]) throws {
+        let outcome = try Program.start(arguments, in: folder.path).finish()
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("Error: "), "\(outcome.errors)")
+        #expect(outcome.output.isEmpty)
+    }
+
     @Test func helpShowsExamples() throws {
         #expect(try Program.run("build", "--help").output.contains("EXAMPLES"))
     }

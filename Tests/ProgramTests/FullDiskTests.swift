@@ -46,6 +46,8 @@ enum FullDisk {
 
     static func unmount(_ path: String) throws { try run("umount", path) }
 
+    static func makeReadOnly(_ path: String) throws { try run("mount", "-o", "remount,ro", path) }
+
     private struct CommandError: Error {}
 
     private static func run(_ arguments: String...) throws {

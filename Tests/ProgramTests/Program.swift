@@ -9,10 +9,15 @@ struct Program {
     }
 
     /// Beside the test bundle, where `swift build` puts both.
-    static let path: String = {
+    static let path = beside("albumgen")
+
+    /// The program with an adapter of its own.
+    static let adapterExample = beside("adapter-example")
+
+    private static func beside(_ name: String) -> String {
         let bundle = URL(fileURLWithPath: CommandLine.arguments.first ?? "").resolvingSymlinksInPath()
-        return bundle.deletingLastPathComponent().appendingPathComponent("albumgen").path
-    }()
+        return bundle.deletingLastPathComponent().appendingPathComponent(name).path
+    }
 
     /// - Parameters:
     ///   - folder: the working folder.
@@ -27,10 +32,10 @@ struct Program {
 
     /// Starts the program and does not wait for it.
     static func start(
-        _ arguments: [String], in folder: String? = nil, environment: [String: String] = [:]
+        _ arguments: [String], of program: String = path, in folder: String? = nil, environment: [String: String] = [:]
     ) throws -> Running {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: path)
+        process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.currentDirectoryURL = folder.map { URL(fileURLWithPath: $0) }
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }

@@ -3,7 +3,7 @@ import AlbumSite
 import Glibc
 
 /// The workers' test bed. As `worker` it is a worker like the program's own, but for files whose name asks for trouble;
-/// as `measure FILES...` it renders files as a build does and prints what that cost.
+/// as `measure FILES...` it renders files as a build does and prints what that cost, as `manifest FOLDER` reads a site's.
 @main
 struct Probe {
     static func main() {
@@ -11,8 +11,9 @@ struct Probe {
         switch arguments.first {
         case "worker": WorkerMain.run { misbehave(for: $0) }
         case "measure": Measurement.run(files: Array(arguments.dropFirst()))
+        case "manifest": ManifestMeasurement.run(folder: arguments.dropFirst().first ?? ".")
         default:
-            print("usage: worker-probe worker | measure FILES...")
+            print("usage: worker-probe worker | measure FILES... | manifest FOLDER")
             exit(2)
         }
     }

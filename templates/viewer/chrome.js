@@ -83,7 +83,11 @@ function viewerChrome(items) {
   const caption = create("p", { class: "agv-caption" });
   const strip = create("div", { class: "agv-strip", tabindex: "0", role: "group",
     "aria-label": texts.thumbnails });
-  const bottom = create("div", { class: "agv-bar agv-bottom", "data-role": "bar" }, caption, strip);
+  const bottom = create("div", { class: "agv-bar agv-bottom", "data-role": "bar" }, caption);
+  if (items.config.strip) bottom.append(strip);
+  const slot = create("div", { class: "agv-slot" });
+  // The slot is the album's own: no key that is pressed in it reaches the viewer.
+  slot.onkeydown = function (event) { event.stopPropagation(); };
   const stage = create("div", { class: "agv-stage", tabindex: "-1" });
   const progress = create("div", { class: "agv-progress", role: "progressbar", "aria-label": texts.loading,
     hidden: "" });
@@ -93,22 +97,41 @@ function viewerChrome(items) {
       return create("div", {}, create("dt", {}, names), create("dd", {}, texts[text]));
     })));
   const note = create("p", { class: "agv-note", role: "status" });
-  const root = create("div", { class: "agv-root" }, top, stage, buttons.previous, buttons.next, bottom, progress, panel,
-    keys, note);
+  const root = create("div", { class: "agv-root" }, top, stage, buttons.previous, buttons.next, slot, bottom, progress,
+    panel, keys, note);
   const dialog = create("dialog", { class: "agv", "aria-label": texts.viewer }, root);
-  if (tabs.length) dialog.classList.add("agv-tabbed");
+  dialog.classList.toggle("agv-tabbed", tabs.length > 0);
+  dialog.classList.toggle("agv-stripless", !items.config.strip);
   let shown = -1;
+  /** The item that the slot belongs to. */
+  let slotted = -1;
 
-  /** Prose comes from the album's own pages, where markup has been made safe; its links are relative to them. */
-  /** @param {Item} item */
-  function details(item) {
-    const prose = create("div", { class: "ag-prose" });
-    prose.innerHTML = item.prose || "";
+  /** Markup comes from the album's own pages, where it has been made safe; its links are relative to them. */
+  /** @param {HTMLElement} place @param {string} [html] */
+  function put(place, html = "") {
+    place.innerHTML = html;
     for (const name of ["href", "src"]) {
-      for (const element of prose.querySelectorAll("[" + name + "]")) {
+      for (const element of place.querySelectorAll("[" + name + "]")) {
         element.setAttribute(name, items.url(element.getAttribute(name) || ""));
       }
     }
+  }
+
+  /** The album's own view of the item. It gets a copy: nothing that happens there touches the viewer's data. */
+  /** @param {number} index @param {Item | undefined} item */
+  function fillSlot(index, item) {
+    if (slotted === index) return;
+    slotted = item?.alt === undefined ? -1 : index;
+    put(slot, item?.slot);
+    if (slotted < 0) return;
+    const detail = { index, item: structuredClone(item) };
+    slot.dispatchEvent(new CustomEvent("albumgen:item", { bubbles: true, detail }));
+  }
+
+  /** @param {Item} item */
+  function details(item) {
+    const prose = create("div", { class: "ag-prose" });
+    put(prose, item.prose);
     const facts = create("dl", { class: "agv-facts" });
     for (const fact of item.facts || []) {
       facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, fact.value)));
@@ -141,6 +164,7 @@ function viewerChrome(items) {
       }
       caption.textContent = item?.caption || item?.title || "";
       if (item) details(item);
+      fillSlot(index, item);
       buttons.previous.disabled = index <= 0;
       buttons.next.disabled = index >= total - 1;
       download.style.visibility = item?.download ? "" : "hidden";
@@ -175,7 +199,7 @@ function viewerChrome(items) {
     bars(isBare) {
       root.classList.toggle("agv-bare", isBare);
       const hidden = root.classList.contains("agv-bare");
-      for (const part of [top, bottom, buttons.previous, buttons.next]) part.inert = hidden;
+      for (const part of [top, slot, bottom, buttons.previous, buttons.next]) part.inert = hidden;
       if (hidden) stage.focus();
     },
     /** @param {string} text */

@@ -11,7 +11,7 @@ const slideGap = 24;
 /** @typedef {ReturnType<typeof slideDeck>} Deck */
 
 /** A video's speed and loudness go with the person, not with the video. */
-const playing = { rate: 1, volume: 1, muted: false };
+const playing = { defaultPlaybackRate: 1, playbackRate: 1, volume: 1, muted: false };
 
 /**
  * @param {HTMLElement} stage @param {Items} items @param {boolean} isRightToLeft
@@ -36,13 +36,13 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     }
   }
 
-  /** As large as the stage allows, never larger than the picture is. */
+  /** As large as the stage allows, never larger than the picture is. A video whose size nobody has read most likely has
+      the shape of a screen. */
   /** @param {Slide} slide */
   function fit(slide) {
-    const size = slide.item ? slide.item.original || slide.item.thumb || { w: 3000, h: 2000 } : { w: 0, h: 0 };
-    const isVideo = slide.item?.kind === "video";
-    const scale = Math.min(stage.clientWidth / (size.w || 1), stage.clientHeight / (size.h || 1),
-      isVideo ? Infinity : 1);
+    const item = slide.item;
+    const size = [item?.original, item?.thumb].find((known) => known?.w) || { w: 3200, h: 1800 };
+    const scale = Math.min(stage.clientWidth / size.w, stage.clientHeight / size.h, item?.kind === "video" ? Infinity : 1);
     slide.width = Math.round(size.w * scale);
     slide.height = Math.round(size.h * scale);
     slide.box.style.width = slide.width + "px";
@@ -87,16 +87,11 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     if (item.thumb) video.poster = items.url(item.thumb.src);
     video.src = items.url(original.src);
     video.setAttribute("aria-label", item.alt || item.title || texts.viewer);
-    video.onplay = function () {
-      video.playbackRate = playing.rate;
-      video.volume = playing.volume;
-      video.muted = playing.muted;
-    };
-    video.onratechange = function () { if (!video.paused) playing.rate = video.playbackRate; };
-    video.onvolumechange = function () {
-      if (video.paused) return;
-      playing.volume = video.volume;
-      playing.muted = video.muted;
+    Object.assign(video, playing);
+    video.onratechange = video.onvolumechange = function () {
+      if (!slides.get(current)?.box.contains(video)) return;
+      const { playbackRate, volume, muted } = video;
+      Object.assign(playing, { defaultPlaybackRate: playbackRate, playbackRate, volume, muted });
     };
     video.onerror = function () { video.closest(".agv-slide")?.classList.add("agv-failed"); };
     return video;
@@ -162,6 +157,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       current = index;
       offset = 0;
       arrange(milliseconds);
+      Object.assign(slides.get(index)?.box.querySelector("video") || {}, playing);
       for (const [place, slide] of slides) {
         if (place >= low && place <= high) continue;
         slides.delete(place);
@@ -169,6 +165,13 @@ function slideDeck(stage, items, isRightToLeft, progress) {
         slide.slide.remove();
       }
       loader.want(index, direction);
+    },
+    /** Stops what still moves. */
+    /** @returns {number} how far the item on show is from its place, in pixels */
+    grab() {
+      const slide = slides.get(current)?.slide;
+      if (slide) this.drag(slide.getBoundingClientRect().left - stage.getBoundingClientRect().left);
+      return offset;
     },
     /** Follows the finger. */
     /** @param {number} pixels */

@@ -43,8 +43,10 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       kind = "pinch";
       pinch = { distance: between().distance, scale: zoom.scale };
     } else if (fingers.size === 1) {
-      kind = "tap";
-      Object.assign(start, { x: event.clientX, y: event.clientY, time: event.timeStamp, zoomX: zoom.x, zoomY: zoom.y });
+      // A finger may come down while the slides still move: it holds them where they are.
+      const moved = deck.grab();
+      kind = moved ? "swipe" : "tap";
+      Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, zoomX: zoom.x, zoomY: zoom.y });
       last = { x: event.clientX, y: event.clientY };
       speed = { x: 0, y: 0, time: event.timeStamp };
     }
@@ -112,8 +114,8 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     kind = "";
     const dx = event.clientX - start.x;
     const dy = event.clientY - start.y;
-    const isStale = event.timeStamp - speed.time > 80;
-    const quick = isStale ? 0 : speed.x;
+    if (event.timeStamp - speed.time > 80) speed.x = speed.y = 0;
+    const quick = speed.x;
     if (was === "swipe") {
       const step = stepOf(dx);
       const isFar = Math.abs(dx) > stage.clientWidth / 3 && Math.sign(quick) !== -Math.sign(dx);
@@ -127,9 +129,9 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
         deck.arrange(calm(220));
       }
     } else if (was === "pan") {
-      coast(isStale ? 0 : speed.x, isStale ? 0 : speed.y);
+      coast(speed.x, speed.y);
     } else if (was === "close") {
-      const isClosed = event.type !== "pointercancel" && (dy > 120 || (!isStale && speed.y > 0.5 && dy > 30));
+      const isClosed = event.type !== "pointercancel" && (dy > 120 || (speed.y > 0.5 && dy > 30));
       if (isClosed) {
         target.close();
         return;

@@ -10,6 +10,7 @@
 function viewerHistory(items, target) {
   /** The page that the person opened: with Back after a reload, the address may be another's. */
   const opened = location.pathname;
+  const own = location.href.split("#")[0];
   /** Whether an album's page lies behind the entry, so that closing is going back. */
   let isInside = false;
   /** @type {HTMLBaseElement | null} */
@@ -53,19 +54,22 @@ function viewerHistory(items, target) {
     base = null;
     // After a reload the entry before is the album's, but the page is still the item's.
     if (location.pathname !== opened) location.reload();
-    else if (!isInside && /^#view-/.test(location.hash)) named().then(target.opened);
+    else if (!isInside && /^#view/.test(location.hash)) named().then(target.opened);
     else target.closed();
     isInside = false;
   });
 
-  /** The item behind the `#`, if any. */
+  /** The item behind the `#`, if any; the one that opens first where no item is named. */
   async function named() {
-    const match = /^#view-(.+)$/.exec(location.hash);
-    return match ? items.find(decodeURIComponent(match[1])) : -1;
+    const match = /^#view(?:-(.+))?$/.exec(location.hash);
+    if (!match) return -1;
+    return match[1] ? items.find(decodeURIComponent(match[1])) : items.config.selected;
   }
 
   return {
     state, named,
+    /** The address is the page's own again, where there is no entry to go back to. */
+    leave() { history.replaceState(null, "", own); },
     get isInside() { return isInside; },
     /** @param {Item} item @param {number} index @param {"album" | "page" | "move"} from */
     show(item, index, from) {

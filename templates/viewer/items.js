@@ -6,12 +6,12 @@
 /**
  * @typedef {{index: number, id: string, kind: string, page: string, thumb: Rendition | null, original: Original | null,
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string,
- *   facts?: {label: string, value: string}[], download?: {src: string, size: string}}} Item
+ *   facts?: {label: string, value: string}[], download?: {src: string, size: string}, slot?: string}} Item
  */
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
  * @typedef {{home: string, album: string, total: number, size: number, perPage: number, ahead: number, behind: number,
- *   categories: Category[], texts: Record<string, string>}} ViewerConfig
+ *   selected: number, strip: boolean, categories: Category[], texts: Record<string, string>}} ViewerConfig
  */
 /** @typedef {ReturnType<typeof albumItems>} Items */
 

@@ -36,7 +36,8 @@ function originalLoader(items, changed, progress) {
   function drop(load) {
     load.stop.abort();
     load.holder.remove();
-    for (const source of load.holder.querySelectorAll("source")) source.remove();
+    // Out of its holder, no source is left to load; and Chromium keeps an image that was never shown as long as it is in one.
+    load.image.remove();
     load.image.removeAttribute("src");
   }
 

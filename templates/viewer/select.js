@@ -130,7 +130,7 @@ function albumSelection(items) {
       dialog.remove();
       if (dialog.returnValue !== "yes") return;
       const text = JSON.stringify({ version: 1, action: "delete", album, items: list.map(function (item) {
-        return { index: item.index, id: item.id, page: item.page, original: item.original?.src };
+        return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean) };
       }) }, null, 2);
       const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
       keep(address, "selection.json");

@@ -38,6 +38,10 @@ function start() {
   }
 
   const selection = albumSelection(items);
+  const play = create("button", { type: "button", class: "agv-button agv-play", "aria-label": config.texts.slideshow,
+    title: config.texts.slideshow }, icon("slideshow"));
+  play.onclick = viewer.play;
+  document.querySelector(".agv-select")?.before(play);
   document.addEventListener("click", function (event) {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.shiftKey && !selection.isOn) return;

@@ -22,8 +22,8 @@ function albumViewer(items, isPage) {
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
   });
-  const zoom = zoomOf(stage, deck, function () {});
-  const strip = thumbnailStrip(chrome.strip, items, isRightToLeft, function (to) { go(to); });
+  const zoom = zoomOf(stage, deck);
+  const strip = items.config.strip ? thumbnailStrip(chrome.strip, items, isRightToLeft, go) : null;
   const show = slideshow(function () { go(index + 1 < total ? index + 1 : 0); }, function () {
     const item = items.get(index);
     const video = deck.current?.box.querySelector("video");
@@ -62,7 +62,7 @@ function albumViewer(items, isPage) {
     deck.show(to, direction, milliseconds);
     if (from !== "move") news = from;
     told();
-    strip.show(to);
+    strip?.show(to);
     show.restart();
     items.reach(to);
     if (items.get(to)?.alt !== undefined) return;
@@ -71,7 +71,7 @@ function albumViewer(items, isPage) {
       if (!isThere) deck.current?.slide.classList.add("agv-failed");
       deck.refresh();
       told();
-      strip.refresh();
+      strip?.refresh();
     });
   }
 
@@ -132,8 +132,7 @@ function albumViewer(items, isPage) {
     else if (trail.isInside) history.back();
     else if (isPage || !cell(index)) leaveForAlbum();
     else {
-      // A shared address with the item behind its `#`: there is no entry to go back to.
-      history.replaceState(null, "", location.href.split("#")[0]);
+      trail.leave();
       leave();
     }
   }
@@ -173,7 +172,7 @@ function albumViewer(items, isPage) {
   function clear() {
     dialog.close();
     deck.clear();
-    strip.clear();
+    strip?.clear();
     stage.style.transform = "";
     root.style.removeProperty("--agv-veil");
     chrome.toggle("panel", false);
@@ -269,8 +268,15 @@ function albumViewer(items, isPage) {
     if (!dialog.open) return;
     zoom.reset();
     deck.resize();
-    strip.show(index);
+    strip?.show(index);
   });
 
-  return { open, close, trail };
+  return {
+    open, close, trail,
+    /** A slideshow from the item that opens first. */
+    play() {
+      open(items.config.selected, cell(items.config.selected), "album");
+      show.toggle();
+    },
+  };
 }

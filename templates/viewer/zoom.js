@@ -5,8 +5,8 @@ const largestZoom = 5;
 
 /** @typedef {ReturnType<typeof zoomOf>} Zoom */
 
-/** @param {HTMLElement} stage @param {Deck} deck @param {() => void} changed */
-function zoomOf(stage, deck, changed) {
+/** @param {HTMLElement} stage @param {Deck} deck */
+function zoomOf(stage, deck) {
   let scale = 1;
   let x = 0;
   let y = 0;
@@ -24,7 +24,6 @@ function zoomOf(stage, deck, changed) {
     slide.box.style.transition = milliseconds > 0 ? "transform " + milliseconds + "ms cubic-bezier(.2,.7,.2,1)" : "none";
     slide.box.style.transform = scale === 1 && !x && !y ? "" : "translate(" + x + "px," + y + "px) scale(" + scale + ")";
     stage.classList.toggle("agv-zoomed", scale > 1);
-    changed();
   }
 
   /** @param {number} softness 0 keeps within the bounds, 1 knows none */

@@ -5,6 +5,8 @@ public struct Album: Sendable {
     /// The same made safe for addresses, each unique among its siblings.
     public var address: [String]
     public var title: String
+    /// When it was, for an album whose items tell no time.
+    public var date: Timestamp?
     public var prose: Prose?
     public var settings: AlbumSettings
     public var categories: [Category]

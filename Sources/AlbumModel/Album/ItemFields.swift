@@ -5,34 +5,25 @@ public struct ItemFields: Hashable, Sendable {
     public var title: String?
     /// A sentence or more about the item, as plain text; a caption.
     public var description: String?
-    /// What a person who does not see the picture is told; the title or description stands in where it is nil.
-    public var alt: String?
     /// The name of the category the item stands in.
     public var tag: String?
     public var keywords: [String] = []
     public var rating: Int?
     public var shootTime: Timestamp?
     public var createTime: Timestamp?
-    public var location: String?
-    public var place = Place()
+    @Shared public var place = Place()
     public var camera: String?
     public var lens: String?
-    public var exposure = Exposure()
+    @Shared public var exposure = Exposure()
     public var author: String?
     public var copyright: String?
-    public var people: [String] = []
-    public var agentID: String?
-    public var agentName: String?
-    public var approveStatus: Int?
-    public var placeholderImage: String?
-    /// Seconds; videos only.
-    public var duration: Double?
-    /// Videos only: the path of the picture shown until it plays.
-    public var poster: String?
-    /// Text of the item's own, as HTML that is safe to show.
-    public var prose: Prose?
     /// Fields the model has no name for, in the order they were written.
     public var extra: [ExtraField] = []
+
+    /// What a listing says of who offers the item.
+    @Shared var offer = Offer()
+    /// What few items have.
+    @Shared var rare = RareFields()
 
     public init() {}
 }
@@ -49,7 +40,7 @@ public struct ExtraField: Hashable, Sendable {
 }
 
 /// A text that was written in Markdown.
-public struct Prose: Hashable, Sendable {
+public struct Prose: Hashable, Sendable, Codable {
     /// Rendered and safe: raw HTML was dropped unless the root configuration allows it.
     public var html: String
     /// The same without markup, for descriptions and search.
@@ -58,5 +49,14 @@ public struct Prose: Hashable, Sendable {
     public init(html: String, plainText: String) {
         self.html = html
         self.plainText = plainText
+    }
+
+    /// A text that was not written in Markdown: one paragraph a line.
+    public init(plainText: String) {
+        let escaped = ["&": "&amp;", "<": "&lt;", ">": "&gt;"] as [Character: String]
+        let lines = plainText.split(whereSeparator: \.isNewline).map { line in
+            "<p>" + line.map { escaped[$0] ?? String($0) }.joined() + "</p>\n"
+        }
+        self.init(html: lines.joined(), plainText: plainText)
     }
 }

@@ -37,15 +37,43 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
 public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Relative to the site's root, or as the person wrote it on the command line.
     public var file: String
+    // Nought where there is none, in four bytes each: every item of a manifest has a place or two.
+    private var lineNumber: UInt32 = 0
+    private var columnNumber: UInt32 = 0
+
     /// Counted from 1; nil where the whole file is meant.
-    public var line: Int?
+    public var line: Int? {
+        get { lineNumber == 0 ? nil : Int(lineNumber) }
+        set { lineNumber = UInt32(clamping: newValue ?? 0) }
+    }
+
     /// Counted from 1, in characters.
-    public var column: Int?
+    public var column: Int? {
+        get { columnNumber == 0 ? nil : Int(columnNumber) }
+        set { columnNumber = UInt32(clamping: newValue ?? 0) }
+    }
 
     public init(file: String, line: Int? = nil, column: Int? = nil) {
         self.file = file
         self.line = line
         self.column = column
+    }
+
+    private enum CodingKeys: CodingKey { case file, line, column }
+
+    public init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        self.init(
+            file: try values.decode(String.self, forKey: .file),
+            line: try values.decodeIfPresent(Int.self, forKey: .line),
+            column: try values.decodeIfPresent(Int.self, forKey: .column))
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(file, forKey: .file)
+        try values.encodeIfPresent(line, forKey: .line)
+        try values.encodeIfPresent(column, forKey: .column)
     }
 
     public var description: String {

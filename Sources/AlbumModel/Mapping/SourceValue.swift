@@ -22,12 +22,16 @@ public struct SourceValue: Hashable, Sendable {
 
     /// Counted from 1, in the file that the text is part of.
     public struct Location: Hashable, Sendable {
-        public var line: Int
-        public var column: Int
+        // A text of a hundred thousand records has millions of places.
+        private var lineNumber: UInt32
+        private var columnNumber: UInt32
+
+        public var line: Int { Int(lineNumber) }
+        public var column: Int { Int(columnNumber) }
 
         public init(line: Int, column: Int) {
-            self.line = line
-            self.column = column
+            lineNumber = UInt32(clamping: line)
+            columnNumber = UInt32(clamping: column)
         }
     }
 
@@ -64,6 +68,17 @@ public struct SourceValue: Hashable, Sendable {
         case .sequence(let nodes): return nodes.isEmpty ? "an empty list" : "a list"
         case .mapping: return "a mapping"
         }
+    }
+
+    /// Takes the list out that a key has, and leaves an empty one: what makes something of a long list need not keep all
+    /// of it until the last value is read. Empty where the key has none.
+    public mutating func takeList(_ key: String) -> [SourceValue] {
+        guard case .mapping(var entries) = content, let index = entries.firstIndex(where: { $0.key == key }),
+            case .sequence(let values) = entries[index].value.content
+        else { return [] }
+        entries[index].value.content = .sequence([])
+        content = .mapping(entries)
+        return values
     }
 
     /// The value of a key of a mapping.

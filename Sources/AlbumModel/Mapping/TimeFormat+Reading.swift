@@ -11,33 +11,22 @@ extension TimeFormat {
     /// The moment with the stated zone, if it has none of its own.
     public func zoned(_ time: Timestamp) -> Timestamp {
         var time = time
-        time.zoneMinutes = time.zoneMinutes ?? zoneMinutes
+        time.zoneMinutes = time.zoneMinutes ?? zone?.minutes(atWallClock: time.wallClockSeconds)
         return time
     }
 
     /// Seconds since 1970 as the wall clock of the stated zone, or of UTC.
     private func count(_ text: String, perSecond: Int) -> Timestamp? {
         guard let number = Double(text), abs(number) < 1e15 else { return nil }
-        let milliseconds = Int((number * 1000 / Double(perSecond)).rounded()) + (zoneMinutes ?? 0) * 60_000
-        let (days, rest) = (milliseconds.flooredQuotient(86_400_000), milliseconds.flooredRemainder(86_400_000))
+        let moment = Int((number * 1000 / Double(perSecond)).rounded())
+        let zoneMinutes = zone?.minutes(at: moment.floored(by: 1000)) ?? 0
+        let milliseconds = moment + zoneMinutes * 60_000
+        let (days, rest) = (milliseconds.floored(by: 86_400_000), milliseconds.remainder(by: 86_400_000))
         guard abs(days) < 10_000_000 else { return nil }
-        let date = Self.civil(days: days)
+        let date = CivilDate(days: days)
         return Timestamp(
             year: date.year, month: date.month, day: date.day, hour: rest / 3_600_000, minute: rest / 60_000 % 60,
-            second: rest / 1000 % 60, millisecond: rest % 1000, zoneMinutes: zoneMinutes ?? 0)
-    }
-
-    /// The date so many days after 1 January 1970, in the calendar of today: counted in eras of 400 years that begin
-    /// in March, so that the leap day is a year's last.
-    private static func civil(days: Int) -> (year: Int, month: Int, day: Int) {
-        let shifted = days + 719_468
-        let era = shifted.flooredQuotient(146_097)
-        let dayOfEra = shifted.flooredRemainder(146_097)
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
-        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
+            second: rest / 1000 % 60, millisecond: rest % 1000, zoneMinutes: zoneMinutes)
     }
 
     private func read(_ text: String, _ parts: [Part]) -> Timestamp? {
@@ -78,10 +67,10 @@ extension TimeFormat {
             guard (1...12).contains(half) else { return nil }
             hour = half % 12 + (values[.halfDay] ?? 0)
         }
-        return Timestamp(
+        let time = Timestamp(
             year: year, month: month, day: day, hour: hour, minute: values[.minute] ?? 0,
-            second: values[.second] ?? 0, millisecond: values[.fraction] ?? 0,
-            zoneMinutes: values[.zone] ?? zoneMinutes)
+            second: values[.second] ?? 0, millisecond: values[.fraction] ?? 0, zoneMinutes: values[.zone])
+        return time.map(zoned)
     }
 
     private static func zone(_ rest: inout Substring.UnicodeScalarView) -> Int? {
@@ -90,9 +79,9 @@ extension TimeFormat {
             return 0
         }
         let text = String(rest.prefix { "+-:0123456789".unicodeScalars.contains($0) })
-        guard let format = try? TimeFormat(nil, zone: text) else { return nil }
+        guard let zone = ZoneRules(offset: text) else { return nil }
         rest = rest.dropFirst(text.unicodeScalars.count)
-        return format.zoneMinutes
+        return zone.minutes(at: 0)
     }
 }
 
@@ -110,14 +99,5 @@ extension TimeFormat.Part {
         case .fraction: 9
         default: 2
         }
-    }
-}
-
-extension Int {
-    fileprivate func flooredQuotient(_ divisor: Int) -> Int { (self - flooredRemainder(divisor)) / divisor }
-
-    fileprivate func flooredRemainder(_ divisor: Int) -> Int {
-        let remainder = self % divisor
-        return remainder < 0 ? remainder + divisor : remainder
     }
 }

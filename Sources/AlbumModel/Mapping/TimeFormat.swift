@@ -19,45 +19,27 @@ public struct TimeFormat: Hashable, Sendable {
     /// As it was written; nil for the usual forms.
     public let text: String?
     let kind: Kind
-    /// Minutes east of UTC.
-    let zoneMinutes: Int?
+    /// That of times which state none.
+    let zone: ZoneRules?
 
     /// Why a format cannot be used.
     public enum Problem: Error, Hashable, Sendable {
         case unknownLetter(Character)
         case noDate
-        case zone(String)
     }
 
     /// - Parameters:
     ///   - format: the letters `y M d H h m s S a Z`, or `unix`, or `unix-ms`; nil for the usual forms in another zone.
-    ///   - zone: `+01:00`, `UTC` or `Z`.
-    public init(_ format: String?, zone: String?) throws(Problem) {
+    ///   - zone: that of times which state none.
+    public init(_ format: String?, zone: ZoneRules? = nil) throws(Problem) {
         text = format
-        if let zone {
-            guard let minutes = Self.minutes(of: zone) else { throw .zone(zone) }
-            zoneMinutes = minutes
-        } else {
-            zoneMinutes = nil
-        }
+        self.zone = zone
         switch format {
         case nil: kind = .usual
         case "unix": kind = .count(perSecond: 1)
         case "unix-ms": kind = .count(perSecond: 1000)
         case let format?: kind = .parts(try Self.parts(of: format))
         }
-    }
-
-    private static func minutes(of zone: String) -> Int? {
-        if ["Z", "z", "UTC", "GMT"].contains(zone) { return 0 }
-        let sign = zone.hasPrefix("-") ? -1 : 1
-        guard zone.hasPrefix("+") || zone.hasPrefix("-") else { return nil }
-        let digits = zone.dropFirst().filter { $0 != ":" }
-        guard [2, 4].contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
-            let hours = Int(digits.prefix(2)), let minutes = digits.count == 4 ? Int(digits.suffix(2)) : 0,
-            hours <= 18, minutes < 60
-        else { return nil }
-        return sign * (hours * 60 + minutes)
     }
 
     private static func parts(of format: String) throws(Problem) -> [Part] {

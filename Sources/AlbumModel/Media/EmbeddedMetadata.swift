@@ -1,14 +1,14 @@
 /// What a photograph's own metadata (EXIF, IPTC, XMP) says of it.
 ///
 /// Texts are valid Unicode, trimmed, and of bounded length; nothing here is trusted to be free of markup.
-public struct EmbeddedMetadata: Hashable, Sendable, Codable {
+public struct EmbeddedMetadata: Emptiable {
     public var title: String?
     public var caption: String?
     public var shootTime: Timestamp?
     public var camera: String?
     public var lens: String?
-    public var exposure = Exposure()
-    public var place = Place()
+    @Shared public var exposure = Exposure()
+    @Shared public var place = Place()
     public var keywords: [String] = []
     /// 0 to 5 stars, or -1 for rejected, as XMP has it.
     public var rating: Int?
@@ -28,7 +28,7 @@ public struct EmbeddedMetadata: Hashable, Sendable, Codable {
 }
 
 /// How a photograph was exposed; nil where the camera did not say.
-public struct Exposure: Hashable, Sendable, Codable {
+public struct Exposure: Emptiable {
     /// Seconds.
     public var time: Double?
     public var fNumber: Double?
@@ -40,7 +40,7 @@ public struct Exposure: Hashable, Sendable, Codable {
 }
 
 /// Where a photograph was taken.
-public struct Place: Hashable, Sendable, Codable {
+public struct Place: Emptiable {
     public var sublocation: String?
     public var city: String?
     public var state: String?

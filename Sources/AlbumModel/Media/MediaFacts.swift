@@ -9,7 +9,7 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var frames: Int
     /// Whether the file has an alpha channel (or a transparent palette entry), used or not.
     public var hasAlpha: Bool
-    public var metadata: EmbeddedMetadata
+    @Shared public var metadata: EmbeddedMetadata
 
     public init(
         format: MediaFormat, storedSize: PixelSize, orientation: Orientation = .upright, frames: Int = 1,

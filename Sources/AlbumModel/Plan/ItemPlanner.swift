@@ -1,8 +1,33 @@
+extension AlbumPlan {
+    /// The plan of an item as one of this album.
+    public func plan(_ item: Item) -> ItemPlan {
+        var planner = ItemPlanner(folder: folder, settings: settings)
+        return planner.plan(item)
+    }
+}
+
 /// Names the page and the files of one item of an album.
 struct ItemPlanner: Sendable {
     private let folder: String
     private let settings: AlbumSettings
     private let renditionPlanner: RenditionPlanner
+    /// The renditions of photos like those that were planned before, without addresses: a camera makes thousands that
+    /// differ in nothing that decides them.
+    private var templates: [Shape: Templates] = [:]
+
+    /// All that decides which renditions a photo has.
+    private struct Shape: Hashable {
+        var size: PixelSize
+        var format: MediaFormat
+        var isAnimated: Bool
+        var hasAlpha: Bool
+        var resizesOriginal: Bool
+    }
+
+    private struct Templates {
+        var thumbnails: [RenditionPlan]
+        var originals: [RenditionPlan]
+    }
 
     init(folder: String, settings: AlbumSettings) {
         self.folder = folder
@@ -10,13 +35,13 @@ struct ItemPlanner: Sendable {
         self.renditionPlanner = RenditionPlanner(thumbnails: settings.thumbnails, originals: settings.originals)
     }
 
-    func plan(_ item: Item) -> ItemPlan {
+    mutating func plan(_ item: Item) -> ItemPlan {
         var result = ItemPlan(item: item, page: "\(folder)\(item.id).html")
         guard let media = item.media else { return result }
         let mode = publishedMode(of: media.facts)
-        let renditions = renditionPlanner.renditions(of: media.facts, resizesOriginal: mode == .resize)
-        result.thumbnails = renditions.thumbnails.map { plan($0, of: item.id, media.digest) }
-        result.originals = renditions.originals.map { plan($0, of: item.id, media.digest) }
+        let templates = templates(of: media.facts, resizesOriginal: mode == .resize)
+        result.thumbnails = templates.thumbnails.map { addressed($0, of: item.id, media.digest) }
+        result.originals = templates.originals.map { addressed($0, of: item.id, media.digest) }
         if mode != .resize, mode != .none {
             result.file = FilePlan(
                 mode: mode, address: fileAddress(of: item.id, media), size: media.facts.size,
@@ -38,12 +63,27 @@ struct ItemPlanner: Sendable {
         return facts.metadata.isPrivate ? .copy : mode
     }
 
+    private mutating func templates(of facts: MediaFacts, resizesOriginal: Bool) -> Templates {
+        let shape = Shape(
+            size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
+            resizesOriginal: resizesOriginal)
+        if let known = templates[shape] { return known }
+        let renditions = renditionPlanner.renditions(of: facts, resizesOriginal: resizesOriginal)
+        let made = Templates(
+            thumbnails: renditions.thumbnails.map { RenditionPlan(spec: $0, address: "") },
+            originals: renditions.originals.map { RenditionPlan(spec: $0, address: "") })
+        templates[shape] = made
+        return made
+    }
+
     /// `IMG_2041-720-1f0c23ab.jpg`: readable, and new whenever the bytes are, so that no cache on the way shows an old
     /// picture under a known address.
-    private func plan(_ spec: RenditionSpec, of id: String, _ digest: ContentDigest) -> RenditionPlan {
-        let mark = mark(digest, spec.canonicalName)
-        return RenditionPlan(
-            spec: spec, address: "\(folder)media/\(id)-\(spec.size.width)-\(mark).\(spec.format.fileExtension)")
+    private func addressed(_ template: RenditionPlan, of id: String, _ digest: ContentDigest) -> RenditionPlan {
+        let spec = template.spec
+        let mark = mark(digest, template.name)
+        var plan = template
+        plan.address = "\(folder)media/\(id)-\(spec.size.width)-\(mark).\(spec.format.fileExtension)"
+        return plan
     }
 
     private func fileAddress(of id: String, _ media: Item.Media) -> String {

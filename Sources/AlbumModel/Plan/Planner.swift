@@ -26,9 +26,10 @@ public struct Planner: Sendable {
         var result = AlbumPlan(
             index: index, parent: parent, path: album.path, address: album.address, title: album.title,
             prose: album.prose, settings: album.settings, categories: [], items: [])
+        result.date = album.date
         let folder = result.folder
         var names = CategoryNames()
-        let itemPlanner = ItemPlanner(folder: folder, settings: album.settings)
+        var itemPlanner = ItemPlanner(folder: folder, settings: album.settings)
         result.items.reserveCapacity(album.count)
         for category in album.categories {
             let start = result.items.count

@@ -48,6 +48,8 @@ public struct AlbumPlan: Sendable {
     /// The folder's names in the published site.
     public var address: [String]
     public var title: String
+    /// When it was, for an album whose items tell no time.
+    public var date: Timestamp?
     public var prose: Prose?
     public var settings: AlbumSettings
     public var categories: [CategoryPlan]
@@ -133,11 +135,16 @@ public struct ItemPlan: Sendable {
         self.originals = originals
         self.file = file
     }
+
+    /// All renditions, the thumbnails first.
+    public var renditions: [RenditionPlan] { thumbnails + originals }
 }
 
 /// One rendition of an item.
 public struct RenditionPlan: Sendable {
     public var spec: RenditionSpec
+    /// The spec's canonical name. Photos of one size share it: keys and states ask for it again and again.
+    public let name: String
     /// Relative to the site's root.
     public var address: String
     /// 0 until it was made.
@@ -145,6 +152,7 @@ public struct RenditionPlan: Sendable {
 
     public init(spec: RenditionSpec, address: String) {
         self.spec = spec
+        name = spec.canonicalName
         self.address = address
     }
 }

@@ -12,6 +12,7 @@ public struct AlbumSettings: Hashable, Sendable {
     public var originals = Originals()
     public var privacy = Privacy()
     public var preload = PreloadSettings()
+    public var viewer = ViewerSettings()
     /// The values of `approveStatus` that are published; nil publishes all that is not marked rejected.
     public var publish: [Int]?
     /// Names of files and folders to leave out: shell patterns, matched against the name and the path.
@@ -110,6 +111,14 @@ public struct Privacy: Hashable, Sendable, Codable {
 
     /// Whether a file may be published with all it carries.
     public var holdsNothingBack: Bool { gps && serials && people }
+}
+
+/// What the viewer shows around an item.
+public struct ViewerSettings: Hashable, Sendable {
+    /// The row of thumbnails.
+    public var strip = true
+
+    public init() {}
 }
 
 /// How many neighbours a preview page has ready.

@@ -1,74 +1,79 @@
-public import AlbumModel
-internal import AlbumSources
+internal import AlbumModel
+public import AlbumSources
 internal import Foundation
 internal import Imaging
 
 /// One build of one site: from folders of photos to a finished album site.
 public struct Build: Sendable {
     private let options: BuildOptions
+    private let adapters: [String: any AlbumAdapter]
     private let presenter: any BuildProgressPresenter
     private let interruption: Interruption
 
+    /// - Parameters:
+    ///   - adapters: those that albums may ask for by name; they go before commands of the same name.
     public init(
-        _ options: BuildOptions, presenter: any BuildProgressPresenter = SilentPresenter(),
+        _ options: BuildOptions, adapters: [String: any AlbumAdapter] = [:],
+        presenter: any BuildProgressPresenter = SilentPresenter(),
         interruption: Interruption = Interruption()
     ) {
         self.options = options
+        self.adapters = adapters
         self.presenter = presenter
         self.interruption = interruption
     }
 
-    /// Reads, plans, renders and publishes, in this order; what is already there and right is left alone.
+    /// Reads, fetches, plans, renders and publishes, in this order; what is already there and right is left alone.
     ///
     /// - Returns: what was done, with everything that was wrong with single files.
     /// - Throws: why nothing, or not all, could be built. What was published before is then whole still.
     public func run() throws(BuildFailure) -> BuildReport {
         let clock = ContinuousClock()
         let start = clock.now
-        let site = try OpenedSite(options)
+        let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
+        defer { site.workspace.removeScratch() }
         let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun)
-        let sight = try look(at: site)
+        let (sight, scan) = try look(at: site)
 
         var report: BuildReport
         // What a program answers may change though no file does.
-        if !options.isForced, !site.configuration.runsCommands,
-            let earlier = try output.upToDateReport(source: sight.fingerprint, scan: sight.scan)
+        if !options.isForced, !site.configuration.runsCommands, adapters.isEmpty,
+            let earlier = try output.upToDateReport(source: sight.fingerprint, scan: scan)
         {
             report = earlier
         } else {
-            report = try build(site, into: output, sight)
+            report = try build(site, into: output, over: consume scan, sight)
         }
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         report.index = "\(site.workspace.output)/index.html"
         return report
     }
 
-    /// What stands in the source and in the output before the build.
+    /// What stands in the source before the build.
     private struct Sight {
         var tree: SourceTree
-        var scan: OutputScan
         var diagnostics: [Diagnostic]
         var fingerprint: Fingerprint
         /// Nanoseconds since 1970: a file that was modified later may change again and bear the same time.
         var settledBefore: Int64
     }
 
-    private func look(at site: OpenedSite) throws(BuildFailure) -> Sight {
+    private func look(at site: OpenedSite) throws(BuildFailure) -> (Sight, OutputScan) {
         // Linux stamps files by the tick of its clock, 4 ms at most on common kernels; network file systems are coarser.
         let settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
         let (found, scan) = try concurrently(
             { () throws(BuildFailure) in try site.scan() },
             { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
         var sight = Sight(
-            tree: found.tree, scan: scan, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
+            tree: found.tree, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
             settledBefore: settledBefore)
         for file in found.tree.files { sight.fingerprint.add(found.tree.path(of: file), file.stamp) }
-        return sight
+        return (sight, scan)
     }
 
-    private func build(_ site: OpenedSite, into output: OpenedOutput, _ sight: Sight) throws(BuildFailure)
-        -> BuildReport
-    {
+    private func build(
+        _ site: OpenedSite, into output: OpenedOutput, over scan: consuming OutputScan, _ sight: Sight
+    ) throws(BuildFailure) -> BuildReport {
         let progress = PhaseProgress(presenter)
         let pool = WorkerPool(
             count: options.jobs, limits: site.configuration.site.limits,
@@ -79,7 +84,8 @@ public struct Build: Sendable {
         // What is read and what is remembered meet only when both are there.
         var (draft, memory) = try concurrently(
             { () throws(BuildFailure) in try read(site, sight, inspectingWith: pool, output.state, progress) },
-            { () throws(BuildFailure) in try recall(output, sight.scan) })
+            { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
+        let freshUntil = draft.freshUntil
         var report = BuildReport(draft.plan)
         report.diagnostics = site.diagnostics + sight.diagnostics + draft.diagnostics
         guard !options.isDryRun else { return report }
@@ -92,13 +98,15 @@ public struct Build: Sendable {
         let renditions = RenditionStage(
             state: output.state, cache: output.renditions, pool: pool, publisher: publisher, progress: progress,
             interruption: interruption)
-        let rendered = try renditions.run(&draft.plan, known: memory.outcomes)
-        let files = FileStage(pool: pool, publisher: publisher, progress: progress, interruption: interruption)
+        let rendered = try renditions.run(&draft.plan, known: (consume memory).outcomes)
+        let files = FileStage(
+            pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
+            interruption: interruption)
         report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan)
         let published = try output.finish(publisher, report: &report)
-        try remember(report, of: output, sight, published)
+        try remember(report, of: output, sight, published, freshUntil: freshUntil)
         return report
     }
 
@@ -106,17 +114,25 @@ public struct Build: Sendable {
     private struct Draft {
         var plan: SitePlan
         var diagnostics: [Diagnostic]
+        /// Until when providers would give the same; see `FetchedItems`.
+        var freshUntil: Int64?
     }
 
     private func read(
         _ site: OpenedSite, _ sight: Sight, inspectingWith pool: WorkerPool, _ state: BuildState,
         _ progress: PhaseProgress
     ) throws(BuildFailure) -> Draft {
+        site.sweepCache()
+        let outline = site.outline(sight.tree)
+        let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
+        let fetched = try fetching.fetch(outline.requests)
         let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
         let findings = try inspection.inspect(
-            sight.tree, settledBefore: sight.settledBefore, isForced: options.isForced)
-        let reading = try site.read(sight.tree, findings)
-        return Draft(plan: Planner().plan(reading.site), diagnostics: findings.diagnostics + reading.diagnostics)
+            sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced)
+        let reading = try site.read(outline, findings)
+        return Draft(
+            plan: Planner().plan(reading.site), diagnostics: findings.diagnostics + reading.diagnostics,
+            freshUntil: fetched.freshUntil)
     }
 
     /// What earlier builds made and published.
@@ -132,13 +148,14 @@ public struct Build: Sendable {
     }
 
     /// Keeps the outcome for a next build to which nothing has happened. A file that changed while it was read, or so
-    /// shortly before that its time would not tell a further change, keeps the next build from trusting this one.
+    /// shortly before that its time would not tell a further change, keeps the next build from trusting this one. What was
+    /// fetched is trusted for as long as its providers vouch for it.
     private func remember(
-        _ report: BuildReport, of output: OpenedOutput, _ sight: Sight, _ published: Fingerprint
+        _ report: BuildReport, of output: OpenedOutput, _ sight: Sight, _ published: Fingerprint, freshUntil: Int64?
     ) throws(BuildFailure) {
         guard sight.tree.files.allSatisfy({ $0.modified < sight.settledBefore }) else { return }
         var fingerprint = sight.fingerprint
         fingerprint.add(published)
-        try output.remember(report, fingerprint: fingerprint)
+        try output.remember(report, fingerprint: fingerprint, freshUntil: freshUntil)
     }
 }

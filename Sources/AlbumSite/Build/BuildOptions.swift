@@ -14,8 +14,12 @@ public struct BuildOptions: Sendable {
     public var jobs: Int
     /// Whether warnings count as errors.
     public var isStrict = false
+    /// Whether files are told of that lie in an album's folder and are not listed by it.
+    public var reportsUnlisted = false
     /// Whether everything is made anew, whatever the caches say.
     public var isForced = false
+    /// Whether nothing is asked for over a network: items from elsewhere come from the cache.
+    public var isOffline = false
     /// Whether nothing is written.
     public var isDryRun = false
 

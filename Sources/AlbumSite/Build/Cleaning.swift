@@ -51,8 +51,8 @@ public struct Cleaning: Sendable {
             for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
                 try FileOperations.removeIfThere("\(folder)/\(name)")
             }
-            if FileManager.default.fileExists(atPath: "\(folder)/renditions") {
-                try FileManager.default.removeItem(atPath: "\(folder)/renditions")
+            for name in ["renditions", "fetched"] where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+                try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
             }
         } catch let error as FileError {
             throw error.failure

@@ -2,7 +2,8 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Imaging
 
-/// Finds out what each photo and video of the source is: from the state where its file bears the stamp it had, from the
+/// Finds out what each photo and video of the source, and each that was fetched, is, and what each XMP sidecar says: from
+/// the state where its file bears the stamp it had, from the
 /// content's digest where a known content has a new name, and by reading it otherwise.
 struct MediaInspection {
     let state: BuildState
@@ -14,6 +15,8 @@ struct MediaInspection {
     struct Findings {
         /// By the file's index in the tree.
         var media: [Int: MediaReading] = [:]
+        /// What was fetched, by the keys of the requests.
+        var provided: [String: ProvidedReading] = [:]
         /// What was odd about files that can be shown all the same.
         var diagnostics: [Diagnostic] = []
     }
@@ -21,76 +24,89 @@ struct MediaInspection {
     /// - Parameters:
     ///   - settledBefore: the modification time, in nanoseconds since 1970, from which on a stamp proves nothing yet.
     ///   - isForced: whether every file is read anew.
-    func inspect(_ tree: SourceTree, settledBefore: Int64, isForced: Bool) throws(BuildFailure) -> Findings {
+    func inspect(
+        _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool
+    ) throws(BuildFailure) -> Findings {
+        let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
         let reader = ImagingVersions.encoders
         let known = isForced ? [:] : try state.fileRecords()
         var contents = try state.contentRecords(reader: reader)
         if isForced { contents = [:] }
 
         var digests: [Int: ContentDigest] = [:]
-        var unread: [SourceFile] = []
-        for file in tree.files where file.mediaKind != nil {
-            if let record = known[tree.path(of: file)], record.stamp == file.stamp, contents[record.digest] != nil {
-                digests[file.index] = record.digest
+        var unread: [Int] = []
+        for subject in subjects.indices {
+            if let record = known[subjects.name(of: subject)], record.stamp == subjects.stamp(of: subject),
+                contents[record.digest] != nil
+            {
+                digests[subject] = record.digest
             } else {
-                unread.append(file)
+                unread.append(subject)
             }
         }
 
-        var findings = Findings()
+        var failures: [Int: String] = [:]
         var readFiles: [String: FileRecord] = [:]
         var readContents: [ContentDigest: ContentRecord] = [:]
-        try read(unread, of: tree) { file, result in
+        try read(unread, of: subjects) { subject, result in
             switch result {
             case .success(let found):
                 guard let digest = found.digest else { return }
                 let record = ContentRecord(found)
                 contents[digest] = record
-                digests[file.index] = digest
+                digests[subject] = digest
                 readContents[digest] = record
-                guard file.modified < settledBefore else { return }
-                readFiles[tree.path(of: file)] = FileRecord(stamp: file.stamp, digest: digest)
+                let stamp = subjects.stamp(of: subject)
+                guard stamp.modified < settledBefore else { return }
+                readFiles[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
             case .failure(let failure):
-                findings.media[file.index] = .failed(failure.description)
+                failures[subject] = failure.description
             }
         }
         try state.save(contents: readContents, reader: reader)
-        let present = Set(tree.files.lazy.filter { $0.mediaKind != nil }.map { tree.path(of: $0) })
+        let present = Set(subjects.indices.lazy.map { subjects.name(of: $0) })
         try state.save(files: readFiles, forgetting: known.keys.filter { !present.contains($0) })
         try interruption.check()
 
-        for file in tree.files {
-            guard let digest = digests[file.index], let record = contents[digest] else { continue }
-            findings.media[file.index] = record.reading(of: file, at: tree.absolutePath(of: file), digest)
-            findings.diagnostics += record.warnings.map {
-                Diagnostic(.warning, $0, at: SourceLocation(file: tree.path(of: file)))
+        var findings = Findings()
+        for subject in subjects.indices {
+            if let reason = failures[subject] {
+                findings.add(.failed(reason), of: subject, in: subjects)
+            } else if let digest = digests[subject], let record = contents[digest] {
+                let reading = record.reading(
+                    at: subjects.path(of: subject), size: Int(subjects.stamp(of: subject).size), digest)
+                findings.add(reading, of: subject, in: subjects)
+                findings.diagnostics += record.warnings.map {
+                    Diagnostic(.warning, $0, at: SourceLocation(file: subjects.name(of: subject)))
+                }
             }
         }
+        for (key, reason) in fetched.failures { findings.provided[key] = ProvidedReading(media: .failed(reason)) }
         return findings
     }
 
     private func read(
-        _ files: [SourceFile], of tree: SourceTree,
-        finished: (SourceFile, Result<InspectedFile, WorkerFailure>) -> Void
+        _ unread: [Int], of subjects: InspectionSubjects,
+        finished: (Int, Result<InspectedFile, WorkerFailure>) -> Void
     ) throws(BuildFailure) {
-        progress.begin(.reading, total: files.count)
+        progress.begin(.reading, total: unread.count)
         var next = 0
         var systemFailure: WorkerFailure?
         _ = pool.run(
             next: {
-                guard next < files.count, systemFailure == nil else { return nil }
+                guard next < unread.count, systemFailure == nil else { return nil }
                 defer { next += 1 }
-                return WorkerJob(id: next, task: .inspect(path: tree.absolutePath(of: files[next])))
+                return WorkerJob(id: next, task: subjects.task(of: unread[next]))
             },
             finished: { job, result in
-                let file = files[job.id]
+                let subject = unread[job.id]
                 switch result {
-                case .success(.inspected(let found)): finished(file, .success(found))
-                case .success: finished(file, .failure(.failed(reason: "the worker answered another question")))
+                case .success(.inspected(let found)): finished(subject, .success(found))
+                case .success: finished(subject, .failure(.failed(reason: "the worker answered another question")))
                 case .failure(let failure) where failure.isOfTheSystem: systemFailure = failure
-                case .failure(let failure): finished(file, .failure(failure))
+                case .failure(let failure): finished(subject, .failure(failure))
                 }
-                progress.step(tree.path(of: file))
+                progress.step(subjects.name(of: subject))
             })
         progress.end()
         if let systemFailure { throw BuildFailure(.system, systemFailure.description) }
@@ -98,24 +114,42 @@ struct MediaInspection {
     }
 }
 
+extension MediaInspection.Findings {
+    fileprivate mutating func add(_ reading: MediaReading, of subject: Int, in subjects: InspectionSubjects) {
+        guard let fetched = subjects.fetched(subject) else {
+            media[subjects.files[subject].index] = reading
+            return
+        }
+        provided[fetched.key] = ProvidedReading(
+            media: reading, fields: fetched.provided.fields, fallback: fetched.provided.fallback,
+            warning: fetched.provided.warning)
+    }
+}
+
 extension ContentRecord {
     init(_ found: InspectedFile) {
         if let facts = found.facts {
             self.init(finding: .facts(facts), warnings: found.warnings)
+        } else if let metadata = found.sidecar {
+            self.init(finding: .sidecar(metadata), warnings: found.warnings)
         } else {
             self.init(finding: .problem(found.problem ?? "cannot be read"), warnings: found.warnings)
         }
     }
 
-    func reading(of file: SourceFile, at path: String, _ digest: ContentDigest) -> MediaReading {
+    func reading(at path: String, size: Int, _ digest: ContentDigest) -> MediaReading {
         switch finding {
         case .facts(let facts):
-            .ready(Item.Media(path: path, digest: digest, facts: facts, fileSize: file.size))
+            .ready(Item.Media(path: path, digest: digest, facts: facts, fileSize: size))
+        case .sidecar(let metadata): .sidecar(metadata)
         case .problem(let reason): .failed(reason)
         }
     }
 }
 
 extension SourceFile {
+    /// Whether a worker is to read it: what is parsed as media or their metadata is never opened here.
+    var isInspected: Bool { mediaKind != nil || isXMP }
+
     var stamp: FileStamp { FileStamp(size: Int64(size), modified: modified, inode: inode) }
 }

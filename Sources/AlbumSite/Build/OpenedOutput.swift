@@ -33,6 +33,7 @@ struct OpenedOutput: Sendable {
     /// What the last build reported, if nothing has happened to source and output since.
     func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
         guard let last = try state.lastBuild(in: folder) else { return nil }
+        if let end = last.freshUntil, end <= Int64(Date().timeIntervalSince1970) { return nil }
         var fingerprint = source
         for file in scan.files { fingerprint.add(file.address, file.stamp) }
         guard fingerprint.data == last.fingerprint, scan.leftovers.isEmpty,
@@ -53,7 +54,7 @@ struct OpenedOutput: Sendable {
     /// Takes the planned addresses into possession, or stops before anything was written where a stranger's file stands
     /// at one of them.
     func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
-        let conflicts = publisher.conflicts(with: addresses)
+        let conflicts = publisher.claim(addresses)
         guard conflicts.isEmpty else {
             throw BuildFailure(
                 .system,
@@ -62,7 +63,7 @@ struct OpenedOutput: Sendable {
         }
         // The next build must not take this one's half-done work for the last complete one.
         try state.saveLastBuild(nil, in: folder)
-        do { try publisher.claim(addresses) } catch { throw error.failure }
+        do { try publisher.writeClaim() } catch { throw error.failure }
     }
 
     /// Takes away what is published no more, and remembers what is.
@@ -92,9 +93,15 @@ struct OpenedOutput: Sendable {
 
     /// Keeps the outcome for a next build to which nothing has happened.
     ///
-    /// - Parameter fingerprint: of source and output together.
-    func remember(_ report: BuildReport, fingerprint: Fingerprint) throws(BuildFailure) {
+    /// - Parameters:
+    ///   - fingerprint: of source and output together.
+    ///   - freshUntil: seconds since 1970 from which on providers are to be asked again; nil where none was asked.
+    func remember(
+        _ report: BuildReport, fingerprint: Fingerprint, freshUntil: Int64?
+    ) throws(BuildFailure) {
         guard let summary = try? JSONEncoder().encode(report) else { return }
-        try state.saveLastBuild((fingerprint.data, String(decoding: summary, as: UTF8.self)), in: folder)
+        let build = LastBuild(
+            fingerprint: fingerprint.data, summary: String(decoding: summary, as: UTF8.self), freshUntil: freshUntil)
+        try state.saveLastBuild(build, in: folder)
     }
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumProviders
 internal import AlbumSources
 internal import Glibc
 internal import Imaging
@@ -6,29 +7,47 @@ internal import Imaging
 /// A site's configuration and theme, read and found in order, with the folders it lives in.
 struct OpenedSite: Sendable {
     let workspace: Workspace
-    let configuration: Configuration
     let theme: Theme
+    /// What fetches items.
+    let providers: ProviderRegistry
     /// What the configuration had to say that stops no build.
     let diagnostics: [Diagnostic]
+    private let source: OpenedSource
     private let isStrict: Bool
+    private let reportsUnlisted: Bool
+    private let adapters: [String: any AlbumAdapter]
+    private let interruption: Interruption
 
+    var configuration: Configuration { source.configuration }
+
+    /// - Parameter interruption: ends the commands of adapters.
     /// - Throws: where the configuration or a template is broken: nothing is built then, and what is published stays.
-    init(_ options: BuildOptions) throws(BuildFailure) {
-        let source = try Workspace.sourceFolder(options.source)
-        let reading = Configuration.read(source: source, file: options.configurationFile)
-        guard !reading.diagnostics.contains(where: { $0.severity == .error }) else {
-            throw BuildFailure(.usage, reading.diagnostics.map(\.description).joined(separator: "\n"))
-        }
-        configuration = reading.configuration
-        workspace = try Workspace(options, configuredOutput: configuration.site.output)
-        templateFolders = Self.templateFolders(options, source)
+    init(
+        _ options: BuildOptions, adapters: [String: any AlbumAdapter] = [:],
+        interruption: Interruption = Interruption()
+    ) throws(BuildFailure) {
+        self.adapters = adapters
+        self.interruption = interruption
+        source = try OpenedSource(options.source, configurationFile: options.configurationFile)
+        workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
+        templateFolders = Self.templateFolders(options, source.folder)
         do throws(ThemeError) {
-            theme = try Theme(name: configuration.site.theme, folders: templateFolders)
+            theme = try Theme(name: source.configuration.site.theme, folders: templateFolders)
         } catch {
             throw BuildFailure(.usage, error.diagnostic.description)
         }
-        diagnostics = reading.diagnostics + theme.diagnostics
+        do throws(ProviderRegistrationError) {
+            var context = ProviderContext(
+                source: workspace.source, cache: "\(workspace.readableCache)/fetched", scratch: workspace.scratch)
+            context.isOffline = options.isOffline
+            context.isForced = options.isForced
+            providers = try BuiltInProviders.registry(source.configuration.providers, context)
+        } catch {
+            throw BuildFailure(.usage, error.description)
+        }
+        diagnostics = source.diagnostics + theme.diagnostics
         isStrict = options.isStrict
+        reportsUnlisted = options.reportsUnlisted
         configurationFile = options.configurationFile
     }
 
@@ -42,20 +61,26 @@ struct OpenedSite: Sendable {
 
     /// Walks the source.
     func scan() throws(BuildFailure) -> FolderScanResult {
-        let kept = [workspace.output, workspace.cache, "\(workspace.source)/templates"].compactMap { $0 }
-        do {
-            return try FolderScan(root: workspace.source, ignore: configuration.album.ignore, leavingOut: kept).scan()
-        } catch {
-            throw BuildFailure(.usage, error.description)
-        }
+        try source.scan(leavingOut: [workspace.output, workspace.cache].compactMap { $0 })
     }
+
+    /// Makes the cache of fetched items tidy, which the output's lock keeps other builds out of.
+    func sweepCache() {
+        if let cache = workspace.cache { BuiltInProviders.sweep(cache: "\(cache)/fetched") }
+    }
+
+    /// Reads which albums and items there are.
+    func outline(_ tree: SourceTree) -> SiteOutline { reader.outline(tree) }
 
     /// Makes the model of what was found.
     ///
     /// - Throws: where the configuration is wrong in what it says of an album, which is only seen once the albums are
     ///   known. A mistake in an album's own manifest costs that album alone.
-    func read(_ tree: SourceTree, _ findings: MediaInspection.Findings) throws(BuildFailure) -> SiteReading {
-        let reading = reader.read(tree) { findings.media[$0.index] }
+    func read(_ outline: consuming SiteOutline, _ findings: MediaInspection.Findings) throws(BuildFailure)
+        -> SiteReading
+    {
+        let reading = (consume outline).site(
+            MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
         let mistakes = reading.diagnostics.filter {
             $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
         }
@@ -66,16 +91,18 @@ struct OpenedSite: Sendable {
     }
 
     var reader: SiteReader {
-        SiteReader(
-            configuration: configuration, access: .disk(root: workspace.source),
-            commands: .processes(source: workspace.source))
+        let interruption = interruption
+        var reader = source.reader(adapters: adapters, providers: providers) { interruption.isRequested }
+        reader.reportsUnlisted = reportsUnlisted
+        return reader
     }
 
     /// All that decides the site besides the files of the source: the program, the options, and the files that lie
     /// outside of it.
     var fingerprint: Fingerprint {
         var fingerprint = Fingerprint()
-        fingerprint.add("\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict)")
+        fingerprint.add(
+            "\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict) unlisted=\(reportsUnlisted)")
         if let program = FileStamp(following: "/proc/self/exe") { fingerprint.add("program", program) }
         if let configurationFile, let stamp = FileStamp(following: configurationFile) {
             fingerprint.add("configuration", stamp)

@@ -29,6 +29,10 @@ final class PhaseProgress: Sendable {
         }
     }
 
+    func receive(_ item: String, received: Int, expected: Int?) {
+        count.withLock { _ in presenter.receive(item, received: received, expected: expected) }
+    }
+
     func end() {
         count.withLock { presenter.end($0.phase, total: $0.total) }
     }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Foundation
 internal import Glibc
 
 /// The folders of one build, as absolute paths without links, and checked against each other.
@@ -7,10 +8,15 @@ struct Workspace: Sendable {
     var output: String
     /// Nil where nothing is to be remembered.
     var cache: String?
+    /// The cache that may be read, even by a run that remembers nothing; it need not be there.
+    var readableCache: String
+    /// A folder for what is fetched by a run that leaves nothing behind, which removes it at its end.
+    var scratch: String?
 
     /// - Parameter configuredOutput: what the configuration says, relative to the source.
     init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
         source = try Self.sourceFolder(options.source)
+        readableCache = options.cache.map { Self.absolute($0) } ?? "\(source)/.albumgen"
         if let output = options.output {
             self.output = Self.absolute(output)
         } else if let configuredOutput {
@@ -31,14 +37,24 @@ struct Workspace: Sendable {
             throw BuildFailure(
                 .usage, "the source \(source) lies inside the output folder \(output); name another with --output")
         }
-        guard !options.isDryRun else { return }
+        guard !options.isDryRun else {
+            scratch = Self.scratchFolder()
+            return
+        }
         let folder = try Self.cacheFolder(named: options.cache, for: source)
         guard folder != output, !Self.isInside(folder, output) else {
             throw BuildFailure(
                 .usage,
                 "the cache \(folder) lies inside the output, where it would be published; name another with --cache")
         }
-        cache = folder
+        (cache, readableCache) = (folder, folder)
+    }
+
+    /// The name of a new folder for temporary files; whoever writes into it makes it.
+    private static func scratchFolder() -> String {
+        let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+        var generator = SystemRandomNumberGenerator()
+        return "\(base)/albumgen-\(String(generator.next(), radix: 36))"
     }
 
     /// The source with links resolved, or a sentence saying what is the matter with it.
@@ -109,5 +125,12 @@ struct Workspace: Sendable {
 
     static func isInside(_ path: String, _ folder: String) -> Bool {
         path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+}
+
+extension Workspace {
+    /// Takes away what was fetched for this run only.
+    func removeScratch() {
+        if let scratch { try? FileManager.default.removeItem(atPath: scratch) }
     }
 }

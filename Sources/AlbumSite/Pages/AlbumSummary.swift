@@ -8,7 +8,7 @@ struct AlbumSummary: Hashable, Sendable {
 
     /// Those of all albums of a plan.
     static func all(of plan: SitePlan) -> [AlbumSummary] {
-        var summaries = plan.albums.map { AlbumSummary($0.items) }
+        var summaries = plan.albums.map { AlbumSummary($0.items, date: $0.date) }
         // A nested album stands after its parent, so that going backwards meets it first.
         for album in plan.albums.reversed() {
             guard let parent = album.parent else { continue }
@@ -17,11 +17,12 @@ struct AlbumSummary: Hashable, Sendable {
         return summaries
     }
 
-    private init(_ items: [ItemPlan]) {
+    private init(_ items: [ItemPlan], date: Timestamp?) {
         for item in items {
             if item.item.kind == .photo { photos += 1 } else { videos += 1 }
             if let moment = item.item.fields.shootTime { add(moment...moment) }
         }
+        if days == nil { days = date.map { $0...$0 } }
     }
 
     private mutating func add(_ other: AlbumSummary) {

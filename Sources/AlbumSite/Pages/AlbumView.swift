@@ -3,6 +3,7 @@ internal import AlbumModel
 /// What the pages of one album have in common, worked out once.
 final class AlbumView: Sendable {
     let album: AlbumPlan
+    let theme: Theme
     let texts: InterfaceTexts
     let siteTitle: String
     let baseURL: String?
@@ -39,6 +40,7 @@ final class AlbumView: Sendable {
     init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
         self.album = album
         self.summary = summary
+        self.theme = theme
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
@@ -95,6 +97,7 @@ final class AlbumView: Sendable {
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)
+        key.add(album.selected)
         key.add(album.settings)
         key.add(categories.count)
         for category in categories {

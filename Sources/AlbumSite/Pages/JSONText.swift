@@ -33,6 +33,11 @@ struct JSONText {
         bytes.append(contentsOf: String(value).utf8)
     }
 
+    mutating func member(_ name: StaticString, _ value: Bool) {
+        begin(name)
+        bytes.append(contentsOf: (value ? "true" : "false").utf8)
+    }
+
     mutating func member(_ name: StaticString, _ values: [String]) {
         array(name) { array in
             for value in values { array.element(value) }

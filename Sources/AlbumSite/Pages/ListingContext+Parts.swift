@@ -53,6 +53,7 @@ struct SectionContext: MustacheParent {
         case "count": Text(view.texts.number(step.count))
         case "href": Text(isOnlyCategory ? nil : step.page.map { links.href(to: $0) })
         case "hasHeading": hasHeading
+        case "isNineGrid": isNineGrid
         case "prose": Text(startsHere ? view.album.categories[number].prose?.html : nil)
         case "block": block as Any? ?? Text("")
         default: nil
@@ -62,18 +63,24 @@ struct SectionContext: MustacheParent {
     private var step: AlbumView.CategoryStep { view.categories[number] }
 
     /// The items without a tag need no heading where there are no others.
-    private var hasHeading: Bool {
+    var hasHeading: Bool {
         !isOnlyCategory && (view.categories.count > 1 || !view.album.categories[number].tag.isEmpty)
     }
 
     /// Whether the category's first item is on this page.
     private var startsHere: Bool { range.lowerBound == step.firstIndex }
 
+    private var kind: Layout.Kind {
+        Listing(album: view.album.index, category: isOnlyCategory ? number : nil).kind(in: view)
+    }
+
+    /// Whether there is a block, and it is a nine-grid.
+    var isNineGrid: Bool { !range.isEmpty && kind == .nineGrid }
+
     private var block: BlockContext? {
         guard !range.isEmpty else { return nil }
-        let listing = Listing(album: view.album.index, category: isOnlyCategory ? number : nil)
         return BlockContext(
-            range, of: view, kind: listing.kind(in: view), links: links, more: step.page.map { ($0, step.tag) },
+            range, of: view, kind: kind, links: links, more: step.page.map { ($0, step.tag) },
             eager: eager)
     }
 }

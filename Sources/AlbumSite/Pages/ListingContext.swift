@@ -64,6 +64,7 @@ final class ListingContext: MustacheParent {
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
         case "tabs": tabs
         case "sections": sections
+        case "isBeside": isBeside
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
@@ -102,6 +103,13 @@ final class ListingContext: MustacheParent {
                 isOnlyCategory: listing.category != nil,
                 eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty) ? 6 : 0)
         }
+    }
+
+    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title stands beside that.
+    private var isBeside: Bool {
+        let sections = sections
+        return sections.count == 1 && sections[0].isNineGrid && !sections[0].hasHeading
+            && (!isAlbumsFirst || album.children.isEmpty)
     }
 
     private var selected: SelectedContext? {

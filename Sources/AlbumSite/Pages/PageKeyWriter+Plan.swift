@@ -109,5 +109,6 @@ extension PageKeyWriter {
         add(settings.privacy.people)
         add(settings.preload.ahead)
         add(settings.preload.behind)
+        add(settings.viewer.strip)
     }
 }

@@ -52,10 +52,17 @@ final class PreviewContext: MustacheParent {
         case "missing": Text(plan.isMissing ? missing : nil)
         case "id": Text(plan.item.id)
         case "tag": Text(plan.item.fields.tag)
+        case "slot": Text(slot)
         case "extra": ExtraContext(fields: plan.item.fields.extra)
         case "extras": plan.item.fields.extra.map { ExtraFieldContext(field: $0) }
         default: frame.child(named: name)
         }
+    }
+
+    /// The site's own view of the item, as HTML; nil where it has none.
+    var slot: String? {
+        let html = view.theme.renderSlot(SlotContext(page: self))
+        return html.allSatisfy(\.isWhitespace) ? nil : html
     }
 
     /// The last step leads to the place in the album where the item stands.

@@ -33,7 +33,8 @@ enum FileOperations {
         }
     }
 
-    static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    /// - Parameter isDurable: whether the bytes must be on the disk, power cut or not, before anything else is done.
+    static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(FileError) {
         let temporary = temporaryPath(besides: path)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw FileError("write", path) }
@@ -51,12 +52,22 @@ enum FileOperations {
             }
             offset += count
         }
-        guard close(descriptor) == 0 else {
+        let isKept = !isDurable || fsync(descriptor) == 0
+        guard close(descriptor) == 0, isKept else {
             let error = FileError("write", path)
             unlink(temporary)
             throw error
         }
         try rename(temporary, to: path)
+        if isDurable { syncFolder(parent(of: path)) }
+    }
+
+    /// Puts the names in a folder on the disk. Where the file system cannot, it has no other way to promise more.
+    static func syncFolder(_ path: String) {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        fsync(descriptor)
+        close(descriptor)
     }
 
     /// Moves a finished file into place; the temporary one does not outlive a failure.
@@ -85,10 +96,18 @@ enum FileOperations {
     }
 
     static func copy(_ source: String, to path: String) throws(FileError) {
+        let temporary = temporaryPath(besides: path)
+        try copyContents(of: source, toNew: temporary, as: path)
+        try rename(temporary, to: path)
+    }
+
+    /// - Parameter path: what the copy will be called, for messages.
+    static func copyContents(
+        of source: String, toNew temporary: String, as path: String, isDurable: Bool = false
+    ) throws(FileError) {
         let input = open(source, O_RDONLY | O_CLOEXEC)
         guard input >= 0 else { throw FileError("read", source) }
         defer { close(input) }
-        let temporary = temporaryPath(besides: path)
         let output = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard output >= 0 else { throw FileError("write", path) }
         while true {
@@ -102,12 +121,12 @@ enum FileOperations {
                 throw error
             }
         }
-        guard close(output) == 0 else {
+        let isKept = !isDurable || fsync(output) == 0
+        guard close(output) == 0, isKept else {
             let error = FileError("write", path)
             unlink(temporary)
             throw error
         }
-        try rename(temporary, to: path)
     }
 
     /// - Parameter limit: bytes; a longer file is refused.

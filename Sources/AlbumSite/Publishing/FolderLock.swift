@@ -14,7 +14,7 @@ final class FolderLock: Sendable {
             close(descriptor)
             guard code == EWOULDBLOCK else { throw FileError("lock the \(purpose)", path, code: code).failure }
             throw BuildFailure(
-                .system, "another albumgen is using the \(purpose) \(path); wait until it has ended, then build again")
+                .system, "another albumgen is using the \(purpose) \(path); wait until it has ended, then try again")
         }
         self.descriptor = descriptor
     }

@@ -5,13 +5,26 @@ internal import AlbumModel
 /// One table rather than a set for each question: a large site has a hundred thousand addresses, and hashing them once
 /// more for every question was half the time of a build with nothing much to do.
 struct OutputTable: Sendable {
+    /// The stamp and the key stand here once, with flags for what they hold of: a large site has so many of these that
+    /// three optional records in each were a tenth of a build's memory.
     private struct Entry {
-        /// Of the file that stands there.
+        /// Of the file that stands there; of the one that this run published, from then on.
         var stamp: FileStamp?
-        var before: PublishedRecord?
-        var now: PublishedRecord?
+        /// Of the file that was remembered, or that this run published; nil where neither is.
+        var key: ContentDigest?
+        /// Whether anything was remembered of the address.
+        var wasRemembered = false
+        /// Whether stamp and key are just what was remembered.
+        var isAsRemembered = false
+        /// Whether this run published it or kept it.
+        var isPublished = false
         var isOwned = false
         var isPlanned = false
+
+        var published: PublishedRecord? {
+            guard isPublished, let stamp, let key else { return nil }
+            return PublishedRecord(key: key, stamp: stamp)
+        }
     }
 
     private var places: [String: Int] = [:]
@@ -21,6 +34,8 @@ struct OutputTable: Sendable {
     var folders: Set<String> = []
     /// Whether the list in the folder names more than what is published.
     private(set) var hasUnwrittenLedger = false
+    /// Whether the list in the folder lacks some of what was claimed.
+    private(set) var hasUnwrittenClaim = false
 
     init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
         let count = max(scan.files.count, before.records.count)
@@ -33,7 +48,9 @@ struct OutputTable: Sendable {
         let knowsLedger = ledgerStamp != nil && ledgerStamp == before.ledger
         for (address, record) in before.records {
             let place = place(of: address)
-            entries[place].before = record
+            entries[place].key = record.key
+            entries[place].wasRemembered = true
+            entries[place].isAsRemembered = entries[place].stamp == record.stamp
             entries[place].isOwned = knowsLedger
         }
         guard !knowsLedger else { return }
@@ -50,31 +67,26 @@ struct OutputTable: Sendable {
         return entries.count - 1
     }
 
-    func conflicts(with planned: some Sequence<String>) -> [String] {
-        planned.filter { address in
-            places[address].map { entries[$0].stamp != nil && !entries[$0].isOwned } ?? false
-        }.sorted()
-    }
-
     /// Files that are neither ours nor will be.
     var strangers: [String] {
         entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned }
             .map { addresses[$0] }.sorted()
     }
 
-    /// - Returns: whether there are any among them that were not ours before.
-    mutating func claim(_ planned: some Sequence<String>) -> Bool {
-        var hasNew = false
-        for address in planned {
-            let place = place(of: address)
+    /// - Returns: the addresses at which a stranger's file stands, sorted; none is taken if there are any.
+    mutating func claim(_ planned: some Sequence<String>) -> [String] {
+        let claimed = planned.map { place(of: $0) }
+        let conflicts = claimed.filter { entries[$0].stamp != nil && !entries[$0].isOwned }.map { addresses[$0] }
+        guard conflicts.isEmpty else { return conflicts.sorted() }
+        for place in claimed {
             entries[place].isPlanned = true
             if !entries[place].isOwned {
                 entries[place].isOwned = true
-                hasNew = true
+                hasUnwrittenClaim = true
             }
         }
-        hasUnwrittenLedger = hasUnwrittenLedger || hasNew
-        return hasNew
+        hasUnwrittenLedger = hasUnwrittenLedger || hasUnwrittenClaim
+        return []
     }
 
     var owned: Set<String> { Set(entries.indices.lazy.filter { entries[$0].isOwned }.map { addresses[$0] }) }
@@ -82,41 +94,47 @@ struct OutputTable: Sendable {
     func stamp(of address: String) -> FileStamp? { places[address].flatMap { entries[$0].stamp } }
 
     mutating func keepIfCurrent(_ address: String, key: ContentDigest) -> Bool {
-        guard let place = places[address], let before = entries[place].before, before.key == key,
-            entries[place].stamp == before.stamp
-        else { return false }
-        entries[place].now = before
+        guard let place = places[address], entries[place].isAsRemembered, entries[place].key == key else {
+            return false
+        }
+        entries[place].isPublished = true
         return true
     }
 
     mutating func record(_ address: String, _ record: PublishedRecord) {
-        entries[place(of: address)].now = record
+        let place = place(of: address)
+        if entries[place].stamp != record.stamp || entries[place].key != record.key {
+            entries[place].isAsRemembered = false
+        }
+        entries[place].stamp = record.stamp
+        entries[place].key = record.key
+        entries[place].isPublished = true
     }
 
-    func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].now } }
+    func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].published } }
 
     /// The addresses of all that this run published or kept.
-    var published: Set<String> { Set(entries.indices.lazy.filter { entries[$0].now != nil }.map { addresses[$0] }) }
+    var published: Set<String> { Set(entries.indices.lazy.filter { entries[$0].isPublished }.map { addresses[$0] }) }
 
     /// Ours, and published no more.
     var stale: [String] {
-        entries.indices.filter { entries[$0].isOwned && entries[$0].now == nil }.map { addresses[$0] }.sorted()
+        entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished }.map { addresses[$0] }.sorted()
     }
 
     /// How what stands in the folder now differs from what was remembered of it.
     func changes(ledger: FileStamp?) -> PublishedChanges {
         var changes = PublishedChanges(ledger: ledger)
         for (place, entry) in entries.enumerated() {
-            if let now = entry.now {
+            if let now = entry.published {
                 changes.bytes += Int(now.stamp.size)
                 changes.fingerprint.add(addresses[place], now.stamp)
-                if entry.before != now { changes.made.append((addresses[place], now)) }
+                if !entry.isAsRemembered { changes.made.append((addresses[place], now)) }
             } else if entry.isOwned {
                 if entry.stamp != nil { changes.removed += 1 }
-                if entry.before != nil { changes.gone.append(addresses[place]) }
+                if entry.wasRemembered { changes.gone.append(addresses[place]) }
             } else if let stamp = entry.stamp {
                 changes.fingerprint.add(addresses[place], stamp)
-                if entry.before != nil { changes.gone.append(addresses[place]) }
+                if entry.wasRemembered { changes.gone.append(addresses[place]) }
             }
         }
         return changes

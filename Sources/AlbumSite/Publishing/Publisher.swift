@@ -23,19 +23,19 @@ final class Publisher: Sendable {
         table = Mutex(try OutputTable(folder: folder, before: before, scan: scan))
     }
 
-    /// Files that a build wants to write where a stranger's file stands.
-    func conflicts(with planned: some Sequence<String>) -> [String] {
-        table.withLock { $0.conflicts(with: planned) }
-    }
-
     /// Files in the folder that this program did not put there, by address, sorted.
     var strangers: [String] { table.withLock(\.strangers) }
 
+    /// Takes planned addresses into possession, in memory only.
+    ///
+    /// - Returns: those at which a stranger's file stands, sorted; none is taken if there are any.
+    func claim(_ planned: some Sequence<String>) -> [String] { table.withLock { $0.claim(planned) } }
+
     /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
-    /// that the next one would take for a stranger's.
-    func claim(_ planned: some Sequence<String>) throws(FileError) {
+    /// that the next one would take for a stranger's. The leftovers of one that was killed are taken away.
+    func writeClaim() throws(FileError) {
         for leftover in leftovers { try FileOperations.removeIfThere(leftover) }
-        let owned: Set<String>? = table.withLock { $0.claim(planned) ? $0.owned : nil }
+        let owned: Set<String>? = table.withLock { $0.hasUnwrittenClaim ? $0.owned : nil }
         if let owned { try Ledger(addresses: owned).write(to: folder) }
     }
 
@@ -97,7 +97,7 @@ final class Publisher: Sendable {
 
     /// Takes away what was published earlier and is published no more, and the folders that became empty by that.
     func removeStale() throws(FileError) -> PublishedChanges {
-        let (stale, owned) = table.withLock { ($0.stale, $0.published) }
+        let stale = table.withLock(\.stale)
         var emptied: Set<String> = []
         for address in stale where isInsideRealFolders(address) {
             try FileOperations.removeIfThere("\(folder)/\(address)")
@@ -110,7 +110,7 @@ final class Publisher: Sendable {
         // The deepest first; one that still holds something stays, since rmdir refuses it.
         for name in emptied.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(folder)/\(name)") }
         if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) {
-            try Ledger(addresses: owned).write(to: folder)
+            try Ledger(addresses: table.withLock(\.published)).write(to: folder)
         }
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }

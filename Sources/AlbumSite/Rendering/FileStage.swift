@@ -5,6 +5,8 @@ internal import Imaging
 /// nothing private is in them. Videos are always published like this.
 struct FileStage {
     let pool: WorkerPool
+    /// Whose files nothing may point to, since it can be deleted at any time.
+    let cache: String?
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
@@ -30,7 +32,7 @@ struct FileStage {
                     } else if file.mode == .copy {
                         copies.append((ItemReference(album: album, index: index), file, media))
                         continue
-                    } else if file.mode == .symlink {
+                    } else if isSymlinked(file, media) {
                         try publisher.symlink(to: media.path, at: file.address, key: key)
                     } else {
                         try publisher.link(media.path, at: file.address, key: key)
@@ -49,13 +51,17 @@ struct FileStage {
         hasher.combine(media.digest)
         hasher.combine(stripper)
         hasher.combine("\(file.mode.rawValue) \(privacy.gps) \(privacy.serials) \(privacy.people)")
-        if file.mode == .symlink { hasher.combine(media.path) }
+        if isSymlinked(file, media) { hasher.combine(media.path) }
         return hasher.finalize()
+    }
+
+    private func isSymlinked(_ file: FilePlan, _ media: Item.Media) -> Bool {
+        file.mode == .symlink && !(cache.map { media.path.hasPrefix($0 + "/") } ?? false)
     }
 
     private func fillBytes(of reference: ItemReference, in plan: inout SitePlan) {
         guard let media = plan[reference].item.media, let file = plan[reference].file else { return }
-        let size = file.mode == .symlink ? media.fileSize : publisher.publishedSize(of: file.address) ?? 0
+        let size = isSymlinked(file, media) ? media.fileSize : publisher.publishedSize(of: file.address) ?? 0
         plan.albums[reference.album].items[reference.index].file?.bytes = size
     }
 

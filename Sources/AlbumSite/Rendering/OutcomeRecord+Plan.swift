@@ -2,13 +2,18 @@ internal import AlbumModel
 internal import Imaging
 
 extension OutcomeRecord {
-    init(_ photo: RenderedPhoto, specs: [RenditionSpec], over known: OutcomeRecord?) {
-        self.init(colours: known?.colours ?? [:], warnings: photo.warnings, bytes: known?.bytes ?? [:])
+    mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec]) {
+        warnings = photo.warnings
         for (spec, count) in zip(specs, photo.bytes) {
             colours[spec.baseName] = photo.dominantColour
-            bytes[spec.canonicalName] = count
+            bytes[spec.canonicalName] = String(count)
         }
     }
+}
+
+extension OutcomeRecord {
+    /// Nil for a rendition that was not made.
+    func bytes(of rendition: RenditionPlan) -> Int? { bytes[rendition.name].flatMap { Int($0) } }
 }
 
 extension RenditionSpec {
@@ -32,5 +37,5 @@ extension ItemPlan {
 }
 
 extension RenditionPlan {
-    mutating func fill(from outcome: OutcomeRecord) { bytes = outcome.bytes[spec.canonicalName] ?? 0 }
+    mutating func fill(from outcome: OutcomeRecord) { bytes = outcome.bytes(of: self) ?? 0 }
 }

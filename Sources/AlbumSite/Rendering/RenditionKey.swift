@@ -6,7 +6,7 @@ extension RenditionPlan {
         var hasher = KeyHasher()
         hasher.combine(digest)
         hasher.combine(encoders)
-        hasher.combine(spec.canonicalName)
+        hasher.combine(name)
         return hasher.finalize()
     }
 }

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Imaging
+internal import ProcessShim
 
 /// Makes the renditions of a plan that neither stand in the output nor lie in the cache, each photo decoded once, and
 /// publishes them.
@@ -24,124 +25,95 @@ struct RenditionStage {
     func run(
         _ plan: inout SitePlan, known: [ContentDigest: OutcomeRecord]
     ) throws(BuildFailure) -> Result {
-        var outcomes = known
-        var work = look(at: plan, outcomes: outcomes)
-        let failures = try make(work.orders, outcomes: &outcomes)
-        var result = Result()
-        result.made = work.orders.reduce(0) { $0 + (failures[$1.digest] == nil ? $1.specs.count : 0) }
-        result.reused = work.standing + work.links.count - result.made
-        work.links.removeAll { failures[$0.digest] != nil }
-        try publish(work.links)
-        fill(&plan, outcomes: outcomes, failures: failures, into: &result)
+        let work = look(at: plan, outcomes: known)
+        // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
+        if work.orders.count > 0 { ps_return_free_memory() }
+        let making = try make(work.orders, of: plan)
+        var result = Result(made: making.made, reused: work.standing + work.links.count - making.made)
+        try publish(work.links, of: plan, without: making.failures)
+        // Only now, with the workers gone: the memory they need is what is scarce while they are at work.
+        let outcomes = making.made == 0 ? known : try state.outcomeRecords(encoders: encoders)
+        fill(&plan, outcomes: outcomes, failures: making.failures, into: &result)
         return result
     }
 
     /// What has to be done for a plan.
     private struct Work {
-        var orders: [Order] = []
-        var links: [Link] = []
+        var orders = Orders()
+        /// What must be published from the cache.
+        var links: [RenditionReference] = []
         /// Renditions that stand in the output already.
         var standing = 0
-    }
-
-    /// A rendition that must be published from the cache.
-    private struct Link: Sendable {
-        var rendition: RenditionPlan
-        var digest: ContentDigest
-        var key: ContentDigest
-    }
-
-    /// What has to be made of one content by one decode.
-    private struct Order {
-        var media: Item.Media
-        var specs: [RenditionSpec]
-        /// For messages.
-        var origin: String
-
-        var digest: ContentDigest { media.digest }
-    }
-
-    /// Albums whose settings differ may want one photo decoded to different sizes.
-    private struct Decode: Hashable {
-        var digest: ContentDigest
-        var base: PixelSize
     }
 
     private func look(at plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord]) -> Work {
         let encodersDigest = ContentDigest.of(encoders)
         let albums = concurrentMap(plan.albums.count) { place in
             plan.albums[place].items.indices.flatMap {
-                Self.wishes(of: ItemReference(album: place, index: $0), in: plan, outcomes: outcomes, encodersDigest)
+                wishes(of: ItemReference(album: place, index: $0), in: plan, outcomes: outcomes, encodersDigest)
             }
         }
         var work = Work()
-        var places: [Decode: Int] = [:]
         for wish in albums.joined() {
-            let link = wish.link
-            if wish.bytes != nil, publisher.keepIfCurrent(link.rendition.address, key: link.key) {
+            if wish.isStanding {
                 work.standing += 1
-                continue
-            }
-            work.links.append(link)
-            if let bytes = wish.bytes, cache.size(of: link.digest, link.rendition.spec) == bytes { continue }
-            let decode = Decode(digest: link.digest, base: link.rendition.spec.base)
-            if let place = places[decode] {
-                if !work.orders[place].specs.contains(link.rendition.spec) {
-                    work.orders[place].specs.append(link.rendition.spec)
-                }
             } else {
-                places[decode] = work.orders.count
-                let item = plan[wish.item].item
-                guard let media = item.media else { continue }
-                work.orders.append(Order(media: media, specs: [link.rendition.spec], origin: item.origin))
+                work.links.append(wish.rendition)
+                if !wish.isCached { work.orders.add(wish.rendition, of: plan) }
             }
         }
+        work.orders.finish()
         return work
     }
 
-    /// A rendition of the plan, with what is known of it.
+    /// A rendition of the plan, with what is there of it.
     private struct Wish: Sendable {
-        var link: Link
-        var item: ItemReference
-        /// Of the rendition when it was made earlier.
-        var bytes: Int?
+        var rendition: RenditionReference
+        var isStanding: Bool
+        var isCached: Bool
     }
 
-    private static func wishes(
+    private func wishes(
         of reference: ItemReference, in plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord],
         _ encoders: ContentDigest
     ) -> [Wish] {
         let item = plan[reference]
         guard let media = item.item.media else { return [] }
         let outcome = outcomes[media.digest]
-        return (item.thumbnails + item.originals).map { rendition in
-            Wish(
-                link: Link(
-                    rendition: rendition, digest: media.digest,
-                    key: rendition.key(of: media.digest, encoders: encoders)),
-                item: reference, bytes: outcome?.bytes[rendition.spec.canonicalName])
+        return item.renditions.enumerated().map { place, rendition in
+            var wish = Wish(
+                rendition: RenditionReference(item: reference, place: place), isStanding: false, isCached: false)
+            if let bytes = outcome?.bytes(of: rendition) {
+                wish.isStanding = publisher.keepIfCurrent(
+                    rendition.address, key: rendition.key(of: media.digest, encoders: encoders))
+                wish.isCached = wish.isStanding || cache.size(of: media.digest, rendition.spec) == bytes
+            }
+            return wish
         }
     }
 
-    /// Lets the workers make what was ordered. A photo that fails costs only itself.
-    private func make(
-        _ orders: [Order], outcomes: inout [ContentDigest: OutcomeRecord]
-    ) throws(BuildFailure) -> [ContentDigest: String] {
-        progress.begin(.rendering, total: orders.count)
+    private struct Making {
+        var made = 0
+        /// Why nothing could be made of a content.
         var failures: [ContentDigest: String] = [:]
+    }
+
+    /// Lets the workers make what was ordered. A photo that fails costs only itself.
+    private func make(_ orders: Orders, of plan: SitePlan) throws(BuildFailure) -> Making {
+        progress.begin(.rendering, total: orders.count)
+        var making = Making()
         var unsaved: [ContentDigest: OutcomeRecord] = [:]
         var stop: BuildFailure?
         var next = 0
-        var waiting: [Int: [RenditionOutput]] = [:]
-        var made = outcomes
+        var waiting: [Int: (order: Order, outputs: [RenditionOutput])] = [:]
         _ = pool.run(
             next: {
                 guard next < orders.count, stop == nil else { return nil }
-                let order = orders[next]
+                let order = orders.order(next, of: plan)
                 defer { next += 1 }
                 do throws(FileError) {
                     let outputs = try outputs(of: order)
-                    waiting[next] = outputs
+                    waiting[next] = (order, outputs)
                     return WorkerJob(
                         id: next,
                         task: .render(path: order.media.path, facts: order.media.facts, outputs: outputs))
@@ -151,25 +123,23 @@ struct RenditionStage {
                 }
             },
             finished: { job, result in
-                let order = orders[job.id]
-                let outputs = waiting.removeValue(forKey: job.id) ?? []
+                guard let (order, outputs) = waiting.removeValue(forKey: job.id) else { return }
                 switch result {
                 case .success(.rendered(let photo)):
                     do throws(FileError) {
                         for output in outputs {
                             try FileOperations.rename(output.path, to: cache.path(of: order.digest, output.spec))
                         }
-                        let outcome = OutcomeRecord(photo, specs: order.specs, over: made[order.digest])
-                        made[order.digest] = outcome
-                        unsaved[order.digest] = outcome
+                        unsaved[order.digest, default: OutcomeRecord()].add(photo, specs: order.specs)
+                        making.made += outputs.count
                     } catch {
                         stop = error.failure
                     }
-                case .success: failures[order.digest] = "the worker answered another question"
+                case .success: making.failures[order.digest] = "the worker answered another question"
                 case .failure(let failure) where failure.isOfTheSystem:
                     stop = BuildFailure(.system, "the renditions of \(job.task.path): \(failure)")
                 case .failure(let failure):
-                    failures[order.digest] = failure.description
+                    making.failures[order.digest] = failure.description
                     for output in outputs { try? FileOperations.removeIfThere(output.path) }
                 }
                 // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
@@ -183,10 +153,9 @@ struct RenditionStage {
             })
         progress.end()
         try state.save(outcomes: unsaved, encoders: encoders)
-        outcomes = made
         if let stop { throw stop }
         try interruption.check()
-        return failures
+        return making
     }
 
     private func outputs(of order: Order) throws(FileError) -> [RenditionOutput] {
@@ -199,14 +168,20 @@ struct RenditionStage {
         return outputs
     }
 
-    private func publish(_ links: [Link]) throws(BuildFailure) {
+    private func publish(
+        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: String]
+    ) throws(BuildFailure) {
+        let encodersDigest = ContentDigest.of(encoders)
         progress.begin(.publishing, total: links.count)
         for link in links {
+            let rendition = plan[link]
+            defer { progress.step(rendition.address) }
+            guard let digest = plan[link.item].item.media?.digest, failures[digest] == nil else { continue }
             do throws(FileError) {
                 try publisher.link(
-                    cache.path(of: link.digest, link.rendition.spec), at: link.rendition.address, key: link.key)
+                    cache.path(of: digest, rendition.spec), at: rendition.address,
+                    key: rendition.key(of: digest, encoders: encodersDigest))
             } catch { throw error.failure }
-            progress.step(link.rendition.address)
             try interruption.check()
         }
         progress.end()

@@ -4,7 +4,10 @@ internal import GRDB
 /// What reading a content told.
 struct ContentRecord: Sendable {
     enum Finding: Sendable {
-        case facts(MediaFacts)
+        /// Boxed: a table of a large library's contents would otherwise be moved, at half a kilobyte each, as it grows.
+        indirect case facts(MediaFacts)
+        /// What an XMP sidecar says.
+        indirect case sidecar(EmbeddedMetadata)
         /// Why the content cannot be shown, to be read after the file's name.
         case problem(String)
     }
@@ -55,7 +58,19 @@ extension BuildState {
         if let problem = row[1] as String? {
             return ContentRecord(finding: .problem(problem), warnings: warnings)
         }
-        guard let format = MediaFormat(rawValue: row[3]) else { return nil }
+        let format = row[3] as String
+        if format == sidecarFormat { return ContentRecord(finding: .sidecar(metadata(row)), warnings: warnings) }
+        guard let format = MediaFormat(rawValue: format) else { return nil }
+        let facts = MediaFacts(
+            format: format, storedSize: PixelSize(width: row[4], height: row[5]),
+            orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
+        return ContentRecord(finding: .facts(facts), warnings: warnings)
+    }
+
+    /// Stands in the column of the format, as no media's name does.
+    private static let sidecarFormat = "xmp"
+
+    private static func metadata(_ row: Row) -> EmbeddedMetadata {
         var metadata = EmbeddedMetadata()
         metadata.title = row[9]
         metadata.caption = row[10]
@@ -79,23 +94,24 @@ extension BuildState {
         metadata.copyright = row[28]
         metadata.people = TextList.split(row[29])
         metadata.hasSerials = row[30]
-        let facts = MediaFacts(
-            format: format, storedSize: PixelSize(width: row[4], height: row[5]),
-            orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata)
-        return ContentRecord(finding: .facts(facts), warnings: warnings)
+        return metadata
     }
 
     private static func arguments(of record: ContentRecord) -> StatementArguments {
         var problem: String?
         var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 0, height: 0))
+        var format: String?
         switch record.finding {
         case .facts(let found): facts = found
+        case .sidecar(let found):
+            facts.metadata = found
+            format = sidecarFormat
         case .problem(let text): problem = text
         }
         let metadata = facts.metadata
         let place = metadata.place
         let first: StatementArguments = [
-            problem, TextList.join(record.warnings), facts.format.rawValue, facts.storedSize.width,
+            problem, TextList.join(record.warnings), format ?? facts.format.rawValue, facts.storedSize.width,
             facts.storedSize.height, facts.orientation.rawValue, facts.frames, facts.hasAlpha, metadata.title,
             metadata.caption, metadata.shootTime?.stored, metadata.camera, metadata.lens, metadata.exposure.time,
             metadata.exposure.fNumber, metadata.exposure.iso, metadata.exposure.focalLength,

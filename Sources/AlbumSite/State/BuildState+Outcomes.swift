@@ -1,16 +1,6 @@
 internal import AlbumModel
 internal import GRDB
 
-/// What making the renditions of a content told; the files are in the rendition cache, or published already.
-struct OutcomeRecord: Sendable {
-    /// `#rrggbb` by the size that the photo was decoded to, as `2048x1365`: another decode may see it a shade otherwise.
-    var colours: [String: String]
-    /// What was wrong with the photo though it could be shown.
-    var warnings: [String]
-    /// The bytes of each rendition that was made, by its spec's canonical name.
-    var bytes: [String: Int]
-}
-
 extension BuildState {
     /// What is known of renditions made by these versions of the encoders.
     func outcomeRecords(encoders: String) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
@@ -21,14 +11,20 @@ extension BuildState {
                 arguments: [encoders])
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 0) else { continue }
-                records[digest] = OutcomeRecord(
-                    colours: Self.pairs(listed: row[1]), warnings: TextList.split(row[2]),
-                    bytes: Self.pairs(listed: row[3]).compactMapValues { Int($0) })
+                records[digest] = Self.outcome(row)
             }
             return records
         }
     }
 
+    /// Of the columns digest, colours, warnings, renditions; by their places, since twenty thousand rows are read.
+    private static func outcome(_ row: Row) -> OutcomeRecord {
+        OutcomeRecord(
+            colours: NamedValues(row[1]), warnings: TextList.split(row[2]),
+            bytes: NamedValues(row[3]))
+    }
+
+    /// Remembers what was made, besides what was made of the same contents before.
     func save(outcomes: [ContentDigest: OutcomeRecord], encoders: String) throws(BuildFailure) {
         guard !outcomes.isEmpty else { return }
         try write { database in
@@ -37,26 +33,18 @@ extension BuildState {
                     INSERT OR REPLACE INTO outcome (digest, encoders, colours, warnings, renditions)
                     VALUES (?, ?, ?, ?, ?)
                     """)
-            for (digest, record) in outcomes {
+            let select = try database.makeStatement(
+                sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE digest = ? AND encoders = ?")
+            for (digest, later) in outcomes {
+                var record = later
+                if let row = try Row.fetchOne(select, arguments: [digest.data, encoders]) {
+                    record = Self.outcome(row)
+                    record.merge(later)
+                }
                 try insert.execute(arguments: [
-                    digest.data, encoders, Self.list(record.colours), TextList.join(record.warnings),
-                    Self.list(record.bytes.mapValues(String.init)),
+                    digest.data, encoders, record.colours.text, TextList.join(record.warnings), record.bytes.text,
                 ])
             }
         }
-    }
-
-    /// Lines of `value name`.
-    private static func list(_ pairs: [String: String]) -> String {
-        pairs.sorted { $0.key < $1.key }.map { "\($0.value) \($0.key)" }.joined(separator: "\n")
-    }
-
-    private static func pairs(listed text: String) -> [String: String] {
-        var pairs: [String: String] = [:]
-        for line in text.utf8.split(separator: UInt8(ascii: "\n")) {
-            guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
-            pairs[String(Substring(line[line.index(after: space)...]))] = String(Substring(line[..<space]))
-        }
-        return pairs
     }
 }

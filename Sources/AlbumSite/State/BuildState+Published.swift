@@ -56,25 +56,36 @@ extension BuildState {
         }
     }
 
-    /// The last complete build into an output folder, or nil: its fingerprint and, as JSON, what it said.
-    func lastBuild(in output: String) throws(BuildFailure) -> (fingerprint: Data, summary: String)? {
+    /// The last complete build into an output folder, or nil.
+    func lastBuild(in output: String) throws(BuildFailure) -> LastBuild? {
         try read { database in
             try Row.fetchOne(
-                database, sql: "SELECT fingerprint, summary FROM build WHERE output = ?", arguments: [output]
-            ).map { ($0[0], $0[1]) }
+                database, sql: "SELECT fingerprint, summary, freshUntil FROM build WHERE output = ?",
+                arguments: [output]
+            ).map { LastBuild(fingerprint: $0[0], summary: $0[1], freshUntil: $0[2]) }
         }
     }
 
     /// Nil forgets the last build, so that the next one looks at everything.
-    func saveLastBuild(_ build: (fingerprint: Data, summary: String)?, in output: String) throws(BuildFailure) {
+    func saveLastBuild(_ build: LastBuild?, in output: String) throws(BuildFailure) {
         try write { database in
             if let build {
                 try database.execute(
-                    sql: "INSERT OR REPLACE INTO build (output, fingerprint, summary) VALUES (?, ?, ?)",
-                    arguments: [output, build.fingerprint, build.summary])
+                    sql: "INSERT OR REPLACE INTO build (output, fingerprint, summary, freshUntil) VALUES (?, ?, ?, ?)",
+                    arguments: [output, build.fingerprint, build.summary, build.freshUntil])
             } else {
                 try database.execute(sql: "DELETE FROM build WHERE output = ?", arguments: [output])
             }
         }
     }
+}
+
+/// What is remembered of a complete build.
+struct LastBuild: Sendable {
+    /// Of all that it read and left.
+    var fingerprint: Data
+    /// What it said, as JSON.
+    var summary: String
+    /// Seconds since 1970 from which on providers are to be asked again; nil where none was asked.
+    var freshUntil: Int64?
 }

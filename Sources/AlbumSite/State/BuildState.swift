@@ -44,6 +44,8 @@ final class BuildState: Sendable {
         configuration.prepareDatabase { database in
             // A state lost with the power is merely made anew.
             try database.execute(sql: "PRAGMA synchronous = NORMAL")
+            // KiB. Every table is read once from end to end and written once: a cache of pages has nothing to offer.
+            try database.execute(sql: "PRAGMA cache_size = -256")
         }
         let pool = try DatabasePool(path: path, configuration: configuration)
         try StateSchema.prepare(pool)

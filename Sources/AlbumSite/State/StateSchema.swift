@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables of the build state.
 enum StateSchema {
     /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
-    static let version = 1
+    static let version = 2
 
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
@@ -53,10 +53,10 @@ enum StateSchema {
             PRIMARY KEY (output, address)
         ) WITHOUT ROWID
         """,
-        // The last complete build into an output folder: what it read and left, and what it said.
+        // The last complete build into an output folder: what it read and left, what it said, and until when.
         """
         CREATE TABLE build (
-            output TEXT PRIMARY KEY, fingerprint BLOB NOT NULL, summary TEXT NOT NULL
+            output TEXT PRIMARY KEY, fingerprint BLOB NOT NULL, summary TEXT NOT NULL, freshUntil INTEGER
         ) WITHOUT ROWID
         """,
     ]

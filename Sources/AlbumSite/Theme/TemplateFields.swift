@@ -7,12 +7,12 @@ enum TemplateFields {
         "viewer",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
-        "isEmpty",
+        "isEmpty", "isBeside",
         "selected", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
-        "photo", "film", "missing", "id", "tag", "extra", "extras",
+        "photo", "film", "missing", "id", "tag", "extra", "extras", "slot",
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",

@@ -10,6 +10,8 @@ struct Theme: Sendable {
     let diagnostics: [Diagnostic]
     let texts: ThemeTexts
     let assets: [ThemeAssetFile]
+    /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
+    let hasSlot: Bool
     private let library: MustacheLibrary
 
     /// The templates that make a whole page; the others are parts of these.
@@ -29,13 +31,16 @@ struct Theme: Sendable {
         ).map(ThemeAssetFile.init)
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
+        var hasSlot = false
         for file in files.files(withSuffix: ".mustache") {
             let name = String(file.name.dropLast(".mustache".count))
             let text = try file.text()
+            if name == "slot" { hasSlot = !Self.isBlank(text) }
             library.register(try Self.parse(text, place: file.place), named: name)
             templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
         }
         self.library = library
+        self.hasSlot = hasSlot
         diagnostics = try TemplateChecks(
             templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))
         ).check()
@@ -45,6 +50,16 @@ struct Theme: Sendable {
     func render(_ page: Page, _ context: any MustacheParent) -> String {
         // Every case has a built-in file, which `Theme.init` has registered.
         library.render(context, withTemplate: page.rawValue) ?? ""
+    }
+
+    /// The site's own view of an item, as HTML; empty where there is none.
+    func renderSlot(_ context: SlotContext) -> String {
+        hasSlot ? library.render(context, withTemplate: "slot") ?? "" : ""
+    }
+
+    /// Whether nothing stands in a template but comments.
+    private static func isBlank(_ text: String) -> Bool {
+        text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines(), with: "").allSatisfy(\.isWhitespace)
     }
 
     private static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {

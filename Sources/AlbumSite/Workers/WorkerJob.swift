@@ -16,6 +16,8 @@ public struct WorkerJob: Sendable, Codable {
     public enum Task: Sendable, Codable {
         /// Digest, size and facts.
         case inspect(path: String)
+        /// Digest and content of an XMP sidecar.
+        case readSidecar(path: String)
         /// All renditions of one photo. Outputs are temporary paths; the caller renames what succeeded.
         case render(path: String, facts: MediaFacts, outputs: [RenditionOutput])
         /// The file itself without its private metadata.
@@ -24,7 +26,7 @@ public struct WorkerJob: Sendable, Codable {
         /// The source file.
         public var path: String {
             switch self {
-            case .inspect(let path), .render(let path, _, _), .copy(let path, _, _, _): path
+            case .inspect(let path), .readSidecar(let path), .render(let path, _, _), .copy(let path, _, _, _): path
             }
         }
     }
@@ -45,8 +47,10 @@ public struct InspectedFile: Sendable, Codable {
     public var digestHex: String
     /// Bytes.
     public var fileSize: Int
-    /// Nil where `problem` says why.
+    /// Nil where `problem` says why, and for a sidecar.
     public var facts: MediaFacts?
+    /// What a sidecar says; nil for all else.
+    public var sidecar: EmbeddedMetadata?
     /// Why the file cannot be shown: the rest of a sentence that begins with its name.
     public var problem: String?
     public var warnings: [String]

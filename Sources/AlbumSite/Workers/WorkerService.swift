@@ -9,7 +9,23 @@ struct WorkerService {
     func answer(to task: WorkerJob.Task) -> WorkerAnswer {
         do throws(ImagingError) {
             switch task {
-            case .inspect(let path): return try .done(.inspected(inspect(path)))
+            case .inspect(let path):
+                return try .done(
+                    .inspected(
+                        inspect(path) { (file) throws(ImagingError) in
+                            let inspection = try ImageInspector.inspect(
+                                path: path, limits: limits, untrustedLoaders: untrustedLoaders)
+                            file.facts = inspection.facts
+                            file.warnings = inspection.warnings
+                        }))
+            case .readSidecar(let path):
+                return try .done(
+                    .inspected(
+                        inspect(path) { (file) throws(ImagingError) in
+                            let (metadata, warnings) = try SidecarInspector.inspect(path: path)
+                            file.sidecar = metadata
+                            file.warnings = warnings
+                        }))
             case .render(let path, let facts, let outputs):
                 let renderer = Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
                 return try .done(.rendered(renderer.render(path: path, facts: facts, outputs: outputs)))
@@ -22,13 +38,14 @@ struct WorkerService {
         }
     }
 
-    private func inspect(_ path: String) throws(ImagingError) -> InspectedFile {
+    /// The file's digest, and what `look` finds in it.
+    private func inspect(
+        _ path: String, look: (inout InspectedFile) throws(ImagingError) -> Void
+    ) throws(ImagingError) -> InspectedFile {
         let (digest, size) = try FileHash.sha256(ofFileAt: path)
         var file = InspectedFile(digestHex: digest, fileSize: size, facts: nil, problem: nil, warnings: [])
         do throws(ImagingError) {
-            let inspection = try ImageInspector.inspect(path: path, limits: limits, untrustedLoaders: untrustedLoaders)
-            file.facts = inspection.facts
-            file.warnings = inspection.warnings
+            try look(&file)
         } catch {
             if case .unreadable = error { throw error }
             file.problem = error.reason

@@ -5,7 +5,7 @@ struct AdapterAnswer: Sendable {
     var titles: [String] = []
     var photos: [CategoryDraft] = []
     var videos: [CategoryDraft] = []
-    var items: [ItemDraft]?
+    var items: [ListedItem]?
 
     static let table = KeyTable<AdapterAnswer>([
         .texts("categories", \.titles, "The names of the categories, in their order."),

@@ -75,9 +75,10 @@ extension SiteAssembly {
 extension CategoryDraft {
     fileprivate init(_ category: AdapterCategory, place: SourceLocation) {
         let items = category.items.map { item in
-            ItemDraft(
-                file: Located(value: item.url, place: place), id: item.id.map { Located(value: $0, place: place) },
-                fields: item.fields)
+            ListedItem(
+                ItemDraft(
+                    file: Located(value: item.url, place: place), id: item.id.map { Located(value: $0, place: place) },
+                    fields: item.fields))
         }
         self.init(tag: Located(value: category.tag, place: place), items: items)
     }

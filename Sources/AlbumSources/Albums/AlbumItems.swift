@@ -4,22 +4,35 @@ import AlbumModel
 struct AlbumItems {
     let tree: SourceTree
     let folder: SourceFolder
-    let draft: AlbumDraft
+    private(set) var draft: AlbumDraft
     let access: FileAccess
+    let providers: ProviderRegistry
     let writer: ProseWriter
     var diagnostics: [Diagnostic] = []
-    /// The items' files, in the album's order, left-out ones among them so that addresses do not depend on approval.
+    /// In the album's order, left-out ones among them so that addresses do not depend on approval.
     private(set) var entries: [Entry] = []
     private(set) var ids: [String] = []
-    /// How many of the listed items have no file.
-    var missing = 0
+    /// The places of the items whose ids the manifest gives, by those.
+    var givenIDs: [String: Int] = [:]
+    /// Items that have no file, or none that could be had; of a list whose files are elsewhere, a person reads the first
+    /// few lines.
+    var failures = FailureTally()
+    /// Items that could be had, though something was odd.
+    var oddities = FailureTally(severity: .warning)
+    /// Where the manifest names which file, by the file's index; collected only if somebody asks.
+    var mentions: [(file: Int, place: SourceLocation)] = []
+    let notesMentions: Bool
     /// What the manifest says of items; apart from the entries, since most have none and it is large.
-    var listed: [ItemDraft] = []
-    private let files: FolderFiles
+    var listed: [ListedItem] = []
+    /// Whether files that the album does not list are told of.
+    let reportsUnlisted: Bool
+    let files: FolderFiles
+    private let isListed: Bool
+    private let isSorted: Bool
 
     /// One item before its media are known.
-    struct Entry {
-        var file: SourceFile
+    struct Entry: Sendable {
+        var source: ItemSource
         /// From the album's folder.
         var name: String
         /// The place in `listed` of what the manifest says.
@@ -28,35 +41,60 @@ struct AlbumItems {
 
     init(
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
-        writer: ProseWriter
+        providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool
     ) {
         self.tree = tree
         self.folder = folder
         self.files = files
         self.draft = draft
         self.access = access
+        self.providers = providers
         self.writer = writer
+        self.notesMentions = notesMentions
+        self.reportsUnlisted = reportsUnlisted
+        isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
+        isSorted = !isListed || draft.isLibrary
+        entries = isListed ? listedEntries() : files.media.map { Entry(source: .file($0), name: $0.name) }
+        ids = identifiers()
+        releaseDrafts()
+    }
+
+    /// What was wrong until now.
+    mutating func takeDiagnostics() -> [Diagnostic] {
+        defer { diagnostics = [] }
+        return diagnostics
     }
 
     /// The album's items with all that is known, in categories; those that are not published are left out.
-    mutating func categories(media: SiteAssembly.Media) -> [AlbumModel.Category] {
-        let isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
-        entries = isListed ? listedEntries() : files.media.map { Entry(file: $0, name: $0.name) }
-        ids = identifiers()
+    mutating func categories(_ media: MediaFindings) -> [AlbumModel.Category] {
         let sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping, diagnostics: &diagnostics)
         let takeout = TakeoutSidecars(
             files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
+        let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
+        let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout)
+        var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
-            guard let item = item(entry, id: ids[position], sidecars, takeout, media) else { continue }
+            guard let item = item(entry, id: ids[position], others, media) else { continue }
+            named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             items.append(item)
-            order.append(entry.file.index)
+            order.append(position)
         }
-        if !isListed { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
+        if isListed, reportsUnlisted { reportUnlisted(except: named) }
+        diagnostics += failures.rest(of: "items of this album could not be had")
+        diagnostics += oddities.rest(of: "items of this album are odd")
+        if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
         return grouped(items)
+    }
+
+    /// Leaves what was listed to `listed`, which is emptied as items are made; of categories only their order, words and
+    /// counts stay.
+    private mutating func releaseDrafts() {
+        draft.items = nil
+        for index in draft.categories?.indices ?? 0..<0 { draft.categories?[index].items = [] }
     }
 
     private mutating func grouped(_ items: [Item]) -> [AlbumModel.Category] {
@@ -94,26 +132,37 @@ struct AlbumItems {
         }
     }
 
+    /// What stands beside the album's files.
+    private struct Beside {
+        var sidecars: Sidecars
+        var xmp: XMPSidecars
+        var takeout: TakeoutSidecars
+    }
+
     /// Nil for an item that is not published.
-    private mutating func item(
-        _ entry: Entry, id: String, _ sidecars: Sidecars, _ takeout: TakeoutSidecars, _ media: SiteAssembly.Media
-    ) -> Item? {
-        let reading = media(entry.file)
-        var fields = ItemFields()
+    private mutating func item(_ entry: Entry, id: String, _ beside: Beside, _ media: MediaFindings) -> Item? {
+        let found = found(entry.source, media)
+        var fields = found.fallback?.held(by: draft.settings.privacy) ?? ItemFields()
         var ready: Item.Media?
-        if case .ready(let media) = reading {
+        if case .ready(let media)? = found.media {
             ready = media
-            fields = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
+            fields.overlay(ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy))
         }
-        if let exported = takeout[entry.file] {
-            let own = fields
-            fields = exported.under
-            fields.overlay(own)
-            fields.overlay(exported.over)
+        if let file = entry.source.file {
+            if let exported = beside.takeout[file] {
+                let own = fields
+                fields = exported.under
+                fields.overlay(own)
+                fields.overlay(exported.over)
+            }
+            if let metadata = beside.xmp[file] {
+                fields.overlay(ItemFields(embedded: metadata, privacy: draft.settings.privacy))
+            }
+            if let sidecar = beside.sidecars[file] { fields.overlay(sidecar) }
         }
-        if let sidecar = sidecars[entry.file] { fields.overlay(sidecar) }
+        if let provided = found.fields { fields.overlay(provided.held(by: draft.settings.privacy)) }
         if let listing = entry.listing {
-            let listed = listed[listing]
+            let listed = listed[listing].take()
             fields.overlay(listed.fields)
             if let prose = listed.prose, let file = listed.file?.place.file {
                 fields.prose =
@@ -122,20 +171,27 @@ struct AlbumItems {
                     ).prose
             }
         }
+        if !draft.settings.privacy.gps { fields.place.position = nil }
         guard fields.isPublished(draft.settings.publish) else { return nil }
-        let origin = tree.path(of: entry.file)
-        if case .failed(let reason) = reading {
-            diagnostics.append(Diagnostic(.error, reason, at: SourceLocation(file: origin)))
-        }
-        let kind = ready?.facts.format.kind ?? entry.file.mediaKind ?? .photo
-        return Item(id: id, kind: kind, fields: fields, media: ready, origin: origin)
+        report(found, of: entry.source)
+        let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
+        return Item(id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree))
     }
 
-    /// An item's id, by that id, by the name of its file, or by the id that a manifest gives it.
+    /// The index of the file that a name stands for, as `id(named:)` finds it; nil for what is no file of the source.
+    func file(named name: String) -> Int? {
+        guard let id = id(named: name), let position = ids.firstIndex(of: id),
+            case .file(let file) = entries[position].source
+        else { return nil }
+        return file.index
+    }
+
+    /// An item's id, by that id, by the name of its file or its address, or by the id that a manifest gives it.
     func id(named name: String) -> String? {
         if let position = entries.firstIndex(where: { $0.name == name }) { return ids[position] }
         if ids.contains(name) { return name }
-        return entries.firstIndex { entry in entry.listing.flatMap { listed[$0].id?.value } == name }.map { ids[$0] }
+        if let position = givenIDs[name] { return ids[position] }
+        return entries.firstIndex { $0.source.address == name }.map { ids[$0] }
     }
 
     /// What an item may be called, for suggestions.

@@ -15,6 +15,8 @@ struct FolderFiles {
 
     /// JSON files, which may be a Takeout's.
     private(set) var data: [SourceFile] = []
+    /// XMP sidecars.
+    private(set) var xmp: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
@@ -30,6 +32,8 @@ struct FolderFiles {
                 notes.append(file)
             } else if name.hasSuffix(".json") {
                 data.append(file)
+            } else if file.isXMP {
+                xmp.append(file)
             }
         }
         manifests.sort { Self.rank($0) < Self.rank($1) }

@@ -16,34 +16,39 @@ extension ItemFields {
         author = metadata.author
         copyright = metadata.copyright
         if !privacy.gps { place.position = nil }
-        if privacy.people { people = metadata.people }
+        if privacy.people {
+            people = metadata.people
+        } else {
+            // Programs that know faces write the names among the keywords too.
+            keywords.removeAll(where: metadata.people.contains)
+        }
     }
 
     /// Takes what `other` says over what is here: the more particular source wins, field by field. Lists are not mixed.
     mutating func overlay(_ other: ItemFields) {
         title = other.title ?? title
         description = other.description ?? description
-        alt = other.alt ?? alt
+        if let alt = other.alt { self.alt = alt }
         tag = other.tag ?? tag
         if !other.keywords.isEmpty { keywords = other.keywords }
         rating = other.rating ?? rating
         shootTime = other.shootTime ?? shootTime
         createTime = other.createTime ?? createTime
-        location = other.location ?? location
-        if other.place != Place() { place = other.place }
+        if let location = other.location { self.location = location }
+        place.overlay(other.place)
         camera = other.camera ?? camera
         lens = other.lens ?? lens
-        if other.exposure != Exposure() { exposure = other.exposure }
+        exposure.overlay(other.exposure)
         author = other.author ?? author
         copyright = other.copyright ?? copyright
         if !other.people.isEmpty { people = other.people }
-        agentID = other.agentID ?? agentID
-        agentName = other.agentName ?? agentName
-        approveStatus = other.approveStatus ?? approveStatus
-        placeholderImage = other.placeholderImage ?? placeholderImage
-        duration = other.duration ?? duration
-        poster = other.poster ?? poster
-        prose = other.prose ?? prose
+        if let agentID = other.agentID { self.agentID = agentID }
+        if let agentName = other.agentName { self.agentName = agentName }
+        if let approveStatus = other.approveStatus { self.approveStatus = approveStatus }
+        if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
+        if let duration = other.duration { self.duration = duration }
+        if let poster = other.poster { self.poster = poster }
+        if let prose = other.prose { self.prose = prose }
         for field in other.extra {
             if let index = extra.firstIndex(where: { $0.name == field.name }) {
                 extra[index] = field
@@ -61,4 +66,25 @@ extension ItemFields {
     }
 
     private var isRejectedByRating: Bool { (rating ?? 0) < 0 }
+}
+
+extension Place {
+    /// The names are taken together, since a city of one place and a street of another make none; so is a position.
+    fileprivate mutating func overlay(_ other: Place) {
+        if !other.names.isEmpty {
+            let position = position
+            self = other
+            self.position = position
+        }
+        position = other.position ?? position
+    }
+}
+
+extension Exposure {
+    fileprivate mutating func overlay(_ other: Exposure) {
+        time = other.time ?? time
+        fNumber = other.fNumber ?? fNumber
+        iso = other.iso ?? iso
+        focalLength = other.focalLength ?? focalLength
+    }
 }

@@ -18,10 +18,11 @@ struct ManifestText {
         } catch {
             throw DiagnosticError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
         }
-        let text = try SourceText.decode(bytes, file: path, limit: limit)
         guard path.lowercased().hasSuffix(".md") else {
+            let text = try SourceText.decode(bytes, file: path, limit: limit)
             return ManifestText(yaml: try YAMLReader(file: path, limit: limit).read(text[...]))
         }
+        let text = try SourceText.decode(bytes, file: path, limit: limit, &diagnostics)
         let parts = try FrontMatter.split(text, file: path)
         var manifest = ManifestText(prose: parts.prose, proseLine: parts.proseLine)
         if let yaml = parts.yaml {

@@ -11,7 +11,7 @@ struct MarkdownManifest {
     private(set) var prose: Substring
     private(set) var proseLine: Int
     private(set) var title: String?
-    private(set) var items: [ItemDraft]?
+    private(set) var items: [ListedItem]?
     private(set) var categories: [CategoryDraft] = []
 
     /// What the text stands under while it is read.
@@ -20,18 +20,31 @@ struct MarkdownManifest {
     private let lines: [Substring]
     private let firstLine: Int
     private var blocks: [MarkdownNode] = []
+    /// What `blocks` does not have all rows of.
+    private var longTables: LongTables?
 
     /// A manifest's text below its front matter.
     init(_ text: Substring, firstLine: Int) {
         prose = text
         proseLine = firstLine
         self.firstLine = firstLine
-        lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
         // What cannot be parsed is reported when it is rendered.
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }),
-            let document = try? MarkdownDocument(String(text), limit: SourceText.manifestLimit)
-        else { return }
-        blocks = document.tree().children
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }) else { return }
+        let long = LongTables(lines)
+        if !long.isEmpty {
+            blocks = Self.blocks(of: long.text)
+            if long.areTables(in: blocks) {
+                longTables = long
+                return
+            }
+        }
+        blocks = Self.blocks(of: String(text))
+    }
+
+    private static func blocks(of text: String) -> [MarkdownNode] {
+        guard let document = try? MarkdownDocument(text, limit: SourceText.manifestLimit) else { return [] }
+        return document.tree().children
     }
 
     /// Adds the mapping tables to the reader's mapping. To be read before front matter, whose items they may speak of.
@@ -45,13 +58,20 @@ struct MarkdownManifest {
     mutating func readItems(_ reader: inout ValueReader) {
         let kinds = blocks.map { reader.kind(of: $0) }
         guard kinds.contains(where: { $0 != .prose }) else { return }
-        divide(kinds, &reader)
+        let before = (self, reader)
+        guard !divide(kinds, &reader) else { return }
+        // A piece of a table was none by itself: all is read anew as one text.
+        (self, reader) = before
+        blocks = Self.blocks(of: Self.text(lines[...]))
+        longTables = nil
+        _ = divide(blocks.map { reader.kind(of: $0) }, &reader)
     }
 
-    private mutating func divide(_ kinds: [MarkdownNode.ManifestKind], _ reader: inout ValueReader) {
+    /// False where a long table cannot be read in pieces.
+    private mutating func divide(_ kinds: [MarkdownNode.ManifestKind], _ reader: inout ValueReader) -> Bool {
         let listing = categoryHeadings(kinds)
         var albumProse = Gathering()
-        var listed: [ItemDraft] = []
+        var listed: [ListedItem] = []
         var owner = Owner.album
         var tag: String?
         for (index, block) in blocks.enumerated() {
@@ -59,12 +79,13 @@ struct MarkdownManifest {
             switch kinds[index] {
             case .mapping: break
             case .items:
-                let items = reader.items(of: block, firstLine: firstLine)
-                for var item in items {
-                    item.fields.tag = item.fields.tag ?? tag
-                    listed.append(item)
+                let known = listed.count
+                listed += reader.items(of: block, firstLine: firstLine, tag: tag)
+                let isWhole = longTables?.forEachPiece(of: block) { piece, linesBefore in
+                    listed += reader.items(of: piece, firstLine: firstLine + linesBefore, tag: tag)
                 }
-                if !items.isEmpty { owner = .item }
+                if isWhole == false { return false }
+                if listed.count > known { owner = .item }
             case .prose where listing.contains(index):
                 let place = SourceLocation(file: reader.file, line: block.line + firstLine - 1, column: block.column)
                 let name = block.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -86,14 +107,16 @@ struct MarkdownManifest {
                         text, line, to: categories[place].prose, categories[place].proseLine)
                 case .item:
                     let place = listed.count - 1
-                    (listed[place].prose, listed[place].proseLine) = Gathering.adding(
-                        text, line, to: listed[place].prose, listed[place].proseLine)
+                    var item = listed[place].take()
+                    (item.prose, item.proseLine) = Gathering.adding(text, line, to: item.prose, item.proseLine)
+                    listed[place].draft = item
                 }
             }
         }
         prose = (albumProse.text ?? "")[...]
         proseLine = albumProse.line ?? firstLine
         if !listed.isEmpty { items = listed }
+        return true
     }
 
     /// The headings with items right under them.

@@ -31,7 +31,22 @@ extension MarkdownNode {
         return first.children.map(\.cellText)
     }
 
-    var cellText: String { plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
+    /// The text of a cell, its words parted by one space each.
+    var cellText: String {
+        let text = plainText
+        return Self.isSpaced(text.utf8) ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// Whether a text is ASCII with single spaces between its words, as nearly all cells are: to look for the characters
+    /// of Unicode takes longer than to parse the table.
+    private static func isSpaced(_ text: String.UTF8View) -> Bool {
+        var previous = UInt8(ascii: " ")
+        for byte in text {
+            guard (0x20..<0x7f).contains(byte), byte != 0x20 || previous != 0x20 else { return false }
+            previous = byte
+        }
+        return previous != 0x20 || text.isEmpty
+    }
 
     /// The columns of a mapping table, by their names; nil for any other block.
     var mappingColumns: [String]? {
@@ -89,7 +104,10 @@ extension ValueReader {
     }
 
     /// The items that a block lists.
-    mutating func items(of block: MarkdownNode, firstLine: Int) -> [ItemDraft] {
+    ///
+    /// - Parameters:
+    ///   - tag: the category of those that name none.
+    mutating func items(of block: MarkdownNode, firstLine: Int, tag: String?) -> [ListedItem] {
         if let images = block.imagesAlone {
             return images.compactMap { image in
                 let place = SourceValue.Location(line: image.line + firstLine - 1, column: image.column)
@@ -97,7 +115,8 @@ extension ValueReader {
                 let caption = image.cellText
                 if !caption.isEmpty { item.fields.description = caption }
                 if !image.title.isEmpty { item.fields.title = image.title }
-                return item
+                item.fields.tag = tag
+                return ListedItem(item)
             }
         }
         guard let header = block.tableHeader else { return [] }
@@ -112,7 +131,9 @@ extension ValueReader {
                 let value = SourceValue(content: .scalar(text, isPlain: false), location: place)
                 record.append(SourceValue.Entry(key: header[column], location: place, value: value))
             }
-            return record.isEmpty ? nil : item(record, at: start)
+            guard !record.isEmpty, var item = item(record, at: start) else { return nil }
+            item.fields.tag = item.fields.tag ?? tag
+            return ListedItem(item)
         }
     }
 

@@ -22,9 +22,11 @@ extension SiteAssembly {
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
             markdown.readMapping(&values)
             draft.mapping = values.mapping
-            if let yaml = text.yaml {
-                let keys = DataFile.isOne(path) ? values.recordsMoved(in: yaml) : yaml
+            if var keys = text.yaml.take() {
+                if DataFile.isOne(path) { keys = values.recordsMoved(in: keys) }
+                var records = keys.takeList(MappingRows.items)
                 SettingKeys.table.read(keys, into: &draft, owner: "the album", &values)
+                if !records.isEmpty { draft.items = values.items(emptying: &records) }
             }
             markdown.readItems(&values)
             take(markdown, &text, into: &draft, values.file)
@@ -62,7 +64,7 @@ extension SiteAssembly {
         guard let items = manifest.items else { return }
         guard draft.items == nil, draft.itemsFile == nil, draft.categories?.allSatisfy(\.items.isEmpty) ?? true else {
             let message = "the front matter lists the album's items, and so does the text; keep one of them"
-            let place = items.first?.file?.place ?? SourceLocation(file: file)
+            let place = items.first?.draft.file?.place ?? SourceLocation(file: file)
             return diagnostics.append(Diagnostic(.error, message, at: place))
         }
         draft.items = items
@@ -88,9 +90,15 @@ extension SiteAssembly {
         }
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            guard let keys = try DataFile.read(path, access, &diagnostics) else { return }
+            guard var keys = try DataFile.read(path, access, &diagnostics) else { return }
             var values = reader(path, of: folder, draft)
-            if let records = values.recordsMoved(in: keys)["items"] { draft.items = values.items(records) }
+            keys = values.recordsMoved(in: keys)
+            var records = keys.takeList(MappingRows.items)
+            if !records.isEmpty {
+                draft.items = values.items(emptying: &records)
+            } else if let other = keys[MappingRows.items] {
+                draft.items = values.items(other)
+            }
             finish(&values, inherited: FieldMapping())
         } catch {
             diagnostics.append(error.diagnostic)

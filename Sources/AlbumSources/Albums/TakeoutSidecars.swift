@@ -14,23 +14,11 @@ struct TakeoutSidecars {
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, privacy: Privacy, diagnostics: inout [Diagnostic]
     ) {
         guard !files.data.isEmpty, !files.media.isEmpty else { return }
-        var byName: [TakeoutName: [SourceFile]] = [:]
-        for media in files.media {
-            let name = TakeoutName(media: media.name)
-            byName[name, default: []].append(media)
-            if let original = name.original { byName[original, default: []].append(media) }
-        }
+        let owners = TakeoutOwners(media: files.media.map(\.name))
+        var byName: [String: SourceFile] = [:]
+        for media in files.media { byName[media.name] = media }
         for file in files.data {
-            guard var name = TakeoutName(sidecar: file.name) else { continue }
-            let isCut = name.isCut
-            name.isCut = false
-            var media = byName[name] ?? []
-            if media.isEmpty, isCut {
-                media = byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }
-                    .flatMap(\.value)
-                // A name that two photos could have been cut to tells of neither.
-                if media.count > 1 { media = [] }
-            }
+            let media = owners.media(of: file.name).compactMap { byName[$0] }
             guard !media.isEmpty, let read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
                 continue
             }
@@ -55,7 +43,7 @@ struct TakeoutSidecars {
         }
         guard let value, value["photoTakenTime"] != nil || value["geoData"] != nil else { return nil }
         var fields = Fields()
-        if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix", zone: nil) {
+        if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix") {
             fields.under.shootTime = format.time(text)
         }
         if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
@@ -78,7 +66,7 @@ struct TakeoutSidecars {
 
 extension SourceValue {
     /// The text of a scalar.
-    fileprivate var text: String? {
+    var text: String? {
         if case .scalar(let text, _) = content { return text }
         return nil
     }

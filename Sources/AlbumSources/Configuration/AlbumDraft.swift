@@ -6,6 +6,7 @@ struct AlbumDraft: Sendable {
     var site = SiteSettings()
     var settings = AlbumSettings()
     var title: String?
+    var date: Timestamp?
     var cover: Located<String>?
     var selected: Located<String>?
     /// The same as the numbers of a category and of an item in it, counted from 1.
@@ -13,13 +14,24 @@ struct AlbumDraft: Sendable {
     /// The categories that were listed, in that order; nil where none were.
     var categories: [CategoryDraft]?
     /// The items that were listed, in that order; nil where none were, and the folder's media are shown.
-    var items: [ItemDraft]?
+    var items: [ListedItem]?
     /// A data file of the album's folder that lists them.
     var itemsFile: Located<String>?
     /// How the records of the album's source become items.
     var mapping = FieldMapping()
     /// The adapter that answers what the album's items are.
     var adapter: Located<String>?
+    /// What fetches the album's items, where the album itself says so.
+    var provider: Located<String>?
+    /// What an album above says.
+    var inheritedProvider: Located<String>?
+    /// What providers are told.
+    var options: [SourceValue.Entry] = []
+    var inheritedOptions: [SourceValue.Entry] = []
+    /// Whether `items` are what a library has, which come in the order of the album's settings.
+    var isLibrary = false
+    /// Of the root configuration.
+    var providers = ProviderSettings()
     /// Of the root configuration: the commands of adapters by their names.
     var adapters: [String: [String]] = [:]
     /// Of the root configuration: mappings by their names.
@@ -32,6 +44,8 @@ struct AlbumDraft: Sendable {
     var inherited: AlbumDraft {
         var draft = AlbumDraft(settings: settings, mapping: mapping, maps: maps)
         draft.settings.description = nil
+        draft.inheritedProvider = provider ?? inheritedProvider
+        draft.inheritedOptions = inheritedOptions + options
         return draft
     }
 }
@@ -45,7 +59,7 @@ struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
 /// A category as front matter lists it.
 struct CategoryDraft: Sendable {
     var tag: Located<String>
-    var items: [ItemDraft] = []
+    var items: [ListedItem] = []
     var prose: String?
     /// The line on which the prose begins, where it has lines of its own.
     var proseLine: Int?
@@ -57,9 +71,14 @@ struct CategoryDraft: Sendable {
 
 /// An item as a manifest lists it.
 struct ItemDraft: Sendable {
-    /// The name of its file, or its path from the album's folder.
+    /// The name of its file, its path from the album's folder, or what a provider knows it by.
     var file: Located<String>?
     var id: Located<String>?
+    /// What fetches it, where the item itself says so.
+    var provider: Located<String>?
+    var options: [SourceValue.Entry] = []
+    /// The name of the file that a library has, where its address tells none.
+    var name: String?
     var fields = ItemFields()
     /// Markdown that was written under a key.
     var prose: String?

@@ -17,6 +17,9 @@ public struct Configuration: Sendable {
     /// Whether programs are run to learn what albums have: what they answer may change though no file does.
     public var runsCommands: Bool { !draft.adapters.isEmpty }
 
+    /// How items are fetched.
+    public var providers: ProviderSettings { draft.providers }
+
     /// The configuration's file, for messages.
     public var file = Configuration.fileName
 

@@ -8,13 +8,22 @@ enum ItemKeys {
     /// What a mapping's target begins with, for a field that only templates know: `extra.price`.
     static let extraPrefix = "extra."
 
+    /// A file's name, or a mapping of fields; of what no field is named like, templates may make use.
+    static var schema: ValueSchema { .either([.text, table.schema(takesOthers: true)]) }
+
     static let table = KeyTable<ItemDraft>(
         [
-            .init(name: "url", aliases: ["file"], type: "a file name", summary: "The item's file.") {
+            .init(
+                name: "url", aliases: ["file"], type: "a file name or an address", summary: "The item's file.",
+                schema: .text
+            ) {
                 node, target, reader in
                 if let value = reader.text(node) { target.file = reader.located(value, node) }
             },
-            .init(name: "id", aliases: ["picId"], type: "a text", summary: "The name of the item in addresses.") {
+            .init(
+                name: "id", aliases: ["picId"], type: "a text", summary: "The name of the item in addresses.",
+                schema: .text
+            ) {
                 node, target, reader in
                 if let value = reader.text(node) { target.id = reader.located(value, node) }
             },
@@ -27,6 +36,8 @@ enum ItemKeys {
             .time("shootTime", \.fields.shootTime, "When it was taken: `2024-03-09 18:04`."),
             .time("createTime", \.fields.createTime, "When it was entered."),
             .text("location", \.fields.location, "Where it was taken, in words."),
+            .position, .degrees("latitude", 90, \.latitude).also("lat"),
+            .degrees("longitude", 180, \.longitude).also("lon", "lng"),
             .text("camera", \.fields.camera, "The camera."),
             .text("lens", \.fields.lens, "The lens."),
             .text("author", \.fields.author, "Who took it."),
@@ -41,8 +52,7 @@ enum ItemKeys {
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,
             .text("prose", \.prose, "A text of the item's own, in Markdown."),
-            .later("provider", "What fetches the item's bytes."),
-            .later("options", "The provider's options."),
+            .provider, .options,
         ],
         unknown: { entry, target, reader in
             if reader.isFirst(unknown: entry.key), entry.key.count > 3, entry.key != "extra",
@@ -78,7 +88,7 @@ extension ExtraField {
 extension KeyTable<ItemDraft>.Key {
     /// A list, or words with commas between them.
     static func list(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
-        Self(name: name, type: "a list of texts", summary: summary) { node, target, reader in
+        Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
             guard let values = reader.list(node, of: "texts", { $1.text($0) }) else { return }
             guard case .scalar = node.content, let text = values.first else {
                 target[keyPath: path] = values
@@ -90,17 +100,48 @@ extension KeyTable<ItemDraft>.Key {
         }
     }
 
-    static func time(_ name: String, _ path: Path<Timestamp?>, _ summary: String) -> Self {
-        let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
-        return Self(name: name, type: type, summary: summary) { node, target, reader in
-            guard let text = reader.text(node) else { return }
-            guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
-            target[keyPath: path] = time
+    /// Two fields that make a position together; which of them is read first is not known.
+    static func degrees(
+        _ name: String, _ most: Double, _ path: WritableKeyPath<Coordinates, Located<Double>?> & Sendable
+    )
+        -> Self
+    {
+        let direction = name == "latitude" ? "north" : "east"
+        return Self(
+            name: name, type: "a number from -\(Int(most)) to \(Int(most))",
+            summary: "Degrees \(direction); it leaves only by `privacy: gps`.", schema: .number(-most...most)
+        ) { node, _, reader in
+            guard let value = reader.number(node, in: -most...most) else { return }
+            reader.coordinates[keyPath: path] = Located(value: value, place: reader.located("", node).place)
+        }
+    }
+
+    /// `position: 48.2082, 16.3738`.
+    static var position: Self {
+        let type = "degrees north and east, as `48.2082, 16.3738`"
+        return Self(
+            name: "position", type: type, summary: "Where it was taken; it leaves only by `privacy: gps`.",
+            schema: .either([.text, .list(.number(-180...180))])
+        ) { node, target, reader in
+            let parts: [String]? =
+                switch node.content {
+                case .scalar(let text, _): text.split { ",;".contains($0) }.map(String.init)
+                case .sequence: reader.list(node, of: "numbers") { $1.text($0) }
+                case .mapping: nil
+                }
+            let numbers = (parts ?? []).compactMap { Double($0.filter { $0 != " " }) }
+            guard numbers.count == 2, let position = Position(latitude: numbers[0], longitude: numbers[1]) else {
+                return reader.mismatch(type, node)
+            }
+            target.fields.place.position = position
         }
     }
 
     static var duration: Self {
-        Self(name: "duration", type: "a number of seconds", summary: "Of a video: its length.") {
+        Self(
+            name: "duration", type: "a number of seconds", summary: "Of a video: its length.",
+            schema: .number(0...1_000_000)
+        ) {
             node, target, reader in
             if let value = reader.number(node, in: 0...1_000_000) { target.fields.duration = value }
         }

@@ -16,6 +16,8 @@ struct KeyTable<Target>: Sendable {
         var isFirst = false
         /// The keys inside it, where it takes a mapping.
         var nested: [SettingDocumentation] = []
+        /// What values it takes, for editors.
+        var schema = ValueSchema.anything
         var read: @Sendable (SourceValue, inout Target, inout ValueReader) -> Void
 
         func rootOnly() -> Key {
@@ -115,6 +117,17 @@ struct KeyTable<Target>: Sendable {
         let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
         if !suggestion.isEmpty { return suggestion }
         return allowed.count <= 8 ? "; the keys here are \(allowed.map(\.name).joined(separator: ", "))" : "; remove it"
+    }
+
+    /// What a mapping with these keys takes; where every key may stand, or those of albums only.
+    func schema(isRoot: Bool = true, takesOthers: Bool = false) -> ValueSchema {
+        let properties = keys.filter { (isRoot || !$0.isRootOnly) && $0.schema != .unread }.flatMap { key in
+            [ValueSchema.Property(name: key.name, summary: key.summary, value: key.schema)]
+                + key.aliases.map {
+                    ValueSchema.Property(name: $0, summary: "The same as `\(key.name)`.", value: key.schema)
+                }
+        }
+        return .keys(properties, takesOthers: takesOthers)
     }
 
     var documentation: [SettingDocumentation] {

@@ -6,7 +6,8 @@ extension KeyTable<AlbumDraft>.Key {
         Self(
             name: "items",
             type: "a list of file names or of items, or the name of a `.csv` or `.json` file that has them",
-            summary: "The album's items, just these and in this order."
+            summary: "The album's items, just these and in this order.",
+            schema: .either([.text, .list(.definition(.item))])
         ) { node, target, reader in
             if case .scalar(let name, _) = node.content, DataFile.isOne(name) {
                 target.itemsFile = reader.located(name, node)
@@ -19,7 +20,8 @@ extension KeyTable<AlbumDraft>.Key {
     static var categories: Self {
         Self(
             name: "categories", type: "a list of `tag:` with `items:`",
-            summary: "The album's categories in their order, each with the items that belong to it."
+            summary: "The album's categories in their order, each with the items that belong to it.",
+            schema: .list(.either([.text, ValueReader.categoryTable.schema()]))
         ) { node, target, reader in
             guard case .sequence = node.content else { return reader.mismatch("a list of categories", node) }
             target.categories = reader.categories(node)
@@ -29,17 +31,32 @@ extension KeyTable<AlbumDraft>.Key {
 
 extension ValueReader {
     /// A list of items, each the name of a file or a mapping of fields.
-    mutating func items(_ node: SourceValue) -> [ItemDraft]? {
-        list(node, of: "file names") { node, reader in
-            switch node.content {
-            case .scalar(let name, _) where !node.isNull: return ItemDraft(file: reader.located(name, node))
-            case .mapping(let entries):
-                return reader.item(entries, at: node.location)
-            default:
-                reader.key = "items"
-                reader.mismatch("the name of a file or an item's fields", node)
-                return nil
-            }
+    mutating func items(_ node: SourceValue) -> [ListedItem]? {
+        list(node, of: "file names") { node, reader in reader.listedItem(node) }
+    }
+
+    /// The same of a list that nobody else holds, which is emptied: the memory of each value is free for what is made of
+    /// the next.
+    mutating func items(emptying nodes: inout [SourceValue]) -> [ListedItem] {
+        var items: [ListedItem] = []
+        items.reserveCapacity(nodes.count)
+        for index in nodes.indices {
+            let node = nodes[index]
+            nodes[index].content = .sequence([])
+            if let item = listedItem(node) { items.append(item) }
+        }
+        nodes = []
+        return items
+    }
+
+    private mutating func listedItem(_ node: SourceValue) -> ListedItem? {
+        switch node.content {
+        case .scalar(let name, _) where !node.isNull: return ListedItem(ItemDraft(file: located(name, node)))
+        case .mapping(let entries): return item(entries, at: node.location).map(ListedItem.init)
+        default:
+            key = "items"
+            mismatch("the name of a file or an item's fields", node)
+            return nil
         }
     }
 
@@ -75,22 +92,28 @@ extension ValueReader {
         return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose, count: parts.count)
     }
 
-    private struct CategoryParts: Sendable {
+    fileprivate struct CategoryParts: Sendable {
         var tag: Located<String>?
-        var items: [ItemDraft] = []
+        var items: [ListedItem] = []
         var prose: String?
         var count: Located<Int>?
     }
 
-    private static let categoryTable = KeyTable<CategoryParts>([
-        .init(name: "tag", type: "a text", summary: "The category's name.") { node, target, reader in
+    fileprivate static let categoryTable = KeyTable<CategoryParts>([
+        .init(name: "tag", type: "a text", summary: "The category's name.", schema: .text) { node, target, reader in
             if let tag = reader.text(node) { target.tag = reader.located(tag, node) }
         },
-        .init(name: "items", type: "a list of file names or of items", summary: "What belongs to it.") {
+        .init(
+            name: "items", type: "a list of file names or of items", summary: "What belongs to it.",
+            schema: .list(.definition(.item))
+        ) {
             node, target, reader in
             target.items = reader.items(node) ?? []
         },
-        .init(name: "count", type: "a whole number", summary: "How many items the source says it has.") {
+        .init(
+            name: "count", type: "a whole number", summary: "How many items the source says it has.",
+            schema: .integer(0...Int.max)
+        ) {
             node, target, reader in
             guard let count = reader.integer(node, in: 0...Int.max) else { return }
             target.count = Located(value: count, place: reader.located("", node).place)

@@ -5,7 +5,7 @@ extension KeyTable<AlbumDraft>.Key {
     static var map: Self {
         Self(
             name: "map", type: "a mapping of the source's names to item fields, or the name of one in `maps`",
-            summary: "The field mapping of the album's source; nested albums inherit it."
+            summary: "The field mapping of the album's source; nested albums inherit it.", schema: .definition(.map)
         ) { node, target, reader in
             guard let mapping = reader.mapping(node, among: target.maps) else { return }
             target.mapping = target.mapping.overlaid(by: mapping)
@@ -14,7 +14,10 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     static var maps: Self {
-        Self(name: "maps", type: "a mapping of names to field mappings", summary: "Field mappings by name.") {
+        Self(
+            name: "maps", type: "a mapping of names to field mappings", summary: "Field mappings by name.",
+            schema: .named(.definition(.map))
+        ) {
             node, target, reader in
             guard case .mapping(let entries) = node.content else {
                 return reader.mismatch("a mapping of names to field mappings", node)
@@ -30,7 +33,10 @@ extension KeyTable<AlbumDraft>.Key {
 /// Adapters, by the name of which an album asks for one.
 extension KeyTable<AlbumDraft>.Key {
     static var adapter: Self {
-        Self(name: "adapter", type: "a text", summary: "The adapter that answers what the album's items are.") {
+        Self(
+            name: "adapter", type: "a text", summary: "The adapter that answers what the album's items are.",
+            schema: .text
+        ) {
             node, target, reader in
             if let name = reader.text(node) { target.adapter = reader.located(name, node) }
         }
@@ -38,7 +44,10 @@ extension KeyTable<AlbumDraft>.Key {
 
     /// `adapters:` {NAME: {command: [PROGRAM, ARGUMENT, …]}}.
     static var adapters: Self {
-        Self(name: "adapters", type: "a mapping of names to `command: [PROGRAM, …]`", summary: "Adapters by name.") {
+        Self(
+            name: "adapters", type: "a mapping of names to `command: [PROGRAM, …]`", summary: "Adapters by name.",
+            schema: .named(commandTable.schema())
+        ) {
             node, target, reader in
             guard case .mapping(let entries) = node.content else {
                 return reader.mismatch("a mapping of names to `command: [PROGRAM, …]`", node)
@@ -110,13 +119,21 @@ extension ValueReader {
         }
     }
 
-    private static let rowTable = KeyTable<MappingRows.Written>([
-        .init(name: "field", type: "a text", summary: "The item's field.") { node, target, reader in
+    fileprivate static let rowTable = KeyTable<MappingRows.Written>([
+        .init(name: "field", type: "a text", summary: "The item's field.", schema: .text) { node, target, reader in
             guard let field = reader.text(node) else { return }
             target.field = field
             target.fieldPlace = node.location
         },
         .text("format", \.format, "How the source writes times: `dd.MM.yyyy HH:mm`, `unix`, `unix-ms`."),
-        .text("zone", \.zone, "The zone of times that state none: `+01:00`."),
+        .text("zone", \.zone, "The zone of times that state none: `+01:00`, `Europe/Berlin`."),
     ])
+}
+
+extension MappingRows {
+    /// Rows, the name of a mapping, or a list of those.
+    static var schema: ValueSchema {
+        let row = ValueSchema.either([.list(.text), ValueReader.rowTable.schema()])
+        return .either([.text, .named(row), .list(.either([.text, .named(row)]))])
+    }
 }

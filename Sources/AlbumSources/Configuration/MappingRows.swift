@@ -90,15 +90,24 @@ extension ValueReader {
                 at: written.fieldPlace)
             return nil
         }
+        var zone: ZoneRules?
+        if let name = written.zone {
+            zone = ZoneDatabase.rules(name)
+            guard zone != nil else {
+                report(
+                    "`\(name)` is no zone; write the offset, as `+01:00`, or a name that the system knows, as `Europe/Berlin`",
+                    at: written.fieldPlace)
+                return nil
+            }
+        }
         do throws(TimeFormat.Problem) {
-            return try TimeFormat(written.format, zone: written.zone)
+            return try TimeFormat(written.format, zone: zone)
         } catch {
             let message =
                 switch error {
                 case .unknownLetter(let letter):
                     "`\(letter)` means nothing in a time's format; use y, M, d, H, h, m, s, S, a and Z, and put words in `'…'`"
                 case .noDate: "the format has no year, month and day; write it as `dd.MM.yyyy HH:mm`"
-                case .zone(let zone): "`\(zone)` is no zone; write the offset, as `+01:00`, or `UTC`"
                 }
             report(message, at: written.fieldPlace)
             return nil

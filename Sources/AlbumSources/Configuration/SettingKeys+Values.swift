@@ -3,14 +3,17 @@ import AlbumModel
 /// Settings whose values have a form of their own.
 extension KeyTable<AlbumDraft>.Key {
     static func located(_ name: String, _ path: Path<Located<String>?>, _ summary: String) -> Self {
-        Self(name: name, type: "a file name or an id", summary: summary) { node, target, reader in
+        Self(name: name, type: "a file name or an id", summary: summary, schema: .text) { node, target, reader in
             if let value = reader.text(node) { target[keyPath: path] = reader.located(value, node) }
         }
     }
 
     static var selected: Self {
         let type = "a file name, an id, or the numbers of a category and of an item in it, as `[2, 1]`"
-        return Self(name: "selected", type: type, summary: "The item that opens first.") { node, target, reader in
+        return Self(
+            name: "selected", type: type, summary: "The item that opens first.",
+            schema: .either([.text, .list(.integer(1...Int.max))])
+        ) { node, target, reader in
             guard case .sequence(let nodes) = node.content else {
                 if let value = reader.text(node) { target.selected = reader.located(value, node) }
                 return
@@ -25,7 +28,9 @@ extension KeyTable<AlbumDraft>.Key {
 
     static var language: Self {
         let type = "a language tag such as `en` or `zh-Hans`"
-        return Self(name: "language", type: type, summary: "The language of the interface and of the texts.") {
+        return Self(
+            name: "language", type: type, summary: "The language of the interface and of the texts.", schema: .text
+        ) {
             node, target, reader in
             guard let tag = reader.text(node) else { return }
             let parts = tag.split(separator: "-", omittingEmptySubsequences: false)
@@ -41,7 +46,8 @@ extension KeyTable<AlbumDraft>.Key {
 
     static var baseURL: Self {
         let type = "an address that begins with `https://` or `http://`"
-        return Self(name: "baseURL", type: type, summary: "Where the site will be published.") { node, target, reader in
+        return Self(name: "baseURL", type: type, summary: "Where the site will be published.", schema: .text) {
+            node, target, reader in
             guard let address = reader.text(node) else { return }
             let host = address.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
             let isPlain = address.unicodeScalars.allSatisfy {
@@ -59,7 +65,8 @@ extension KeyTable<AlbumDraft>.Key {
         let table = SettingKeys.layout
         return Self(
             name: "layout", type: "a layout's name or a mapping", summary: "How the album's items are arranged.",
-            nested: table.documentation
+            nested: table.documentation,
+            schema: .either([.choice(Layout.Kind.allCases.map(\.rawValue)), table.schema()])
         ) { node, target, reader in
             if case .mapping = node.content {
                 table.read(node, into: &target.settings.layout, owner: "`layout`", &reader)
@@ -73,7 +80,8 @@ extension KeyTable<AlbumDraft>.Key {
     static var sort: Self {
         let names = Sort.Key.allCases.map(\.rawValue)
         let type = "\(ValueReader.words(for: names)), with ` descending` or a `-` before it to turn it round"
-        return Self(name: "sort", type: type, summary: "The order of a folder's items.") { node, target, reader in
+        return Self(name: "sort", type: type, summary: "The order of a folder's items.", schema: .text) {
+            node, target, reader in
             guard let text = reader.text(node) else { return }
             var words = text.split(separator: " ").map(String.init)
             var sort = Sort()
@@ -99,7 +107,8 @@ extension KeyTable<AlbumDraft>.Key {
     static var publish: Self {
         Self(
             name: "publish", type: "a list of whole numbers",
-            summary: "The values of `approveStatus` to publish; without it, all that is not marked rejected."
+            summary: "The values of `approveStatus` to publish; without it, all that is not marked rejected.",
+            schema: .list(.integer(Int.min...Int.max))
         ) { node, target, reader in
             if let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: Int.min...Int.max) }) {
                 target.settings.publish = values
@@ -111,7 +120,7 @@ extension KeyTable<AlbumDraft>.Key {
     static var ignore: Self {
         Self(
             name: "ignore", type: "a list of texts",
-            summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`."
+            summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`.", schema: .list(.text)
         ) { node, target, reader in
             guard let patterns = reader.list(node, of: "patterns", { $1.text($0) }) else { return }
             for pattern in patterns where !pattern.isEmpty && !target.settings.ignore.contains(pattern) {
@@ -124,7 +133,8 @@ extension KeyTable<AlbumDraft>.Key {
     static var albums: Self {
         Self(
             name: "albums", type: "a mapping of folders to settings",
-            summary: "Settings of albums that have no manifest of their own, by the path of their folder."
+            summary: "Settings of albums that have no manifest of their own, by the path of their folder.",
+            schema: .named(.definition(.album))
         ) { node, target, reader in
             guard case .mapping(let entries) = node.content else {
                 return reader.mismatch("a mapping of folders", node)

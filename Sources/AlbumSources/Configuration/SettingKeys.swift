@@ -8,9 +8,10 @@ enum SettingKeys {
     private static let own: [KeyTable<AlbumDraft>.Key] = [
         .text("title", \.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
+        .time("date", \.date, "When it was, shown where no item tells a time."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected,
-        .maps.rootOnly(), .map, .adapter, .categories, .items,
+        .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
     ]
 
     private static let presentation: [KeyTable<AlbumDraft>.Key] = [
@@ -19,6 +20,7 @@ enum SettingKeys {
         .text("copyright", \.settings.copyright, "Who holds the rights."),
         .layout, .sort,
         .mapping("preload", preload, \.settings.preload, "The neighbours that a preview page has ready."),
+        .mapping("viewer", viewer, \.settings.viewer, "What the viewer shows around an item."),
         .publish, .ignore,
     ]
 
@@ -31,19 +33,18 @@ enum SettingKeys {
     private static let site: [KeyTable<AlbumDraft>.Key] = [
         .text("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
         .baseURL.rootOnly(),
-        KeyTable<AlbumDraft>.Key(name: "theme", type: "a text", summary: "The theme's name.") { node, target, reader in
+        KeyTable<AlbumDraft>.Key(name: "theme", type: "a text", summary: "The theme's name.", schema: .text) {
+            node, target, reader in
             if let name = reader.text(node) { target.site.theme = name }
         }.rootOnly(),
         .mapping("limits", limits, \.site.limits, "What one file may cost before it is given up.").rootOnly(),
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
-        .adapters.rootOnly(), .albums.rootOnly(),
+        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(),
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("provider", "What fetches the items' bytes."),
-        .later("providers", "Providers by name.").rootOnly(),
         .later("smart", "Albums made by a rule.").rootOnly(),
         .later("spaces", "Sets of albums behind a password.").rootOnly(),
     ]
@@ -58,6 +59,10 @@ enum SettingKeys {
     private static let preload = KeyTable<PreloadSettings>([
         .integer("ahead", 0...20, \.ahead, "Neighbours ahead."),
         .integer("behind", 0...20, \.behind, "Neighbours behind."),
+    ])
+
+    private static let viewer = KeyTable<ViewerSettings>([
+        .flag("strip", \.strip, "Whether it has a row of thumbnails.")
     ])
 
     private static let thumbnails = KeyTable<Thumbnails>([

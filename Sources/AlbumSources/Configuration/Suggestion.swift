@@ -1,7 +1,7 @@
 /// Guesses which name a person meant.
-enum Suggestion {
+package enum Suggestion {
     /// ` (did you mean `x`?)`, or nothing where no name is near.
-    static func text(for written: String, among names: some Sequence<String>) -> String {
+    package static func text(for written: String, among names: some Sequence<String>) -> String {
         nearest(to: written, among: names).map { "; did you mean `\($0)`?" } ?? ""
     }
 

@@ -3,7 +3,7 @@ import AlbumModel
 extension Timestamp {
     /// A time as people and programs write it: `2024-03-09`, `2024-03-09 18:04`, `2024-03-09T18:04:05.120+01:00`; the
     /// parts of the date may also have `:`, `/` or `.` between them. Nil for anything else.
-    init?(written text: String) {
+    package init?(written text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4...4), scanner.skip("-:/."), let month = scanner.number(1...2),
             scanner.skip("-:/."), let day = scanner.number(1...2)

@@ -28,6 +28,7 @@ extension ValueReader {
         }
         guard !mapping.isEmpty else {
             ItemKeys.table.read(record, into: &item, &self)
+            takeCoordinates(into: &item)
             return item
         }
         mappingUse.countRecord()
@@ -35,7 +36,22 @@ extension ValueReader {
         var mapped = mapping.apply(to: record, at: place, canonical: ItemKeys.table.canonical, use: &mappingUse)
         for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
         ItemKeys.table.read(mapped, into: &item, &self)
+        takeCoordinates(into: &item)
         return item
+    }
+
+    /// Makes a position of a latitude and a longitude; one without the other is none.
+    private mutating func takeCoordinates(into item: inout ItemDraft) {
+        let found = coordinates
+        coordinates = Coordinates()
+        switch (found.latitude, found.longitude) {
+        case (let latitude?, let longitude?):
+            item.fields.place.position = Position(latitude: latitude.value, longitude: longitude.value)
+        case (let half?, nil), (nil, let half?):
+            let place = SourceValue.Location(line: half.place.line ?? 1, column: half.place.column ?? 1)
+            report("a latitude and a longitude make a position together; add the other one", at: place)
+        case (nil, nil): break
+        }
     }
 
     /// The keys of a data file, whose records may stand elsewhere than under `items`: where the mapping says so, and

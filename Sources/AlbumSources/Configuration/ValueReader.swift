@@ -16,6 +16,8 @@ struct ValueReader {
     var explanation: MappingExplanation?
     /// The names of the first records' fields, for suggestions.
     var recordFields = Set<String>()
+    /// Those of the record that is being read.
+    var coordinates = Coordinates()
     private var reported: [Diagnostic] = []
     /// Those beyond the ones that a person can read.
     private var unreported: [Diagnostic.Severity] = []
@@ -144,4 +146,10 @@ struct ValueReader {
     static func plain(_ number: Double) -> String {
         number == number.rounded() && abs(number) < 1e15 ? String(Int(number)) : String(number)
     }
+}
+
+/// The two halves of a position, as fields of their own.
+struct Coordinates {
+    var latitude: Located<Double>?
+    var longitude: Located<Double>?
 }

@@ -28,7 +28,7 @@ enum DataFile {
         let value: SourceValue?
         if format(of: path) == .csv {
             var reader = CSVReader(file: path)
-            value = try reader.read(try TextEncoding.utf8(bytes, file: path))
+            value = try reader.read(try TextEncoding.utf8(bytes, file: path, &diagnostics))
             diagnostics += reader.diagnostics
         } else {
             value = try JSONReader.read(try TextEncoding.utf8(bytes, file: path), file: path)

@@ -1,36 +1,45 @@
 import AlbumModel
 
-/// What encoding a data file is saved in.
+/// What encoding a file is saved in.
 enum TextEncoding {
     /// The bytes without a byte order mark, if they are UTF-8; otherwise throws what they seem to be, and the mend.
     static func utf8(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> ArraySlice<UInt8> {
-        if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-            throw error("the file is saved as UTF-16; save it as UTF-8", file, 1, 1)
-        }
+        if hasUTF16Mark(bytes) { throw error("the file is saved as UTF-16; save it as UTF-8", file, 1, 1) }
         let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
         guard String(validating: body, as: UTF8.self) == nil else { return body }
         let place = firstInvalid(in: body)
         let byte = "0x" + String(place.byte, radix: 16)
+        let encoding = LegacyEncoding.guess(body).rawValue
         throw error(
-            "byte \(byte) is not valid UTF-8; the file seems to be saved as \(guess(body)): open it with that encoding and save it as UTF-8",
-            file, place.line, place.column)
+            "byte \(byte) is not valid UTF-8; the file seems to be saved as \(encoding): \(mend(encoding))", file,
+            place.line, place.column)
     }
 
-    /// Chinese texts in GB18030 come in pairs of high bytes; Western ones have single ones among letters.
-    private static func guess(_ bytes: ArraySlice<UInt8>) -> String {
-        var runs = 0
-        var pairs = 0
-        var length = 0
-        for byte in bytes.prefix(1 << 16) + [0] {
-            if byte >= 0x80 {
-                length += 1
-            } else if length > 0 {
-                runs += 1
-                if length.isMultiple(of: 2) { pairs += 1 }
-                length = 0
-            }
+    /// The same for what people write and export, tables and Markdown: a text in an older encoding is read, with a warning,
+    /// since what it seems to be may be wrong.
+    static func utf8(
+        _ bytes: [UInt8], file: String, _ diagnostics: inout [Diagnostic]
+    ) throws(DiagnosticError) -> ArraySlice<UInt8> {
+        do throws(DiagnosticError) {
+            return try utf8(bytes, file: file)
+        } catch {
+            let encoding = hasUTF16Mark(bytes) ? LegacyEncoding.utf16 : LegacyEncoding.guess(bytes[...])
+            guard let text = encoding.decode(bytes[...]) else { throw error }
+            var warning = error.diagnostic
+            warning.severity = .warning
+            warning.message =
+                "the file is not saved as UTF-8, and is read as \(encoding.rawValue), which it seems to be; if its texts are wrong, or to be sure, \(mend(encoding.rawValue))"
+            diagnostics.append(warning)
+            return Array(text.utf8)[...]
         }
-        return pairs * 4 >= runs * 3 ? "GB18030" : "Windows-1252"
+    }
+
+    private static func mend(_ encoding: String) -> String {
+        "save it as UTF-8, as with `iconv -f \(encoding) -t UTF-8 FILE > NEWFILE`"
+    }
+
+    private static func hasUTF16Mark(_ bytes: [UInt8]) -> Bool {
+        bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
     }
 
     private static func firstInvalid(in bytes: ArraySlice<UInt8>) -> (byte: UInt8, line: Int, column: Int) {

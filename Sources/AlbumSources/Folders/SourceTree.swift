@@ -71,4 +71,7 @@ public struct SourceFile: Hashable, Sendable {
         self.device = device
         self.mediaKind = FileNames.mediaKind(of: name)
     }
+
+    /// Whether it is an XMP sidecar by its name.
+    public var isXMP: Bool { mediaKind == nil && FileNames.ending(of: name)?.lowercased() == "xmp" }
 }

@@ -11,18 +11,23 @@ enum SourceText {
     static func decode(_ bytes: [UInt8], file: String, limit: Int = limit) throws(DiagnosticError) -> String {
         guard bytes.count <= limit else {
             throw DiagnosticError(
-                "the file has \(bytes.count) bytes, more than the \(limit) that are read; divide it",
+                "the file has more than the \(limit) bytes that are read; divide it",
                 at: SourceLocation(file: file))
         }
-        if bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff]) {
-            throw DiagnosticError(
-                "the file is saved as UTF-16; save it as UTF-8", at: SourceLocation(file: file, line: 1, column: 1))
-        }
-        let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
-        if let text = String(validating: body, as: UTF8.self) {
-            return body.contains(0x0d) ? withPlainLineEnds(body) : text
-        }
-        throw invalidByte(in: body, offset: bytes.count - body.count, file: file)
+        return text(try TextEncoding.utf8(bytes, file: file))
+    }
+
+    /// The same for Markdown, which may be in an older encoding: it is read with a warning then.
+    static func decode(
+        _ bytes: [UInt8], file: String, limit: Int, _ diagnostics: inout [Diagnostic]
+    ) throws(DiagnosticError) -> String {
+        guard bytes.count <= limit else { return try decode(bytes, file: file, limit: limit) }
+        return text(try TextEncoding.utf8(bytes, file: file, &diagnostics))
+    }
+
+    /// The bytes are UTF-8.
+    private static func text(_ bytes: ArraySlice<UInt8>) -> String {
+        bytes.contains(0x0d) ? withPlainLineEnds(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
     /// CR LF and CR become LF: to Swift, CR LF is one character, unlike either of its parts.
@@ -39,26 +44,6 @@ enum SourceText {
             previous = byte
         }
         return String(decoding: plain, as: UTF8.self)
-    }
-
-    private static func invalidByte(in bytes: ArraySlice<UInt8>, offset: Int, file: String) -> DiagnosticError {
-        var decoder = UTF8()
-        var iterator = bytes.makeIterator()
-        var line = 1
-        var column = 1
-        var position = bytes.startIndex
-        while case .scalarValue(let scalar) = decoder.decode(&iterator) {
-            position += UTF8.width(scalar)
-            column += 1
-            if scalar == "\n" {
-                line += 1
-                column = 1
-            }
-        }
-        let byte = position < bytes.endIndex ? String(bytes[position], radix: 16) : "?"
-        return DiagnosticError(
-            "byte 0x\(byte) at offset \(position) is not valid UTF-8; save the file as UTF-8",
-            at: SourceLocation(file: file, line: line, column: column))
     }
 }
 

@@ -19,7 +19,18 @@ struct YAMLReader {
             throw error("the text has more than the \(limit) bytes that are read; divide it", 1, 1)
         }
         let mending = YAMLMending(written)
-        try checkAliases(mending.text)
+        if let place = YAMLNesting(mending.text, deepest: Self.deepest).tooDeep {
+            throw tooDeep(place.line, mending.writtenColumn(place.column, line: place.line))
+        }
+        if try !hasAliases(mending.text) {
+            do throws(YAMLEvents.Failure) {
+                return try YAMLEvents.read(self, mending)
+            } catch .told(let error) {
+                throw error
+            } catch {
+                // Yams reads it again, and says what is wrong.
+            }
+        }
         guard let root = try parse(mending) else { return nil }
         var conversion = Conversion(reader: self, mending: mending)
         return try conversion.convert(root, depth: 0)
@@ -36,20 +47,28 @@ struct YAMLReader {
         }
     }
 
-    /// Anchors and aliases are written out when nodes are read, each level multiplying the one before: a text whose
-    /// aliases could grow beyond the limit is refused before the parser sees it.
-    private func checkAliases(_ text: String) throws(DiagnosticError) {
+    /// Whether the text may have aliases. They are written out when nodes are read, each level multiplying the one before:
+    /// a text whose aliases could grow beyond the limit is refused before the parser sees it.
+    private func hasAliases(_ text: String) throws(DiagnosticError) -> Bool {
         let use = AliasUse(text)
-        guard use.aliases > 0 else { return }
+        guard use.aliases > 0 else { return false }
         var size = Double(text.utf8.count)
         for _ in 0..<min(use.anchors, 64) { size *= Double(use.aliases) / Double(use.anchors) + 1 }
-        guard use.anchors > 8 || size > 20_000_000 else { return }
+        guard use.anchors > 8 || size > 20_000_000 else { return true }
         throw error(
             "the aliases (`*name`) of this text could grow it beyond reason; write their values out", use.firstLine, 1)
     }
 
     func location(_ line: Int, _ column: Int) -> SourceValue.Location {
         SourceValue.Location(line: line + firstLine - 1, column: column)
+    }
+
+    func tooMany(_ line: Int, _ column: Int) -> DiagnosticError {
+        error("the text has more than \(nodeLimit) values; divide it", line, column)
+    }
+
+    func tooDeep(_ line: Int, _ column: Int) -> DiagnosticError {
+        error("values are nested more than \(Self.deepest) deep; take some levels away", line, column)
     }
 
     func error(_ message: String, _ line: Int, _ column: Int) -> DiagnosticError {
@@ -66,13 +85,8 @@ struct YAMLReader {
         mutating func convert(_ node: Yams.Node, depth: Int) throws(DiagnosticError) -> SourceValue {
             let (line, column) = place(of: node)
             count += 1
-            guard count <= reader.nodeLimit else {
-                throw reader.error("the text has more than \(reader.nodeLimit) values; divide it", line, column)
-            }
-            guard depth < YAMLReader.deepest else {
-                throw reader.error(
-                    "values are nested more than \(YAMLReader.deepest) deep; take some levels away", line, column)
-            }
+            guard count <= reader.nodeLimit else { throw reader.tooMany(line, column) }
+            guard depth < YAMLReader.deepest else { throw reader.tooDeep(line, column) }
             return SourceValue(
                 content: try content(of: node, depth: depth), location: reader.location(line, column))
         }

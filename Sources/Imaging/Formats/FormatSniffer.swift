@@ -10,7 +10,7 @@ public enum SniffedFormat: Hashable, Sendable {
     case unknown
 
     /// Continues a sentence that begins with the file's name; nil for media.
-    var complaint: String? {
+    public var complaint: String? {
         switch self {
         case .media: nil
         case .unsupported(let what): "is \(what), which is not supported"

@@ -94,8 +94,22 @@ struct MetadataReader: ~Copyable {
 
     private var keywords: [String] {
         let tagged = list(["Xmp.dc.subject", "Iptc.Application2.Keywords"], limit: 1000)
-        guard tagged.isEmpty, let windows = document.interpreted("Exif.Image.XPKeywords") else { return tagged }
-        return windows.split(separator: ";").prefix(1000).compactMap { MetadataText.clean(String($0)) }
+        guard tagged.isEmpty else { return tagged }
+        if let windows = document.interpreted("Exif.Image.XPKeywords") {
+            return windows.split(separator: ";").prefix(1000).compactMap { MetadataText.clean(String($0)) }
+        }
+        return hierarchicalKeywords
+    }
+
+    /// The words of `Places|Italy|Rome`, each once: programs that write trees write the flat list from them too, unless
+    /// told not to. A hierarchy of people tells of people, as the regions of their faces do.
+    private var hierarchicalKeywords: [String] {
+        let trees =
+            list(["Xmp.lr.hierarchicalSubject"], limit: 1000).map { $0.split(separator: "|") }
+            + list(["Xmp.digiKam.TagsList"], limit: 1000).map { $0.split(separator: "/") }
+        var seen: Set<String> = []
+        return trees.filter { $0.first != "People" }.joined().compactMap { MetadataText.clean(String($0)) }
+            .filter { seen.insert($0).inserted }
     }
 
     private var rating: Int? {

@@ -1,5 +1,7 @@
-/// Calls of Linux that Swift's Glibc module leaves out: starting a process that inherits nothing, limits on oneself, an event counter.
+/// Calls of Linux that Swift's Glibc module leaves out: starting a process that inherits nothing, limits on oneself, an event counter, a renaming
+/// that replaces nothing.
 #pragma once
+#include <stdbool.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -12,8 +14,9 @@ typedef struct {
 } ps_process;
 
 /// Starts a program with pipes as its three standard streams and no other descriptor. `arguments` begins with the program's name and
-/// ends with NULL. Answers 0, or the error's number.
-int ps_start(const char *path, char *const arguments[], ps_process *process);
+/// ends with NULL. With `own_group` it leads a process group, so that all that it starts can be ended with it, and a terminal's
+/// interrupt does not reach it. Answers 0, or the error's number.
+int ps_start(const char *path, char *const arguments[], bool own_group, ps_process *process);
 
 /// Lets the calling process die with the one that started it, at once when it crashes, and ignore interrupts and closed pipes, which are
 /// its parent's concern.
@@ -25,3 +28,9 @@ void ps_limit_memory(size_t bytes);
 /// A descriptor that can be polled, and raised by `ps_raise` even from a signal handler.
 int ps_event(void);
 void ps_raise(int event);
+
+/// Gives memory that is free, but kept for later, back to the system.
+void ps_return_free_memory(void);
+
+/// Renames a file, or a link itself, unless something stands at the new path. Answers 0, or the error's number: EEXIST where something does.
+int ps_rename_new(const char *from, const char *to);

@@ -9,6 +9,7 @@ struct BuildCommand: ParsableCommand {
             EXAMPLES
               albumgen build ~/Pictures --output ~/site
               albumgen build --output site --jobs 4 --report report.json
+              albumgen build --offline                    ask nothing over a network
               albumgen build --dry-run                    say what there is, write nothing
             """)
 

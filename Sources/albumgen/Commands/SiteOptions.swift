@@ -18,8 +18,14 @@ struct SiteOptions: ParsableArguments {
         help: "Photos worked on at once; as many as the machine has processors unless said otherwise.")
     var jobs: Int?
 
+    @Flag(help: "Ask nothing over a network: items from elsewhere come from the cache, as they were fetched before.")
+    var offline = false
+
     @Flag(help: "Treat warnings as errors.")
     var strict = false
+
+    @Flag(help: "Tell of photos and videos that an album's manifest does not list.")
+    var reportUnlisted = false
 
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) {
@@ -32,6 +38,8 @@ struct SiteOptions: ParsableArguments {
         options.configurationFile = config
         options.templates = templates
         options.isStrict = strict
+        options.reportsUnlisted = reportUnlisted
+        options.isOffline = offline
         return options
     }
 }

@@ -7,6 +7,7 @@ final class BarPresenter: BuildProgressPresenter {
     private struct State {
         var start = ContinuousClock.now
         var lastDrawn = ContinuousClock.now
+        var line = ProgressLine(phase: .reading, done: 0, total: 0, elapsed: .zero)
     }
 
     private let state = Mutex(State())
@@ -17,18 +18,28 @@ final class BarPresenter: BuildProgressPresenter {
         state.withLock {
             $0.start = .now
             $0.lastDrawn = .now
+            $0.line = ProgressLine(phase: phase, done: 0, total: total, elapsed: .zero)
         }
     }
 
     func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {
-        let elapsed: Duration? = state.withLock { state in
+        draw { $0.line = ProgressLine(phase: phase, done: done, total: total, elapsed: .zero) }
+    }
+
+    func receive(_ item: String, received: Int, expected: Int?) {
+        draw(suffix: ", \(ProgressLine.bytes(received, of: expected))") { _ in }
+    }
+
+    private func draw(suffix: String = "", _ change: (inout State) -> Void) {
+        let line: ProgressLine? = state.withLock { state in
+            change(&state)
             let now = ContinuousClock.now
             guard now - state.lastDrawn >= Self.interval else { return nil }
             state.lastDrawn = now
-            return now - state.start
+            state.line.elapsed = now - state.start
+            return state.line
         }
-        guard let elapsed else { return }
-        write("\r\u{1b}[K" + ProgressLine(phase: phase, done: done, total: total, elapsed: elapsed).text(width: 24))
+        if let line { write("\r\u{1b}[K\(line.text(width: 24))\(suffix)") }
     }
 
     func end(_ phase: BuildPhase, total: Int) {

@@ -53,7 +53,7 @@ struct Console {
         write("\(text)\n")
     }
 
-    private func show(_ diagnostics: [Diagnostic]) {
+    func show(_ diagnostics: [Diagnostic]) {
         for diagnostic in diagnostics {
             if style == .json {
                 JSONLines.write(JSONLines.Said(diagnostic))
@@ -78,7 +78,7 @@ struct Console {
         "\((report.seconds * 100).rounded() / 100) s"
     }
 
-    private static func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
+    static func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
     /// Colours the severity only, and only on a terminal.
     private func painted(_ diagnostic: Diagnostic) -> String {

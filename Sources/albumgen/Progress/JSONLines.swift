@@ -12,6 +12,13 @@ enum JSONLines {
         var item: String?
     }
 
+    struct Receiving: Encodable {
+        var event = "receiving"
+        var item: String
+        var received: Int
+        var expected: Int?
+    }
+
     struct Said: Encodable {
         var event = "diagnostic"
         var diagnostic: Diagnostic
@@ -58,6 +65,10 @@ struct JSONLinesPresenter: BuildProgressPresenter {
 
     func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {
         JSONLines.write(JSONLines.Progressed(phase: phase, done: done, total: total, item: item))
+    }
+
+    func receive(_ item: String, received: Int, expected: Int?) {
+        JSONLines.write(JSONLines.Receiving(item: item, received: received, expected: expected))
     }
 
     func end(_ phase: BuildPhase, total: Int) {}

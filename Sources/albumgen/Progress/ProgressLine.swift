@@ -35,11 +35,18 @@ struct ProgressLine {
 
     var name: String {
         switch phase {
+        case .fetching: "fetching items   "
         case .reading: "reading photos   "
         case .rendering: "making renditions"
         case .publishing: "publishing files "
         case .pages: "writing pages    "
         }
+    }
+
+    /// `1.2 of 5.0 MB` of one item.
+    static func bytes(_ received: Int, of expected: Int?) -> String {
+        func megabytes(_ count: Int) -> Double { (Double(count) / 1e5).rounded() / 10 }
+        return expected.map { "\(megabytes(received)) of \(megabytes($0)) MB" } ?? "\(megabytes(received)) MB"
     }
 
     static func duration(_ seconds: Int) -> String {

@@ -1,4 +1,6 @@
+import AlbumProviders
 import AlbumSources
+import Foundation
 import Testing
 
 @testable import AlbumSite
@@ -31,5 +33,23 @@ struct CommandRunnerTests {
         #expect(run("no-such-program").failure == "cannot be run: there is no such program")
         #expect(run("/no/such/program").failure == "cannot be run: No such file or directory")
         #expect(run("sh", "-c", "kill -9 $$").failure == "was ended by signal 9")
+    }
+
+    /// Not for one that is dead and not yet buried by whoever inherited it.
+    private func isAlive(_ process: String) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return !status.contains(") Z ")
+    }
+
+    @Test func whatACommandStartedEndsWithIt() throws {
+        let folder = try TemporaryFolder()
+        let outcome = run(
+            "sh", "-c", "sleep 30 & echo $! > \"$0\"; wait", "\(folder.path)/child", limits: CommandLimits(seconds: 1))
+        #expect(outcome.failure == "took longer than 1 s, and was ended")
+        let child = try String(contentsOfFile: "\(folder.path)/child", encoding: .utf8)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        // A signal takes a moment to arrive; without it the child would live much longer than this waits.
+        for _ in 0..<100 where isAlive(child) { Thread.sleep(forTimeInterval: 0.1) }
+        #expect(!isAlive(child))
     }
 }

@@ -99,6 +99,7 @@ import Testing
         .album("gps") { album, _ in album.settings.privacy.gps = true },
         .album("people shown") { album, _ in album.settings.privacy.people = true },
         .album("ahead") { album, _ in album.settings.preload.ahead += 2 },
+        .album("strip") { album, _ in album.settings.viewer.strip = false },
         .album("behind") { album, _ in album.settings.preload.behind = 0 },
         .album("cover") { album, _ in album.cover = ItemReference(album: album.index, index: album.items.count - 1) },
         .album("no cover") { album, _ in album.cover = nil },

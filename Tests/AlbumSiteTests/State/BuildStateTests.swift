@@ -71,14 +71,41 @@ struct BuildStateTests {
     }
 
     @Test func remembersOutcomes() throws {
-        let outcome = OutcomeRecord(
-            colours: ["360x240": "#112233"], warnings: ["cut short"], bytes: ["360x240-q80.jpg": 12_345, "x": 0])
+        var outcome = OutcomeRecord(warnings: ["cut short"])
+        outcome.colours["360x240"] = "#112233"
+        outcome.bytes["360x240-q80.jpg"] = "12345"
+        outcome.bytes["x"] = "0"
         try state.save(outcomes: [digest: outcome], encoders: "e1")
         let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
         #expect(record.bytes == outcome.bytes)
         #expect(record.colours == outcome.colours)
         #expect(record.warnings == outcome.warnings)
         #expect(try state.outcomeRecords(encoders: "e2").isEmpty)
+    }
+
+    @Test func addsToTheOutcomesOfAContent() throws {
+        var first = OutcomeRecord(warnings: ["cut short"])
+        first.bytes["a"] = "1"
+        first.bytes["b"] = "2"
+        var second = OutcomeRecord()
+        second.bytes["b"] = "3"
+        second.colours["4x3"] = "#000000"
+        try state.save(outcomes: [digest: first], encoders: "e1")
+        try state.save(outcomes: [digest: second], encoders: "e1")
+        let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
+        #expect(record.bytes == NamedValues("1 a\n3 b"))
+        #expect(record.colours == second.colours)
+        #expect(record.warnings.isEmpty)
+    }
+
+    @Test func outcomesOfOtherEncodersAreReplaced() throws {
+        var outcome = OutcomeRecord()
+        outcome.bytes["a"] = "1"
+        try state.save(outcomes: [digest: outcome], encoders: "e1")
+        var other = OutcomeRecord()
+        other.bytes["b"] = "2"
+        try state.save(outcomes: [digest: other], encoders: "e2")
+        #expect(try state.outcomeRecords(encoders: "e2")[digest]?.bytes == other.bytes)
     }
 
     @Test func keepsOutputsApart() throws {

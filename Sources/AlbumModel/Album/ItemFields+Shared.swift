@@ -1,0 +1,73 @@
+/// The fields that most items do not have, behind a word each: in line they were half of what is known of an item, and
+/// lists of a hundred thousand are held as drafts, as items, and for a moment as both.
+extension ItemFields {
+    /// What a person who does not see the picture is told; the title or description stands in where it is nil.
+    public var alt: String? {
+        get { rare.alt }
+        set { rare.alt = newValue }
+    }
+
+    public var location: String? {
+        get { rare.location }
+        set { rare.location = newValue }
+    }
+
+    public var people: [String] {
+        get { rare.people }
+        set { rare.people = newValue }
+    }
+
+    public var placeholderImage: String? {
+        get { rare.placeholderImage }
+        set { rare.placeholderImage = newValue }
+    }
+
+    /// Seconds; videos only.
+    public var duration: Double? {
+        get { rare.duration }
+        set { rare.duration = newValue }
+    }
+
+    /// Videos only: the path of the picture shown until it plays.
+    public var poster: String? {
+        get { rare.poster }
+        set { rare.poster = newValue }
+    }
+
+    /// Text of the item's own, as HTML that is safe to show.
+    public var prose: Prose? {
+        get { rare.prose }
+        set { rare.prose = newValue }
+    }
+
+    public var agentID: String? {
+        get { offer.agentID }
+        set { offer.agentID = newValue }
+    }
+
+    public var agentName: String? {
+        get { offer.agentName }
+        set { offer.agentName = newValue }
+    }
+
+    public var approveStatus: Int? {
+        get { offer.approveStatus }
+        set { offer.approveStatus = newValue }
+    }
+
+    struct RareFields: Emptiable {
+        var alt: String?
+        var location: String?
+        var people: [String] = []
+        var placeholderImage: String?
+        var duration: Double?
+        var poster: String?
+        var prose: Prose?
+    }
+
+    struct Offer: Emptiable {
+        var agentID: String?
+        var agentName: String?
+        var approveStatus: Int?
+    }
+}

@@ -1,0 +1,53 @@
+/// A date of today's calendar, and the same as a count of days: reckoned in eras of 400 years that begin in March, so that
+/// the leap day is a year's last.
+struct CivilDate: Hashable, Sendable {
+    var year: Int
+    var month: Int
+    var day: Int
+
+    init(year: Int, month: Int, day: Int) {
+        self.year = year
+        self.month = month
+        self.day = day
+    }
+
+    /// The date so many days after 1 January 1970.
+    init(days: Int) {
+        let shifted = days + 719_468
+        let era = shifted.floored(by: 146_097)
+        let dayOfEra = shifted.remainder(by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+    }
+
+    /// Days after 1 January 1970.
+    var days: Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = shiftedYear.floored(by: 400)
+        let yearOfEra = shiftedYear.remainder(by: 400)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+    }
+}
+
+extension Int {
+    /// The quotient rounded down, also below zero.
+    func floored(by divisor: Int) -> Int { (self - remainder(by: divisor)) / divisor }
+
+    /// What is left over, from 0 up to the divisor.
+    func remainder(by divisor: Int) -> Int {
+        let remainder = self % divisor
+        return remainder < 0 ? remainder + divisor : remainder
+    }
+}
+
+extension Timestamp {
+    /// Seconds since 1970 as if the wall clock showed UTC.
+    var wallClockSeconds: Int {
+        CivilDate(year: year, month: month, day: day).days * 86_400 + hour * 3600 + minute * 60 + second
+    }
+}

@@ -1,0 +1,109 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Foundation
+internal import GRDB
+
+/// What digiKam knows, by its `digikam4.db` (database versions 5 and later; only what all of them have is asked for).
+struct DigiKamLibrary: Sendable {
+    private let database: LibraryDatabase
+    private let roots: [String]
+
+    init(_ database: LibraryDatabase, roots: [String]) {
+        self.database = database
+        self.roots = roots
+    }
+
+    func assets() throws(ProviderError) -> [LibraryAsset] {
+        let folders = try folders()
+        let tags = try database.read { try DigiKamTags($0) }
+        let texts = try database.read { try DigiKamTexts($0) }
+        return try database.read { database in
+            // 1 and 2: images and videos; status 1: neither hidden, in the trash nor gone.
+            let rows = try Row.fetchCursor(
+                database,
+                sql: """
+                    SELECT Images.id, Images.name, Images.album, rating, creationDate, latitudeNumber, longitudeNumber,
+                        altitude
+                    FROM Images LEFT JOIN ImageInformation ON ImageInformation.imageid = Images.id
+                        LEFT JOIN ImagePositions ON ImagePositions.imageid = Images.id
+                    WHERE status = 1 AND category IN (1, 2) ORDER BY Images.id
+                    """)
+            var assets: [LibraryAsset] = []
+            while let row = try rows.next() {
+                guard let id = row.integer("id"), let name = row.text("name"), let album = row.integer("album"),
+                    let folder = folders[album]
+                else { continue }
+                var asset = LibraryAsset(
+                    path: folder.path.map { "\($0)/\(name)" }, name: name, album: folder.name,
+                    fields: tags.fields(of: id))
+                texts.fill(&asset.fields, of: id)
+                // -1 is no rating here, and a rejected item with us.
+                asset.fields.rating = row.integer("rating").flatMap { (0...5).contains($0) ? Int($0) : nil }
+                asset.fields.shootTime = row.text("creationDate").flatMap { Timestamp(written: $0) }
+                if let latitude = row.number("latitudeNumber"), let longitude = row.number("longitudeNumber") {
+                    asset.fields.place.position = Position(
+                        latitude: latitude, longitude: longitude, altitude: row.number("altitude"))
+                }
+                assets.append(asset)
+            }
+            return assets
+        }
+    }
+
+    /// A folder of the library.
+    private struct Folder: Sendable {
+        var path: String?
+        /// From its collection, without slashes at the ends.
+        var name: String
+    }
+
+    private func folders() throws(ProviderError) -> [Int64: Folder] {
+        try database.read { [roots] database in
+            var collections: [Int64: String] = [:]
+            for row in try Row.fetchAll(database, sql: "SELECT id, identifier, specificPath FROM AlbumRoots") {
+                guard let id = row.integer("id") else { continue }
+                let collection = DigiKamCollection(
+                    identifier: row.text("identifier") ?? "", path: row.text("specificPath") ?? "")
+                collections[id] = collection.folder(among: roots)
+            }
+            var folders: [Int64: Folder] = [:]
+            for row in try Row.fetchAll(database, sql: "SELECT id, albumRoot, relativePath FROM Albums") {
+                guard let id = row.integer("id"), let path = row.text("relativePath") else { continue }
+                let name = path.split(separator: "/").joined(separator: "/")
+                let root = row.integer("albumRoot").flatMap { collections[$0] }
+                folders[id] = Folder(path: root.map { name.isEmpty ? $0 : "\($0)/\(name)" }, name: name)
+            }
+            return folders
+        }
+    }
+}
+
+/// A folder that digiKam was told to manage: `volumeid:?path=/home/me/Pictures`, a volume's UUID with a path on it, or a
+/// network share with the place where it is mounted.
+struct DigiKamCollection: Equatable {
+    var identifier: String
+    /// On the volume.
+    var path: String
+
+    /// Its folder on this machine, where that is one of the library's roots or lies in one.
+    func folder(among roots: [String]) -> String? {
+        let tail = path == "/" ? "" : path
+        for mark in ["volumeid:?path=", "networkshareid:?mountpath="] where identifier.hasPrefix(mark) {
+            // More may follow: `&fileuuid=…`.
+            let written = identifier.dropFirst(mark.count).prefix { $0 != "&" }
+            let base = String(written).removingPercentEncoding ?? String(written)
+            // Some versions have the whole path in both.
+            for folder in base == tail ? [base] : [base + tail, base] where Self.lies(folder, in: roots) {
+                return folder
+            }
+        }
+        if Self.lies(tail, in: roots) { return tail }
+        // Where the volume is mounted is nobody's knowledge but the root's that ends in the same path.
+        return tail.isEmpty ? nil : roots.first { $0.hasSuffix(tail) }
+    }
+
+    private static func lies(_ folder: String, in roots: [String]) -> Bool {
+        let resolved = URL(fileURLWithPath: folder).resolvingSymlinksInPath().path
+        return !folder.isEmpty && roots.contains { resolved == $0 || resolved.hasPrefix($0 + "/") }
+    }
+}

@@ -1,0 +1,81 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import GRDB
+
+/// What Shotwell knows, by its `photo.db`. Events are the albums; edits that Shotwell keeps to itself are not applied.
+struct ShotwellLibrary: Sendable {
+    private let database: LibraryDatabase
+
+    /// The tables, how tags call their rows, and the bits of `flags` that hide one: hidden and in the trash.
+    private static let tables: [(String, String, Int64)] = [
+        ("PhotoTable", "thumb", 0x5), ("VideoTable", "video-", 0x1),
+    ]
+
+    init(_ database: LibraryDatabase) { self.database = database }
+
+    func assets() throws(ProviderError) -> [LibraryAsset] {
+        let keywords = try keywords()
+        return try database.read { database in
+            let events = try Row.fetchAll(database, sql: "SELECT id, name FROM EventTable")
+                .reduce(into: [Int64: String]()) { names, row in
+                    if let id = row.integer("id") { names[id] = row.text("name") }
+                }
+            var assets: [LibraryAsset] = []
+            for (table, mark, hidden) in Self.tables {
+                guard try database.tableExists(table) else { continue }
+                let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY id")
+                while let row = try rows.next() {
+                    guard (row.integer("flags") ?? 0) & hidden == 0, let id = row.integer("id"),
+                        let path = row.text("filename")
+                    else { continue }
+                    let name = path.split(separator: "/").last.map(String.init) ?? path
+                    let event = row.integer("event_id").flatMap { events[$0] } ?? ""
+                    var asset = LibraryAsset(path: path, name: name, album: event)
+                    Self.fill(&asset, from: row)
+                    asset.fields.keywords = keywords["\(mark)\(id)"] ?? []
+                    assets.append(asset)
+                }
+            }
+            return assets
+        }
+    }
+
+    private static func fill(_ asset: inout LibraryAsset, from row: Row) {
+        asset.fields.title = row.text("title").flatMap { $0.isEmpty ? nil : $0 }
+        asset.fields.description = row.text("comment").flatMap { $0.isEmpty ? nil : $0 }
+        // -1 is rejected here as with us; 0 is none.
+        asset.fields.rating = row.integer("rating").flatMap { $0 != 0 && (-1...5).contains($0) ? Int($0) : nil }
+        asset.fields.duration = row.number("clip_duration").flatMap { (0...1_000_000).contains($0) ? $0 : nil }
+        if row.integer("has_gps") == 1, let latitude = row.number("gps_lat"), let longitude = row.number("gps_lon") {
+            asset.fields.place.position = Position(latitude: latitude, longitude: longitude)
+        }
+        // Seconds in UTC, where the camera has its own clock.
+        if let seconds = row.integer("exposure_time"), seconds > 0 {
+            asset.fallback.shootTime = (try? TimeFormat("unix", zone: nil))?.time("\(seconds)")
+        }
+    }
+
+    /// The keywords by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` and 16 hexadecimal digits;
+    /// nested tags are paths, and what a nested one has, those above it have too.
+    private func keywords() throws(ProviderError) -> [String: [String]] {
+        try database.read { database in
+            var keywords: [String: [String]] = [:]
+            for row in try Row.fetchAll(database, sql: "SELECT name, photo_id_list FROM TagTable ORDER BY id") {
+                guard let name = row.text("name")?.split(separator: "/").last.map(String.init) else { continue }
+                for entry in (row.text("photo_id_list") ?? "").split(separator: ",") {
+                    guard let mark = Self.mark(entry) else { continue }
+                    if !(keywords[mark]?.contains(name) ?? false) { keywords[mark, default: []].append(name) }
+                }
+            }
+            return keywords
+        }
+    }
+
+    private static func mark(_ entry: Substring) -> String? {
+        for mark in ["thumb", "video-"] where entry.hasPrefix(mark) {
+            return Int64(entry.dropFirst(mark.count), radix: 16).map { "\(mark)\($0)" }
+        }
+        // Before version 0.8 of Shotwell: numbers of photos.
+        return Int64(entry).map { "thumb\($0)" }
+    }
+}

@@ -1,0 +1,17 @@
+internal import AlbumModel
+internal import AlbumSources
+
+/// The photos of a Google Takeout, by its folders: each is an album.
+enum TakeoutLibrary {
+    static func assets(in folder: String, named name: String) throws(ProviderError) -> [LibraryAsset] {
+        do {
+            return try TakeoutFolder(folder).photos().map { photo in
+                LibraryAsset(
+                    path: "\(folder)/\(photo.path)", name: photo.name, album: photo.folder, fields: photo.over,
+                    fallback: photo.under)
+            }
+        } catch {
+            throw ProviderError("the library `\(name)` cannot be read: \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,46 @@
+public import AlbumSources
+
+/// What the built-in providers share in one build.
+public struct ProviderContext: Sendable {
+    /// The absolute path of the source, which relative paths of the configuration begin at.
+    public var source: String
+    /// The folder that keeps what was fetched; it need not be there yet.
+    public var cache: String
+    /// Where new bytes go in place of the cache, which is then only read; for runs that leave nothing behind.
+    public var scratch: String?
+    /// Whether nothing is asked for over a network, and the cache has to do.
+    public var isOffline = false
+    /// Whether everything is fetched anew, whatever the cache has.
+    public var isForced = false
+
+    public init(source: String, cache: String, scratch: String? = nil) {
+        self.source = source
+        self.cache = cache
+        self.scratch = scratch
+    }
+}
+
+/// The providers that a site has of itself and by its configuration.
+public enum BuiltInProviders {
+    /// `local`, `web`, `asset`, and the commands that the root configuration names.
+    ///
+    /// - Throws: where a command bears the identifier of another provider.
+    public static func registry(
+        _ settings: ProviderSettings, _ context: ProviderContext
+    ) throws(ProviderRegistrationError) -> ProviderRegistry {
+        let cache = FetchCache(folder: context.cache, scratch: context.scratch)
+        var registry = ProviderRegistry()
+        registry.remove(ProviderRegistry.local)
+        try registry.register(LocalProvider(source: context.source), as: ProviderRegistry.local)
+        try registry.register(WebProvider(settings.web, cache, context), as: "web")
+        try registry.register(AssetProvider(settings.libraries, source: context.source), as: "asset")
+        for (identifier, command) in settings.commands {
+            try registry.register(CommandProvider(identifier, command, cache, context), as: identifier)
+        }
+        return registry
+    }
+
+    /// Takes away what interrupted builds left in the cache, and bytes that newer ones have replaced. Only who holds the
+    /// cache against other builds may call it.
+    public static func sweep(cache folder: String) { FetchCache(folder: folder, scratch: nil).sweep() }
+}

@@ -1,0 +1,83 @@
+internal import Glibc
+internal import ProcessShim
+
+/// What one command may cost.
+package struct CommandLimits: Sendable {
+    package var seconds = 60
+    /// Bytes that it may print.
+    package var output = 96 << 20
+
+    package init(seconds: Int = 60, output: Int = 96 << 20) {
+        self.seconds = seconds
+        self.output = output
+    }
+}
+
+/// A program whose output is wanted. It leads a process group, which is ended as a whole: what a script has started does
+/// not outlive the time that it was given.
+package struct CommandProcess: Sendable {
+    private let program: String?
+    private let arguments: [String]
+    private let limits: CommandLimits
+
+    /// How a program ended.
+    package struct Ending: Sendable {
+        /// What it wrote to its standard error, shortened.
+        package var complaints = ""
+        /// Nil for one that was ended.
+        package var exitCode: Int?
+        /// Why it was ended, if it was.
+        package var failure: String?
+    }
+
+    /// - Parameters:
+    ///   - name: a program without a slash is looked for as a shell does; a relative path is one from `source`.
+    package init(_ name: String, _ arguments: [String], source: String, limits: CommandLimits) {
+        program = Self.path(of: name, source: source)
+        self.arguments = arguments
+        self.limits = limits
+    }
+
+    private static func path(of name: String, source: String) -> String? {
+        if name.contains("/") { return name.hasPrefix("/") ? name : "\(source)/\(name)" }
+        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        for folder in path.split(separator: ":") {
+            let candidate = "\(folder)/\(name)"
+            if !name.isEmpty, access(candidate, X_OK) == 0 { return candidate }
+        }
+        return nil
+    }
+
+    /// Runs it to its end, within the limits.
+    ///
+    /// - Parameters:
+    ///   - input: what it reads from its standard input.
+    ///   - isCancelled: asked several times a second; true ends it.
+    ///   - take: gets what it prints, piece by piece.
+    package func run(
+        input: [UInt8] = [], isCancelled: () -> Bool = { false }, take: (ArraySlice<UInt8>) -> Void
+    ) -> Ending {
+        guard let program else { return Ending(failure: "cannot be run: there is no such program") }
+        var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
+        defer { texts.forEach { free($0) } }
+        texts.append(nil)
+        var process = ps_process()
+        let error = ps_start(program, texts, true, &process)
+        guard error == 0 else { return Ending(failure: "cannot be run: \(String(cString: strerror(error)))") }
+        // A program that does not read its input is no reason to die.
+        signal(SIGPIPE, SIG_IGN)
+        var streams = CommandStreams(process, input: input)
+        let failure = streams.pass(
+            until: ContinuousClock.now + .seconds(limits.seconds), limits, isCancelled: isCancelled, take: take)
+        // The leader is not waited for yet, so that its number is nobody else's.
+        if failure != nil { kill(-process.id, SIGKILL) }
+        streams.close()
+        var status: Int32 = 0
+        while waitpid(process.id, &status, 0) < 0 && errno == EINTR {}
+        let signalled = status & 0x7f != 0 ? "was ended by signal \(status & 0x7f)" : nil
+        let isEnded = failure != nil || signalled != nil
+        return Ending(
+            complaints: streams.complaints, exitCode: isEnded ? nil : Int(status >> 8 & 0xff),
+            failure: failure ?? signalled)
+    }
+}

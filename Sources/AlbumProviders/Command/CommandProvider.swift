@@ -1,0 +1,108 @@
+internal import AlbumSources
+internal import Foundation
+internal import Glibc
+
+/// A site's own provider: a program that the root configuration names, asked once for each item.
+///
+/// It reads a JSON object from its standard input and prints the item's bytes, or writes them to the file that the object
+/// names as `output`.
+struct CommandProvider: ImageProvider {
+    private let identifier: String
+    private let settings: CommandSettings
+    private let cache: FetchCache
+    private let context: ProviderContext
+
+    init(_ identifier: String, _ settings: CommandSettings, _ cache: FetchCache, _ context: ProviderContext) {
+        self.identifier = identifier
+        self.settings = settings
+        self.cache = cache
+        self.context = context
+    }
+
+    /// What the program is told.
+    private struct Question: Encodable {
+        var version = 1
+        var address: String
+        var album: String
+        var options: ProviderOptions
+        var output: String
+    }
+
+    func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {
+        let key = "command \(request.key)\n\(settings.command.joined(separator: "\n"))"
+        let kept = cache.kept(key)
+        if let kept, context.isOffline { return kept.file }
+        if !context.isForced, let kept, let end = kept.entry.freshUntil, end > Self.now { return kept.file }
+        guard !context.isOffline else {
+            throw ProviderError("was not fetched before, and this build is offline; build once without --offline")
+        }
+        let printed = try cache.download()
+        let written = try cache.download()
+        try run(request, task, printing: printed, writing: written)
+        let freshUntil = settings.maxAge > 0 ? Self.now + Int64(settings.maxAge) : nil
+        let entry = FetchCache.Entry(key: key, body: "", size: 0, freshUntil: freshUntil)
+        // The program may have replaced the file by another of that name.
+        if printed.size == 0, Self.size(of: written.path) > 0 {
+            let result = try cache.opened(written)
+            guard result.size <= settings.bytes else {
+                throw ProviderError("has more than \(settings.bytes) bytes, the limit `bytes` of its provider")
+            }
+            try FetchedContent.check(result)
+            return try cache.keep(result, as: entry).file
+        }
+        guard printed.size > 0 else {
+            throw ProviderError("was given no bytes by the provider `\(identifier)`: it printed none and wrote none")
+        }
+        try FetchedContent.check(printed)
+        return try cache.keep(printed, as: entry).file
+    }
+
+    private func run(
+        _ request: ProviderRequest, _ task: ProviderTask, printing printed: borrowing Download,
+        writing written: borrowing Download
+    ) throws(ProviderError) {
+        let question = Question(
+            address: request.address, album: request.album, options: request.options, output: written.path)
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let input = try? encoder.encode(question) else { throw ProviderError("has options that are no JSON") }
+        var received = 0
+        var isWritten = true
+        let file = printed.file
+        let ending = CommandProcess(
+            settings.command.first ?? "", Array(settings.command.dropFirst()), source: context.source,
+            limits: CommandLimits(seconds: settings.seconds, output: settings.bytes)
+        ).run(input: Array(input), isCancelled: { task.isCancelled }) { bytes in
+            isWritten = isWritten && Self.write(bytes, to: file)
+            received += bytes.count
+            task.report(received: received, expected: nil)
+        }
+        let complaints = ending.complaints.isEmpty ? "" : "; it says: \(ending.complaints)"
+        if let failure = ending.failure {
+            throw ProviderError("is not fetched: the provider `\(identifier)` \(failure)\(complaints)")
+        }
+        guard ending.exitCode == 0 else {
+            throw ProviderError(
+                "is not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)")
+        }
+        guard isWritten else { throw ProviderError("cannot be kept: the disk is full or cannot be written") }
+    }
+
+    private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func size(of path: String) -> Int {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0
+    }
+
+    private static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+}

@@ -1,0 +1,127 @@
+internal import AlbumSources
+internal import CurlShim
+internal import Glibc
+internal import Synchronization
+
+/// One request and its answer, through libcurl.
+struct WebExchange {
+    var address: WebAddress
+    var settings: WebSettings
+    /// Header lines beyond the usual ones.
+    var headers: [String]
+
+    struct Answer {
+        var outcome: cs_outcome
+        var status: Int
+        var retryAfter: Int
+        var etag: String?
+        var modified: String?
+        var contentType: String?
+        var freshness: Freshness
+        var message: String
+    }
+
+    /// - Parameter download: empty; gets the body.
+    func run(_ sessions: WebSessions, into download: borrowing Download, _ task: ProviderTask) -> Answer? {
+        guard let session = sessions.take() else { return nil }
+        defer { sessions.give(back: session) }
+        let context = Context(allowsPrivateAddresses: settings.allowsPrivateAddresses, task: task)
+        let lines: [UnsafeMutablePointer<CChar>?] = headers.map { strdup($0) }
+        defer { lines.forEach { free($0) } }
+        let pointers = lines.map { UnsafePointer($0) } + [nil]
+        var response = cs_response()
+        let file = download.file
+        address.text.withCString { url in
+            Self.agent.withCString { agent in
+                pointers.withUnsafeBufferPointer { lines in
+                    var request = cs_request()
+                    request.url = url
+                    request.agent = agent
+                    request.headers = lines.baseAddress
+                    request.file = file
+                    request.longest = Int64(settings.bytes)
+                    request.connect_time = min(settings.seconds, 15) * 1000
+                    request.time = settings.seconds * 1000
+                    request.redirects = settings.redirects
+                    request.uses_proxies = settings.allowsPrivateAddresses
+                    request.context = Unmanaged.passUnretained(context).toOpaque()
+                    request.permits = { context, bytes in
+                        guard let context, let bytes else { return false }
+                        let state = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
+                        let address = NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: 16)))
+                        return state.allowsPrivateAddresses || address.isPublic
+                    }
+                    request.goes_on = { context, received, expected in
+                        guard let context else { return false }
+                        let task = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue().task
+                        if received > 0 {
+                            task.report(received: Int(received), expected: expected > 0 ? Int(expected) : nil)
+                        }
+                        return !task.isCancelled
+                    }
+                    withExtendedLifetime(context) { cs_get(session.handle, &request, &response) }
+                }
+            }
+        }
+        return Answer(response)
+    }
+
+    private static let agent = "albumgen"
+
+    private final class Context {
+        let allowsPrivateAddresses: Bool
+        let task: ProviderTask
+
+        init(allowsPrivateAddresses: Bool, task: ProviderTask) {
+            self.allowsPrivateAddresses = allowsPrivateAddresses
+            self.task = task
+        }
+    }
+}
+
+extension WebExchange.Answer {
+    init(_ response: cs_response) {
+        outcome = response.outcome
+        status = response.status
+        retryAfter = Int(response.retry_after)
+        etag = Self.text(response.etag)
+        modified = Self.text(response.modified)
+        contentType = Self.text(response.content_type).map(Self.printable)
+        message = Self.printable(Self.text(response.message) ?? "")
+        freshness = Freshness(
+            cacheControl: Self.text(response.cache_control), expires: Self.text(response.expires),
+            date: Self.text(response.date))
+    }
+
+    /// A server's words without what a terminal would obey.
+    private static func printable(_ text: String) -> String {
+        String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
+    }
+
+    /// The text of a C array of characters, which Swift sees as a tuple; nil for an empty one.
+    private static func text<Characters>(_ characters: Characters) -> String? {
+        let text = withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        return text.isEmpty ? nil : text
+    }
+}
+
+/// Connections that wait for their next use, so that a server is greeted once and not for each photo.
+final class WebSessions: Sendable {
+    /// A libcurl handle; one thread at a time has it.
+    struct Session: @unchecked Sendable {
+        // Only the thread that took it from the pool uses it.
+        let handle: UnsafeMutableRawPointer
+    }
+
+    private let idle = Mutex<[Session]>([])
+    private static let start: Void = cs_start()
+
+    deinit { idle.withLock { $0.forEach { cs_close($0.handle) } } }
+
+    func take() -> Session? {
+        _ = Self.start
+        return idle.withLock { $0.popLast() } ?? cs_open().map { Session(handle: $0) }
+    }
+
+    func give(back session: Session) { idle.withLock { $0.append(session) } }
+}

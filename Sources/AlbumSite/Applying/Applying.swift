@@ -1,0 +1,155 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Crypto
+internal import Foundation
+
+/// Carries out a selection file, which the viewer saved, on the source: what was selected goes into a trash inside the
+/// source, from which `Restoring` brings it back.
+///
+/// A run that is stopped at any moment loses nothing: each file is whole in its place or in the trash, the trash's record
+/// tells of all of them, and the same run made again goes on.
+public struct Applying: Sendable {
+    private let selection: String
+    private let source: String
+    private let configurationFile: String?
+    private let jobs: Int
+    private let step: @Sendable () throws(BuildFailure) -> Void
+
+    /// - Parameters:
+    ///   - selection: the path of the selection file.
+    ///   - source: the folder of photographs.
+    ///   - configurationFile: nil takes `albumgen.yml` in the source.
+    ///   - jobs: files read at once.
+    public init(
+        selection: String, source: String, configurationFile: String? = nil, jobs: Int,
+        interruption: Interruption = Interruption()
+    ) {
+        self.init(selection: selection, source: source, configurationFile: configurationFile, jobs: jobs) {
+            () throws(BuildFailure) in
+            guard !interruption.isRequested else {
+                throw BuildFailure(
+                    .interrupted, "interrupted; nothing is lost: run the same again to go on, or undo it with --restore"
+                )
+            }
+        }
+    }
+
+    /// - Parameter step: called before each thing that is written; what it throws ends the run there.
+    init(
+        selection: String, source: String, configurationFile: String? = nil, jobs: Int = 1,
+        step: @escaping @Sendable () throws(BuildFailure) -> Void
+    ) {
+        self.selection = selection
+        self.source = source
+        self.configurationFile = configurationFile
+        self.jobs = jobs
+        self.step = step
+    }
+
+    /// Finds the files of what was selected, and refuses what is not known or is no longer what it was.
+    ///
+    /// - Throws: where the selection file, the source or its configuration cannot be used at all.
+    public func plan() throws(BuildFailure) -> ApplyPlan {
+        let (selection, digest) = try SelectionFile.read(selection)
+        let opened = try OpenedSource(source, configurationFile: configurationFile)
+        let trash = Trash(source: opened.folder)
+        var plan = ApplyPlan(
+            items: [], doneEarlier: 0, diagnostics: [], trash: trash.folder, source: opened.folder,
+            record: TrashRecord(selection: digest, album: selection.album, items: []))
+
+        let earlier = try trash.batches().last { $0.record.selection == digest && $0.record.album == selection.album }
+        let wanted = plan.takeEarlier(earlier, from: selection)
+        if !wanted.isEmpty {
+            let selected = try SelectedFiles(opened, album: selection.album, items: wanted, jobs: jobs)
+            plan.diagnostics += selected.refusals
+            try plan.take(selected)
+        }
+        return plan
+    }
+
+    /// Moves what a plan says.
+    ///
+    /// - Throws: where the trash cannot be written, or something asked the run to end.
+    public func carryOut(_ plan: ApplyPlan) throws(BuildFailure) -> MoveReport {
+        var report = MoveReport()
+        guard !plan.items.isEmpty else { return report }
+        let trash = Trash(source: plan.source)
+        let lock = try trash.lock()
+        defer { lock.release() }
+        if let unfinished = plan.unfinished, !unfinished.items.isEmpty {
+            report.batch = unfinished.batch.name
+            try take(unfinished.items, into: unfinished.batch, &report)
+        }
+        if !plan.record.items.isEmpty {
+            try step()
+            let batch = try trash.begin(plan.record, at: Date())
+            report.batch = batch.name
+            try take(plan.record.items, into: batch, &report)
+            batch.removeIfEmpty()
+        }
+        return report
+    }
+
+    private func take(_ items: [TrashRecord.Item], into batch: TrashBatch, _ report: inout MoveReport)
+        throws(BuildFailure)
+    {
+        try report.move(items, step: step) { file throws(TrashProblem) in
+            let wasThere = batch.standing(of: file) == .trash
+            try batch.take(file)
+            return !wasThere
+        }
+    }
+}
+
+extension ApplyPlan {
+    /// Takes up what an earlier run of the same file has begun.
+    ///
+    /// - Returns: the items that it did not know of.
+    mutating func takeEarlier(_ batch: TrashBatch?, from selection: Selection) -> [Selection.Item] {
+        guard let batch else { return selection.items }
+        let known = Dictionary(batch.record.items.map { ($0.id, $0) }) { first, _ in first }
+        unfinished = (batch, [])
+        var others: [Selection.Item] = []
+        for item in selection.items {
+            guard let recorded = known[item.id] else {
+                others.append(item)
+                continue
+            }
+            let pending = recorded.files.filter { [.source, .both].contains(batch.standing(of: $0)) }
+            if pending.isEmpty {
+                doneEarlier += 1
+            } else if pending.contains(where: { !batch.isUnchanged($0) }) {
+                let message =
+                    "`\(item.id)` was moved by an earlier run, and another file is in its place now; build the site and select anew"
+                diagnostics.append(Diagnostic(.error, message, at: item.place))
+            } else {
+                unfinished?.items.append(TrashRecord.Item(id: item.id, files: pending))
+                items.append(Item(id: item.id, files: pending.map(\.path)))
+            }
+        }
+        return others
+    }
+
+    /// Adds what was found, with all that belongs to it.
+    fileprivate mutating func take(_ selected: SelectedFiles) throws(BuildFailure) {
+        var belongings = Belongings(source: source)
+        for file in selected.files { belongings.leave(file.path) }
+        for file in selected.files {
+            do throws(TrashProblem) {
+                let files = try belongings.files(of: file.path)
+                guard !files.isEmpty else { continue }
+                record.items.append(TrashRecord.Item(id: file.item.id, files: files))
+                items.append(Item(id: file.item.id, files: files.map(\.path)))
+                diagnostics += file.mentions.map { place in
+                    let name = SourceLocation(file: file.path)
+                    return Diagnostic(
+                        .note,
+                        "names `\(name)`, which goes into the trash; change the line, or the next build misses it",
+                        at: place)
+                }
+            } catch {
+                diagnostics.append(Diagnostic(.error, "`\(file.item.id)` \(error.message)", at: file.item.place))
+            }
+        }
+    }
+}

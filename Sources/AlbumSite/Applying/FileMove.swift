@@ -1,0 +1,78 @@
+internal import AlbumModel
+internal import Glibc
+internal import ProcessShim
+
+/// Moves files, or links themselves, so that at every moment each is whole in one place at least, and nothing is ever
+/// replaced.
+enum FileMove {
+    static func move(_ source: String, to path: String) throws(FileError) {
+        switch ps_rename_new(source, path) {
+        case 0: return
+        case EXDEV: try carry(source, to: path)
+        case let code: try renameWithoutHelp(source, to: path, after: code)
+        }
+    }
+
+    /// Ends a move across file systems that was stopped between its copy and its removal.
+    ///
+    /// - Throws: `EEXIST` where what stands in the new place is something else.
+    static func finish(_ source: String, to path: String) throws(FileError) {
+        guard isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
+        try FileOperations.removeIfThere(source)
+    }
+
+    /// Whether two files have the same content, or two links the same target.
+    static func isSame(_ first: String, _ second: String) -> Bool {
+        if let target = linkTarget(first) { return target == linkTarget(second) }
+        guard linkTarget(second) == nil, let stamp = FileStamp(ofFile: first), let other = FileStamp(ofFile: second),
+            stamp.size == other.size, let digest = try? FileHash.sha256(ofFileAt: first).hex
+        else { return false }
+        return digest == (try? FileHash.sha256(ofFileAt: second).hex)
+    }
+
+    /// Some file systems (of networks, of old kernels) cannot rename on that condition; there the look before has to do.
+    private static func renameWithoutHelp(_ source: String, to path: String, after code: Int32) throws(FileError) {
+        guard code == EINVAL || code == ENOSYS || code == ENOTSUP else { throw FileError("move", source, code: code) }
+        guard FileStamp(ofFile: path) == nil else { throw FileError("move", source, code: EEXIST) }
+        guard Glibc.rename(source, path) == 0 else { throw FileError("move", source) }
+    }
+
+    /// To another file system: the copy is whole and on the disk before the original goes.
+    private static func carry(_ source: String, to path: String) throws(FileError) {
+        let temporary = temporaryPath(besides: path)
+        try FileOperations.removeIfThere(temporary)
+        if let target = linkTarget(source) {
+            guard Glibc.symlink(target, temporary) == 0 else { throw FileError("move", source) }
+        } else {
+            try FileOperations.copyContents(of: source, toNew: temporary, as: path, isDurable: true)
+            keepAttributes(of: source, on: temporary)
+        }
+        do throws(FileError) {
+            try move(temporary, to: path)
+        } catch {
+            unlink(temporary)
+            throw FileError("move", source, code: error.code)
+        }
+        FileOperations.syncFolder(FileOperations.parent(of: path))
+        try FileOperations.removeIfThere(source)
+    }
+
+    /// Always the same for one place, so that the next run replaces what a killed one left. Only one runs at a time.
+    static func temporaryPath(besides path: String) -> String {
+        "\(FileOperations.parent(of: path))/\(FileOperations.temporaryPrefix)\(ContentDigest.of(path).shortHex)"
+    }
+
+    /// Times and permissions, as far as the file system has them.
+    private static func keepAttributes(of source: String, on copy: String) {
+        var status = stat()
+        guard stat(source, &status) == 0 else { return }
+        chmod(copy, status.st_mode & 0o7777)
+        utimensat(AT_FDCWD, copy, [status.st_atim, status.st_mtim], 0)
+    }
+
+    private static func linkTarget(_ path: String) -> String? {
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        guard readlink(path, &buffer, buffer.count - 1) >= 0 else { return nil }
+        return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    }
+}

@@ -1,0 +1,80 @@
+internal import AlbumModel
+internal import Foundation
+
+/// Brings back what `Applying` moved into the trash. Nothing that stands in a file's place by now is replaced; a run that
+/// is stopped is made again.
+public struct Restoring: Sendable {
+    private let source: String
+    private let wanted: Wanted
+    private let step: @Sendable () throws(BuildFailure) -> Void
+
+    /// What is to be brought back.
+    public enum Wanted: Sendable {
+        /// What the last run moved.
+        case last
+        /// What is in the trash under this name.
+        case batch(String)
+        /// What was moved by the selection file at this path.
+        case selection(String)
+    }
+
+    public init(source: String, wanted: Wanted, interruption: Interruption = Interruption()) {
+        self.init(source: source, wanted: wanted) { () throws(BuildFailure) in
+            guard !interruption.isRequested else {
+                throw BuildFailure(.interrupted, "interrupted; nothing is lost: run the same again to go on")
+            }
+        }
+    }
+
+    /// - Parameter step: called before each thing that is written; what it throws ends the run there.
+    init(source: String, wanted: Wanted, step: @escaping @Sendable () throws(BuildFailure) -> Void) {
+        self.source = source
+        self.wanted = wanted
+        self.step = step
+    }
+
+    /// The files that would be brought back, as paths from the source.
+    public func plan() throws(BuildFailure) -> (batch: String, files: [String]) {
+        let trash = Trash(source: try Workspace.sourceFolder(source))
+        let batch = try choose(trash)
+        let files = batch.record.items.flatMap(\.files).filter { [.trash, .both].contains(batch.standing(of: $0)) }
+        return (batch.name, files.map(\.path))
+    }
+
+    public func run() throws(BuildFailure) -> MoveReport {
+        let trash = Trash(source: try Workspace.sourceFolder(source))
+        _ = try choose(trash)
+        let lock = try trash.lock()
+        defer { lock.release() }
+        let batch = try choose(trash)
+        var report = MoveReport()
+        report.batch = batch.name
+        try report.move(batch.record.items, step: step) { file throws(TrashProblem) in
+            let wasThere = batch.standing(of: file) == .source
+            try batch.putBack(file)
+            return !wasThere
+        }
+        try step()
+        batch.removeIfEmpty()
+        return report
+    }
+
+    private func choose(_ trash: Trash) throws(BuildFailure) -> TrashBatch {
+        let batches = try trash.batches()
+        let names = batches.map(\.name)
+        let chosen: TrashBatch?
+        switch wanted {
+        case .last: chosen = batches.last
+        case .batch(let name): chosen = batches.first { $0.name == name }
+        case .selection(let path):
+            let digest = try SelectionFile.digest(path)
+            chosen = batches.last { $0.record.selection == digest }
+        }
+        if let chosen { return chosen }
+        guard !batches.isEmpty else {
+            throw BuildFailure(.usage, "there is nothing to restore: \(trash.folder) is not there, or empty")
+        }
+        throw BuildFailure(
+            .usage, "there is nothing of that in \(trash.folder); it holds \(names.suffix(5).joined(separator: ", "))")
+    }
+}

@@ -1,0 +1,95 @@
+internal import AlbumModel
+internal import AlbumSources
+
+/// The files of the source that selected items stand for, found as a build finds them.
+struct SelectedFiles {
+    struct File {
+        var item: Selection.Item
+        /// From the source.
+        var path: String
+        /// Where manifests and the configuration name it.
+        var mentions: [SourceLocation]
+    }
+
+    private(set) var files: [File] = []
+    /// Why the other items are left alone.
+    private(set) var refusals: [Diagnostic] = []
+
+    /// - Parameter jobs: files read at once.
+    init(_ source: OpenedSource, album address: String, items: [Selection.Item], jobs: Int) throws(BuildFailure) {
+        let output = source.configuration.site.output.map { Workspace.absolute($0, in: source.folder) }
+        let tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
+        let (reading, mentions) = source.reader().readWithMentions(tree)
+        let plan = Planner().plan(reading.site)
+        guard let album = plan.albums.first(where: { $0.address.joined(separator: "/") == address }) else {
+            let message =
+                "the source has no album at `\(SourceLocation(file: address))`; is it the source of that site?"
+            refusals = items.map { Diagnostic(.error, message, at: $0.place) }
+            return
+        }
+
+        var found: [(item: Selection.Item, planned: Item, file: SourceFile)] = []
+        let planned = Dictionary(album.items.map { ($0.item.id, $0.item) }) { first, _ in first }
+        let files = Dictionary(
+            tree.files.lazy.filter { $0.mediaKind != nil }.map { (tree.path(of: $0), $0) }
+        ) { first, _ in first }
+        var seen = Set<String>()
+        for item in items where seen.insert(item.id).inserted {
+            if let known = planned[item.id], let file = files[known.origin] {
+                found.append((item, known, file))
+            } else {
+                refuse(item, "is no item of the album, or no longer; build the site and select anew")
+            }
+        }
+
+        let media = try Self.inspect(found.map(\.file), of: tree, source, jobs: jobs)
+        let links = RelativeLinks(from: album.page)
+        for (item, planned, file) in found {
+            guard !item.media.isEmpty else {
+                refuse(item, "was shown without a picture, so nothing tells whether it is the same; move it by hand")
+                continue
+            }
+            guard case .ready(let content)? = media[file.index] else {
+                refuse(item, "cannot be read any more, so nothing tells whether it is the same; move it by hand")
+                continue
+            }
+            var current = planned
+            current.media = content
+            guard FileStamp(following: tree.absolutePath(of: file)) == file.stamp,
+                !album.plan(current).addresses(by: links).isDisjoint(with: item.media)
+            else {
+                refuse(item, "has changed since that page was built; build the site and select anew")
+                continue
+            }
+            self.files.append(
+                File(item: item, path: planned.origin, mentions: mentions[planned.origin] ?? []))
+        }
+    }
+
+    private mutating func refuse(_ item: Selection.Item, _ reason: String) {
+        let name = SourceLocation(file: String(item.id.prefix(200)))
+        refusals.append(Diagnostic(.error, "`\(name)` \(reason)", at: item.place))
+    }
+
+    /// Reads the files themselves: what a cache remembers of them is not enough to delete by.
+    private static func inspect(
+        _ files: [SourceFile], of tree: SourceTree, _ source: OpenedSource, jobs: Int
+    ) throws(BuildFailure) -> [Int: MediaReading] {
+        guard !files.isEmpty else { return [:] }
+        let settings = source.configuration.site
+        let pool = WorkerPool(count: jobs, limits: settings.limits, untrustedLoaders: settings.untrustedLoaders)
+        let inspection = MediaInspection(
+            state: try BuildState(folder: nil), pool: pool, progress: PhaseProgress(SilentPresenter()),
+            interruption: Interruption())
+        let selected = SourceTree(root: tree.root, folders: tree.folders, files: files)
+        return try inspection.inspect(selected, FetchedItems(), settledBefore: 0, isForced: true).media
+    }
+}
+
+extension ItemPlan {
+    /// The addresses of all files that show the item, as pages write them.
+    fileprivate func addresses(by links: RelativeLinks) -> Set<String> {
+        let all = thumbnails.map(\.address) + originals.map(\.address) + [file?.address].compactMap { $0 }
+        return Set(all.map { links.href(to: $0) })
+    }
+}

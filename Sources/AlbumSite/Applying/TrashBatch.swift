@@ -1,0 +1,113 @@
+internal import AlbumModel
+internal import Foundation
+
+/// What one run moved, or was about to move: `.albumgen-trash/20260314T150926Z/` with its record and, below `files/`, the
+/// files under the paths that they had.
+struct TrashBatch: Sendable {
+    static let filesName = "files"
+
+    /// Absolute, links resolved.
+    let source: String
+    let name: String
+    let record: TrashRecord
+
+    var folder: String { "\(source)/\(Trash.folderName)/\(name)" }
+    var files: String { "\(folder)/\(Self.filesName)" }
+
+    func original(_ file: TrashRecord.File) -> String { "\(source)/\(file.path)" }
+    func kept(_ file: TrashRecord.File) -> String { "\(files)/\(file.path)" }
+
+    /// Where a file stands now.
+    enum Standing {
+        case source, trash, both, nowhere
+    }
+
+    func standing(of file: TrashRecord.File) -> Standing {
+        switch (FileStamp(ofFile: original(file)) != nil, FileStamp(ofFile: kept(file)) != nil) {
+        case (true, false): .source
+        case (false, true): .trash
+        case (true, true): .both
+        case (false, false): .nowhere
+        }
+    }
+
+    /// Whether the file in the source is the one that the record means.
+    func isUnchanged(_ file: TrashRecord.File) -> Bool {
+        guard let stamp = FileStamp(ofFile: original(file)) else { return false }
+        return stamp.size == file.size && stamp.modified == file.modified
+    }
+
+    /// Moves a file into the trash, or ends a move that was stopped; nothing where it is there already.
+    func take(_ file: TrashRecord.File) throws(TrashProblem) {
+        switch standing(of: file) {
+        case .trash: return
+        case .nowhere: throw TrashProblem("is gone: it is neither in its place nor in the trash")
+        case .source, .both:
+            guard isUnchanged(file) else { throw TrashProblem("was changed meanwhile, and is left where it is") }
+            try move(original(file), to: kept(file))
+        }
+    }
+
+    /// Moves a file back to where it was; nothing where it is there already.
+    func putBack(_ file: TrashRecord.File) throws(TrashProblem) {
+        switch standing(of: file) {
+        case .source: return
+        case .nowhere: throw TrashProblem("is no longer in the trash, and cannot be put back")
+        case .trash: try move(kept(file), to: original(file))
+        case .both:
+            guard FileMove.isSame(kept(file), original(file)) else {
+                throw TrashProblem("is another file now; move it away, then restore again")
+            }
+            try move(kept(file), to: original(file))
+        }
+    }
+
+    private func move(_ from: String, to path: String) throws(TrashProblem) {
+        do throws(FileError) {
+            for folder in [FileOperations.parent(of: from), FileOperations.parent(of: path)] {
+                // A link among the folders, put there since the record was written, could lead anywhere.
+                guard Workspace.absolute(folder) == folder else {
+                    throw FileError("move through a link among the folders of", path, code: ELOOP)
+                }
+                try FileOperations.makeFolder(folder)
+            }
+            if FileStamp(ofFile: path) != nil {
+                try FileMove.finish(from, to: path)
+            } else {
+                try FileMove.move(from, to: path)
+            }
+        } catch {
+            throw TrashProblem(error.description)
+        }
+    }
+
+    /// Takes the batch's folder away if no file is left in it; the record goes last.
+    func removeIfEmpty() {
+        guard Self.removeEmptyFolders(files) else { return }
+        _ = try? FileOperations.removeIfThere("\(folder)/\(TrashRecord.fileName)")
+        _ = Self.removeEmptyFolders(folder)
+        rmdir(FileOperations.parent(of: folder))
+    }
+
+    /// - Returns: whether the folder is gone.
+    private static func removeEmptyFolders(_ path: String) -> Bool {
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+            let entry = "\(path)/\(name)"
+            var status = stat()
+            guard lstat(entry, &status) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                _ = removeEmptyFolders(entry)
+            } else if name.hasPrefix(FileOperations.temporaryPrefix) {
+                unlink(entry)
+            }
+        }
+        return rmdir(path) == 0 || errno == ENOENT
+    }
+}
+
+/// Why one file could not be moved: the end of a sentence that begins with its name.
+struct TrashProblem: Error {
+    var message: String
+
+    init(_ message: String) { self.message = message }
+}

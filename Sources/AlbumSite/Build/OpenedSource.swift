@@ -1,0 +1,46 @@
+internal import AlbumModel
+internal import AlbumSources
+
+/// A folder of photographs with its configuration, read and found in order.
+struct OpenedSource: Sendable {
+    /// Absolute, links resolved.
+    let folder: String
+    let configuration: Configuration
+    /// What the configuration had to say that stops nothing.
+    let diagnostics: [Diagnostic]
+
+    /// - Throws: where the folder or its configuration is not in order.
+    init(_ path: String, configurationFile: String?) throws(BuildFailure) {
+        folder = try Workspace.sourceFolder(path)
+        let reading = Configuration.read(source: folder, file: configurationFile)
+        guard !reading.diagnostics.contains(where: { $0.severity == .error }) else {
+            throw BuildFailure(.usage, reading.diagnostics.map(\.description).joined(separator: "\n"))
+        }
+        configuration = reading.configuration
+        diagnostics = reading.diagnostics
+    }
+
+    /// Walks the source; `kept` are folders in it that hold no photographs.
+    func scan(leavingOut kept: [String]) throws(BuildFailure) -> FolderScanResult {
+        do {
+            return try FolderScan(
+                root: folder, ignore: configuration.album.ignore, leavingOut: kept + ["\(folder)/templates"]
+            ).scan()
+        } catch {
+            throw BuildFailure(.usage, error.description)
+        }
+    }
+
+    /// - Parameters:
+    ///   - adapters: those that albums may ask for by name, given by the program.
+    ///   - providers: what fetches items; without them, items from elsewhere keep their places and nothing more.
+    ///   - isCancelled: ends the commands of adapters.
+    func reader(
+        adapters: [String: any AlbumAdapter] = [:], providers: ProviderRegistry = ProviderRegistry(),
+        isCancelled: @escaping @Sendable () -> Bool = { false }
+    ) -> SiteReader {
+        SiteReader(
+            configuration: configuration, access: .disk(root: folder), adapters: adapters,
+            commands: .processes(source: folder, isCancelled: isCancelled), providers: providers)
+    }
+}

@@ -1,0 +1,92 @@
+internal import AlbumSources
+internal import Foundation
+internal import Synchronization
+
+/// Asks providers for the items that are not files of the source, several at once.
+struct FetchStage: Sendable {
+    let providers: ProviderRegistry
+    let progress: PhaseProgress
+    let interruption: Interruption
+
+    /// One item fails alone; what was fetched before an interruption stays in the cache.
+    func fetch(_ requests: [ProviderRequest]) throws(BuildFailure) -> FetchedItems {
+        guard !requests.isEmpty else { return FetchedItems() }
+        let results = FetchResults()
+        progress.begin(.fetching, total: requests.count)
+        for (identifier, requests) in Dictionary(grouping: requests, by: \.identifier).sorted(by: { $0.key < $1.key }) {
+            guard let provider = providers[identifier] else { continue }
+            onThreads(provider.parallelism, count: requests.count) { index in
+                guard !interruption.isRequested else { return }
+                let request = requests[index]
+                let result = Result { () throws(ProviderError) in try provider.fetch(request, task(of: request)) }
+                results.add(result, for: request)
+                progress.step(request.address)
+            }
+        }
+        progress.end()
+        try interruption.check()
+        return results.items
+    }
+
+    private func task(of request: ProviderRequest) -> ProviderTask {
+        let interruption = interruption
+        let progress = progress
+        let clock = ReportClock()
+        return ProviderTask(
+            progress: { received, expected in
+                guard clock.isDue() else { return }
+                progress.receive(request.address, received: received, expected: expected)
+            },
+            isCancelled: { interruption.isRequested })
+    }
+
+    /// Threads of its own, since they wait for other machines: the pools of Swift and of Dispatch have as many as there are
+    /// processors, and may not be held up.
+    private func onThreads(_ threads: Int, count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+        let next = SharedCounter()
+        let group = DispatchGroup()
+        for _ in 0..<max(1, min(threads, count)) {
+            group.enter()
+            Thread.detachNewThread {
+                while let index = next.take(below: count) { body(index) }
+                group.leave()
+            }
+        }
+        group.wait()
+    }
+}
+
+/// Hands out 0, 1, 2, … to several threads.
+private final class SharedCounter: Sendable {
+    private let next = Atomic(0)
+
+    func take(below count: Int) -> Int? {
+        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+        return index < count ? index : nil
+    }
+}
+
+/// Lets a report pass four times a second: more often than a person reads it would only slow the fetch.
+private final class ReportClock: Sendable {
+    private let last = Mutex(ContinuousClock.now)
+
+    func isDue() -> Bool {
+        last.withLock { last in
+            let now = ContinuousClock.now
+            guard now - last > .milliseconds(250) else { return false }
+            last = now
+            return true
+        }
+    }
+}
+
+/// What several threads have fetched.
+private final class FetchResults: Sendable {
+    private let fetched = Mutex(FetchedItems())
+
+    func add(_ result: Result<ProvidedFile, ProviderError>, for request: ProviderRequest) {
+        fetched.withLock { $0.add(result, for: request) }
+    }
+
+    var items: FetchedItems { fetched.withLock { $0 } }
+}

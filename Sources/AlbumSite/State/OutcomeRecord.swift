@@ -1,0 +1,58 @@
+/// What making the renditions of a content told; the files are in the rendition cache, or published already.
+struct OutcomeRecord: Sendable {
+    /// `#rrggbb` by the size that the photo was decoded to, as `2048x1365`: another decode may see it a shade otherwise.
+    var colours = NamedValues()
+    /// What was wrong with the photo though it could be shown.
+    var warnings: [String] = []
+    /// The bytes of each rendition that was made, in decimal, by its spec's canonical name.
+    var bytes = NamedValues()
+
+    /// Adds what was made later of the same content, which says the last word.
+    mutating func merge(_ later: OutcomeRecord) {
+        colours.merge(later.colours)
+        warnings = later.warnings
+        bytes.merge(later.bytes)
+    }
+}
+
+/// A few short values by name, kept as they are stored: lines of `value name`, sorted by name.
+///
+/// A large library has two of these for every photo and asks each for two or three names: to look through the lines is
+/// cheaper than to make a dictionary of them, in time and in memory.
+struct NamedValues: Hashable, Sendable {
+    private(set) var text: String
+
+    init(_ text: String = "") { self.text = text }
+
+    /// The value of a name; nil removes it. Neither may hold a line break, nor the value a space.
+    subscript(name: String) -> String? {
+        get {
+            var rest = text.utf8[...]
+            let name = name.utf8
+            while !rest.isEmpty {
+                let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
+                let line = rest[..<end]
+                if let space = line.firstIndex(of: UInt8(ascii: " ")),
+                    line[line.index(after: space)...].elementsEqual(name)
+                {
+                    return String(Substring(line[..<space]))
+                }
+                rest = end == rest.endIndex ? rest[end...] : rest[rest.index(after: end)...]
+            }
+            return nil
+        }
+        set {
+            var lines = text.split(separator: "\n").filter { !$0.hasSuffix(" \(name)") }
+            if let newValue { lines.append("\(newValue) \(name)") }
+            text = lines.sorted { $0.drop { $0 != " " } < $1.drop { $0 != " " } }.joined(separator: "\n")
+        }
+    }
+
+    /// Takes over all values of another, also over its own.
+    mutating func merge(_ other: NamedValues) {
+        for line in other.text.split(separator: "\n") {
+            let parts = line.split(separator: " ", maxSplits: 1)
+            if parts.count == 2 { self[String(parts[1])] = String(parts[0]) }
+        }
+    }
+}

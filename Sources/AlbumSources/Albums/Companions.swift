@@ -1,0 +1,41 @@
+import AlbumModel
+
+/// The files of a folder that belong to its photos and videos and go where they go: the sidecars `NAME.EXT.md`, `.yml`
+/// and `.xmp`, those that are named after a stem, and what Google Takeout wrote.
+public enum Companions {
+    private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
+    /// They speak for an album or the site, whatever photo is called alike.
+    private static let manifests = Set(FolderFiles.manifestNames + ["albumgen.yml", "albumgen.yaml"])
+
+    /// What must go with files that leave a folder. A file that also speaks for one that stays, stays too.
+    ///
+    /// - Parameters:
+    ///   - leaving: names of photos and videos.
+    ///   - names: of all files of the folder, those among them.
+    /// - Returns: the names that belong to each of those that leave; a shared one is given to the first.
+    public static func leaving(with leaving: Set<String>, of names: [String]) -> [String: [String]] {
+        let media = names.filter { FileNames.mediaKind(of: $0) != nil }
+        let takeout = TakeoutOwners(media: media)
+        let all = Set(media)
+        var byStem: [Substring: [String]] = [:]
+        for name in media { byStem[FileNames.stem(of: name), default: []].append(name) }
+
+        var found: [String: [String]] = [:]
+        for name in names.sorted(by: NaturalOrder.precedes) where isCompanion(name) {
+            let stem = FileNames.stem(of: name)
+            let owners =
+                name.lowercased().hasSuffix(".json")
+                ? takeout.media(of: name) : all.contains(String(stem)) ? [String(stem)] : byStem[stem] ?? []
+            guard let first = owners.min(by: NaturalOrder.precedes), leaving.isSuperset(of: owners) else { continue }
+            found[first, default: []].append(name)
+        }
+        return found
+    }
+
+    private static func isCompanion(_ name: String) -> Bool {
+        guard !FileNames.isAlwaysLeftOut(name), let ending = FileNames.ending(of: name)?.lowercased() else {
+            return false
+        }
+        return (endings.contains(ending) || ending == "json") && !manifests.contains(name.lowercased())
+    }
+}

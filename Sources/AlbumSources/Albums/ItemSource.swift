@@ -1,0 +1,141 @@
+import AlbumModel
+
+/// Where an item's bytes are to come from.
+enum ItemSource: Sendable {
+    /// A file that the scan has found.
+    case file(SourceFile)
+    case provided(ProviderRequest)
+    /// From a provider that there is not; the item keeps its place all the same.
+    case unknown(UnknownProvider, address: String, place: SourceLocation)
+
+    /// Nil for what is no file of the source.
+    var file: SourceFile? {
+        if case .file(let file) = self { file } else { nil }
+    }
+
+    /// Nil for a file of the source.
+    var address: String? {
+        switch self {
+        case .file: nil
+        case .provided(let request): request.address
+        case .unknown(_, let address, _): address
+        }
+    }
+
+    /// What tells an item's bytes from those of other items.
+    enum Identity: Hashable {
+        case file(Int)
+        case address(String)
+    }
+
+    var identity: Identity {
+        switch self {
+        case .file(let file): .file(file.index)
+        case .provided(let request): .address(request.key)
+        case .unknown(let provider, let address, _): .address("\(provider.identifier)\n\(address)")
+        }
+    }
+
+    /// The path of a file, or the address elsewhere.
+    func origin(in tree: SourceTree) -> String {
+        switch self {
+        case .file(let file): tree.path(of: file)
+        case .provided(let request): request.address
+        case .unknown(_, let address, _): address
+        }
+    }
+}
+
+extension AlbumItems {
+    /// What the items' providers are to be asked for. What the manifest itself says is not published needs no bytes.
+    var requests: [ProviderRequest] {
+        entries.compactMap { entry in
+            guard case .provided(let request) = entry.source else { return nil }
+            let isPublished = entry.listing.map { listed[$0].draft.fields.isPublished(draft.settings.publish) } ?? true
+            return isPublished ? request : nil
+        }
+    }
+
+    /// What a manifest's item is: by the provider that it names, or its album, or else its address.
+    func source(
+        of item: ItemDraft, _ name: Located<String>, _ lookup: inout FileLookup
+    ) throws(FileLookup.Problem) -> ItemSource {
+        let stated = item.provider ?? draft.provider ?? draft.inheritedProvider
+        let identifier = if let stated { stated.value } else { try inferred(name.value, lookup) }
+        guard let provider = providers[identifier] else {
+            let unknown = UnknownProvider(identifier: identifier, known: providers.identifiers)
+            return .unknown(unknown, address: name.value, place: stated?.place ?? name.place)
+        }
+        if provider is LocalProvider { return .file(try lookup.find(name.value)) }
+        return .provided(
+            ProviderRequest(
+                identifier: identifier, address: name.value,
+                options: ProviderOptions(draft.inheritedOptions, draft.options, item.options), album: folder.path,
+                place: name.place))
+    }
+
+    /// The provider that an address tells.
+    private func inferred(_ address: String, _ lookup: FileLookup) throws(FileLookup.Problem) -> String {
+        guard let scheme = ItemAddress.scheme(of: address), lookup.file(named: address) == nil else {
+            return ProviderRegistry.local
+        }
+        switch scheme {
+        case "http", "https": return "web"
+        case "file":
+            throw FileLookup.Problem(
+                message: "`\(address)` is an address of a file; name a file in the album's folder by its plain name")
+        // A file may have a colon in its name.
+        default: return providers[scheme] != nil || address.contains("://") ? scheme : ProviderRegistry.local
+        }
+    }
+
+    /// What is known of an item's bytes.
+    struct Found {
+        var media: MediaReading?
+        var fields: ItemFields?
+        var fallback: ItemFields?
+        var warning: String?
+    }
+
+    func found(_ source: ItemSource, _ media: MediaFindings) -> Found {
+        switch source {
+        case .file(let file): return Found(media: media.file(file))
+        case .provided(let request):
+            guard let reading = media.provided(request) else { return Found() }
+            return Found(
+                media: reading.media, fields: reading.fields, fallback: reading.fallback, warning: reading.warning)
+        case .unknown(let provider, _, _): return Found(media: .failed(provider.message()))
+        }
+    }
+
+    /// Says why an item has a placeholder.
+    mutating func report(_ found: Found, of source: ItemSource) {
+        var reason: String?
+        if case .failed(let text)? = found.media { reason = text }
+        switch source {
+        case .file:
+            guard let reason else { return }
+            diagnostics.append(Diagnostic(.error, reason, at: SourceLocation(file: source.origin(in: tree))))
+        case .provided(let request):
+            let address = SourceLocation(file: request.address)
+            if let reason { return diagnostics += failures.report("`\(address)` \(reason)", at: request.place) }
+            if let warning = found.warning {
+                diagnostics += oddities.report("`\(address)` \(warning)", at: request.place)
+            }
+        case .unknown(let provider, let address, let place):
+            let album = folder.path.isEmpty ? "the root album" : "album `\(folder.path)`"
+            let asker = " for item `\(SourceLocation(file: address))` of \(album), which has a placeholder"
+            diagnostics += failures.report(provider.message(asker: asker), at: place)
+        }
+    }
+}
+
+extension ItemFields {
+    /// Without what `privacy` holds back.
+    func held(by privacy: Privacy) -> ItemFields {
+        var fields = self
+        if !privacy.gps { fields.place.position = nil }
+        if !privacy.people { fields.people = [] }
+        return fields
+    }
+}

@@ -1,0 +1,42 @@
+package import AlbumModel
+
+/// A folder of a Google Takeout outside of the source: its photos, with what their JSON files say.
+package struct TakeoutFolder: Sendable {
+    private let root: String
+
+    package init(_ root: String) { self.root = root }
+
+    package struct Photo: Sendable {
+        /// From the Takeout's folder.
+        package var path: String
+        package var name: String
+        /// The folder it is in, from the Takeout's folder.
+        package var folder: String
+        /// What goes before the file's own metadata, and what only fills what those leave open.
+        package var over: ItemFields
+        package var under: ItemFields
+    }
+
+    package func photos() throws(FolderScanError) -> [Photo] {
+        let tree = try FolderScan(root: root).scan().tree
+        let access = FileAccess.disk(root: root)
+        // Who may see what is decided where the items are shown.
+        var privacy = Privacy()
+        (privacy.gps, privacy.people) = (true, true)
+        var diagnostics: [Diagnostic] = []
+        var photos: [Photo] = []
+        for folder in tree.folders {
+            let files = FolderFiles(tree.files[folder.files]) { _ in false }
+            let sidecars = TakeoutSidecars(
+                files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
+            for file in files.media {
+                let said = sidecars[file]
+                photos.append(
+                    Photo(
+                        path: tree.path(of: file), name: file.name, folder: folder.path,
+                        over: said?.over ?? ItemFields(), under: said?.under ?? ItemFields()))
+            }
+        }
+        return photos
+    }
+}

@@ -1,0 +1,56 @@
+/// What `providers:` of the root configuration says.
+public struct ProviderSettings: Sendable, Hashable {
+    public var web = WebSettings()
+    /// Photo libraries by the names that albums call them by.
+    public var libraries: [String: LibrarySettings] = [:]
+    /// The site's own providers by their identifiers.
+    public var commands: [String: CommandSettings] = [:]
+
+    public init() {}
+}
+
+/// How the `web` provider behaves.
+public struct WebSettings: Sendable, Hashable {
+    /// Whether addresses of the machine itself and of private networks may be asked, and proxies of the environment used.
+    public var allowsPrivateAddresses = false
+    /// Bytes that one item may have.
+    public var bytes = 256 << 20
+    /// Seconds that one attempt may take.
+    public var seconds = 60
+    public var redirects = 5
+    /// How often a failed attempt is repeated.
+    public var retries = 3
+    /// Seconds that a server may put off the next attempt by.
+    public var retryAfter = 30
+    /// Downloads at once.
+    public var connections = 6
+
+    public init() {}
+}
+
+/// Where a photo library is.
+public struct LibrarySettings: Sendable, Hashable {
+    /// A digiKam or Shotwell database, or the folder of a Google Takeout; relative to the source.
+    public var path = ""
+    /// The folders that its files may lie in; its own folder where none is named.
+    public var roots: [String] = []
+
+    public init(path: String = "", roots: [String] = []) {
+        self.path = path
+        self.roots = roots
+    }
+}
+
+/// A provider that is a program.
+public struct CommandSettings: Sendable, Hashable {
+    /// The program and its arguments.
+    public var command: [String] = []
+    /// Seconds that one item may take.
+    public var seconds = 60
+    /// Bytes that one item may have.
+    public var bytes = 256 << 20
+    /// Seconds for which what it gave is taken to be right, so that it is not run again.
+    public var maxAge = 0
+
+    public init(command: [String] = []) { self.command = command }
+}

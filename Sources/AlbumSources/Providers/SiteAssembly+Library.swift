@@ -1,0 +1,28 @@
+import AlbumModel
+
+extension SiteAssembly {
+    /// Asks the library that an album itself names for its items, where the album lists none.
+    mutating func list(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
+        guard let name = draft.provider, draft.items == nil, draft.adapter == nil,
+            draft.categories?.allSatisfy(\.items.isEmpty) ?? true
+        else { return }
+        guard let provider = providers[name.value] else {
+            let unknown = UnknownProvider(identifier: name.value, known: providers.identifiers)
+            return diagnostics.append(Diagnostic(.error, unknown.message(), at: name.place))
+        }
+        guard let library = provider as? any LibraryProvider else { return }
+        let options = ProviderOptions(draft.inheritedOptions, draft.options)
+        do throws(ProviderError) {
+            let items = try library.items(of: ProviderAlbum(path: folder.path, options: options))
+            draft.items = items.map { item in
+                ListedItem(ItemDraft(file: Located(value: item.address, place: name.place), name: item.name))
+            }
+            draft.isLibrary = true
+        } catch {
+            diagnostics.append(
+                Diagnostic(
+                    .error, "the provider `\(name.value)` has no items for this album: \(error.reason)", at: name.place)
+            )
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Schemas (JSON Schema, draft 2020-12) by which editors complete and check what people write, made from the keys that are
+/// read.
+public enum EditorSchema: String, CaseIterable, Sendable {
+    /// Of `albumgen.yml`.
+    case configuration = "albumgen"
+    /// Of `album.yml` and of front matter.
+    case album
+    /// Of the list of items in `album.json`.
+    case items
+
+    /// The schema, as lines of JSON.
+    public var text: String { values.lines }
+
+    private var values: JSONValue {
+        let schema: ValueSchema =
+            switch self {
+            case .configuration: SettingKeys.table.schema()
+            case .album: .definition(.album)
+            case .items: .list(.definition(.item))
+            }
+        guard case .members(var members) = schema.values else { return schema.values }
+        members["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+        members["title"] = .text(title)
+        members["$defs"] = JSONValue(definitions.map { ($0.rawValue, $0.schema.values) })
+        return .members(members)
+    }
+
+    /// Those that are referred to.
+    private var definitions: [ValueSchema.Definition] {
+        self == .items ? [.item] : ValueSchema.Definition.allCases
+    }
+
+    private var title: String {
+        switch self {
+        case .configuration: "albumgen.yml, the configuration of a site"
+        case .album: "album.yml, the manifest of an album"
+        case .items: "The items of an album.json"
+        }
+    }
+}

@@ -1,0 +1,117 @@
+/// Where a YAML text goes deeper than it may, found before the parser sees it: libyaml takes quadratic time on brackets
+/// without end, and values are built by recursion.
+///
+/// Brackets count where a value may begin, and inside of brackets; so do dashes that follow one another, and indentations.
+/// In the text of a block (`|`) they count as well, which no text that a person writes will notice.
+struct YAMLNesting {
+    /// Of the first character that goes too deep; nil where none does.
+    private(set) var tooDeep: (line: Int, column: Int)?
+
+    init(_ text: String, deepest: Int) {
+        var text = text
+        tooDeep = text.withUTF8 { bytes in
+            var scan = Scan(deepest: deepest)
+            for byte in bytes where scan.goesTooDeep(byte) { return (scan.line, scan.column) }
+            return nil
+        }
+    }
+
+    private struct Scan {
+        let deepest: Int
+        var line = 1
+        /// Counted in characters, that of the byte which was looked at last.
+        var column = 0
+        /// Brackets that are open.
+        private var brackets = 0
+        /// The indentations of the lines that the line belongs to, in bytes.
+        private var indents: [Int] = []
+        private var indent = 0
+        private var dashes = 0
+        /// What quote is open; 0 for none.
+        private var quote: UInt8 = 0
+        private var isEscaped = false
+        private var isComment = false
+        private var isIndent = true
+        /// Whether a value may begin here.
+        private var mayBegin = true
+        private var previous: UInt8 = 10
+
+        init(deepest: Int) { self.deepest = deepest }
+
+        mutating func goesTooDeep(_ byte: UInt8) -> Bool {
+            if byte & 0xC0 != 0x80 { column += 1 }
+            defer { previous = byte }
+            if byte == 10 {
+                startLine()
+                return false
+            }
+            guard !isComment else { return false }
+            if quote != 0 {
+                readQuoted(byte)
+                return false
+            }
+            let isSpace = byte == 0x20 || byte == 9
+            if isIndent {
+                if isSpace {
+                    indent += 1
+                    return false
+                }
+                isIndent = false
+                if brackets == 0 { open(indent) }
+            }
+            read(byte, isSpace: isSpace)
+            return brackets + indents.count + dashes > deepest
+        }
+
+        private mutating func startLine() {
+            line += 1
+            column = 0
+            indent = 0
+            dashes = 0
+            isIndent = true
+            isComment = false
+            mayBegin = true
+        }
+
+        /// Leaves the lines that are indented as much or more.
+        private mutating func open(_ indent: Int) {
+            while let last = indents.last, last >= indent { indents.removeLast() }
+            indents.append(indent)
+        }
+
+        private mutating func readQuoted(_ byte: UInt8) {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\\"), quote == UInt8(ascii: "\"") {
+                isEscaped = true
+            } else if byte == quote {
+                quote = 0
+                mayBegin = false
+            }
+        }
+
+        private mutating func read(_ byte: UInt8, isSpace: Bool) {
+            let isInside = brackets > 0
+            switch byte {
+            case UInt8(ascii: "["), UInt8(ascii: "{"):
+                if isInside { mayBegin = true }
+                if mayBegin { brackets += 1 }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                brackets = max(0, brackets - 1)
+                mayBegin = false
+            case UInt8(ascii: ","): mayBegin = isInside
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                if mayBegin { quote = byte }
+                mayBegin = false
+            case UInt8(ascii: "#"):
+                if previous == 0x20 || previous == 9 || previous == 10 { isComment = true }
+            case _ where isSpace:
+                // After a dash or a colon a value may begin.
+                if previous == UInt8(ascii: ":") { mayBegin = true }
+                if previous == UInt8(ascii: "-") || previous == UInt8(ascii: "?"), mayBegin, !isInside { dashes += 1 }
+            case UInt8(ascii: "-"), UInt8(ascii: "?"): break
+            default: mayBegin = false
+            }
+        }
+    }
+}

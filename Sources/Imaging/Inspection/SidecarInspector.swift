@@ -1,0 +1,31 @@
+public import AlbumModel
+
+/// Reads XMP sidecars, which hold what programs for photographs keep beside a photo and not in it.
+public enum SidecarInspector {
+    /// Bytes of the longest that is read; those of real programs with long edit histories have about one in ten of them.
+    static let longest = 8 << 20
+
+    /// What the sidecar says of its photo.
+    public static func inspect(path: String) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {
+        let file = try MappedFile(path: path)
+        return try file.withBytes { (bytes) throws(ImagingError) in
+            guard bytes.count <= longest else {
+                throw .notMedia(path: path, what: "has \(bytes.count) bytes, more than the \(longest) that are read")
+            }
+            // Of XML that is broken, exiv2 opens the file and finds no tag.
+            guard isXMP(bytes), let document = MetadataDocument(bytes), !document.xmpTags.isEmpty else {
+                throw .notMedia(path: path, what: "is no XMP that can be read; save it again in the program it is from")
+            }
+            var reader = MetadataReader(document)
+            let metadata = reader.read()
+            return (metadata, reader.warnings)
+        }
+    }
+
+    /// Whether the file begins as XMP does: under this name anything may lie, a photo too, whose metadata are not meant.
+    private static func isXMP(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let head = bytes.dropFirst(mark).prefix(16)
+        return ["<?xml", "<?xpacket", "<x:xmpmeta"].contains { head.starts(with: $0.utf8) }
+    }
+}

@@ -1,0 +1,25 @@
+import AlbumSite
+import ArgumentParser
+
+struct SchemaCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schema",
+        abstract: "Prints a JSON schema, by which editors complete and check what you write.",
+        discussion: """
+            EXAMPLES
+              albumgen schema > albumgen.schema.json       then write at the top of albumgen.yml
+                                                           # yaml-language-server: $schema=albumgen.schema.json
+              albumgen schema album > album.schema.json    the keys of an album.yml
+            """)
+
+    @Argument(help: "albumgen (albumgen.yml), album (album.yml) or items (the list in an album.json).")
+    var name = EditorSchemaText.names[0]
+
+    func run() throws {
+        guard let text = EditorSchemaText.text(of: name) else {
+            throw ValidationError(
+                "expected \(EditorSchemaText.names.joined(separator: ", ")) but received \(name)")
+        }
+        print(text, terminator: "")
+    }
+}

@@ -1,0 +1,75 @@
+import AlbumSources
+import Testing
+
+@testable import AlbumProviders
+
+/// The tables and columns are those that Shotwell makes.
+struct ShotwellLibraryTests {
+    private static let schema = """
+        CREATE TABLE PhotoTable (id INTEGER PRIMARY KEY, filename TEXT UNIQUE NOT NULL, width INTEGER, height INTEGER,
+            filesize INTEGER, timestamp INTEGER, exposure_time INTEGER, orientation INTEGER,
+            original_orientation INTEGER, import_id INTEGER, event_id INTEGER, transformations TEXT, md5 TEXT,
+            thumbnail_md5 TEXT, exif_md5 TEXT, time_created INTEGER, flags INTEGER DEFAULT 0,
+            rating INTEGER DEFAULT 0, file_format INTEGER DEFAULT 0, title TEXT, backlinks TEXT,
+            time_reimported INTEGER, editable_id INTEGER DEFAULT -1, metadata_dirty INTEGER DEFAULT 0, developer TEXT,
+            develop_shotwell_id INTEGER DEFAULT -1, develop_camera_id INTEGER DEFAULT -1,
+            develop_embedded_id INTEGER DEFAULT -1, comment TEXT);
+        CREATE TABLE VideoTable (id INTEGER PRIMARY KEY, filename TEXT UNIQUE NOT NULL, width INTEGER, height INTEGER,
+            clip_duration REAL, is_interpretable INTEGER, filesize INTEGER, timestamp INTEGER, exposure_time INTEGER,
+            import_id INTEGER, event_id INTEGER, md5 TEXT, time_created INTEGER, rating INTEGER DEFAULT 0, title TEXT,
+            backlinks TEXT, time_reimported INTEGER, flags INTEGER DEFAULT 0, comment TEXT);
+        CREATE TABLE EventTable (id INTEGER PRIMARY KEY, name TEXT, primary_photo_id INTEGER, time_created INTEGER,
+            primary_source_id TEXT, comment TEXT);
+        CREATE TABLE TagTable (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, photo_id_list TEXT,
+            time_created INTEGER);
+        """
+
+    private static let rows = """
+        INSERT INTO EventTable (id, name) VALUES (1, 'Party / at home'), (2, NULL);
+        INSERT INTO PhotoTable (id, filename, exposure_time, event_id, flags, rating, title, comment) VALUES
+            (1, 'ROOT/Pictures/2024/a.jpg', 1710007445, 1, 0, 5, 'Cake', 'With candles'),
+            (2, 'ROOT/Pictures/2024/b.jpg', 0, 1, 2, -1, NULL, NULL), (3, 'ROOT/Pictures/c.jpg', 0, -1, 4, 0, NULL, NULL),
+            (26, 'ROOT/Pictures/d.jpg', 0, 2, 0, 0, '', ''), (5, '/etc/passwd', 0, 2, 0, 0, NULL, NULL);
+        INSERT INTO VideoTable (id, filename, clip_duration, event_id, flags) VALUES
+            (1, 'ROOT/Pictures/walk.mp4', 12.5, 1, 0), (2, 'ROOT/Pictures/bin.mp4', 1, 1, 1);
+        INSERT INTO TagTable (id, name, photo_id_list) VALUES (1, '/Food', 'thumb0000000000000001,'),
+            (2, '/Food/Cake', 'thumb0000000000000001,thumb000000000000001a,video-0000000000000001,'), (3, 'Old', '26,');
+        """
+
+    private func library() throws -> LibraryFixture {
+        try LibraryFixture(
+            "data/photo.db", Self.schema + Self.rows,
+            files: ["Pictures/2024/a.jpg", "Pictures/2024/b.jpg", "Pictures/d.jpg", "Pictures/walk.mp4"],
+            roots: ["Pictures"])
+    }
+
+    @Test func eventsAreAlbums() throws {
+        let library = try library()
+        #expect(
+            try library.items(["album": .text("Party / at home")]) == ["2024/a.jpg", "2024/b.jpg", "walk.mp4"])
+        #expect(try library.items(["keyword": .text("Cake")]) == ["2024/a.jpg", "d.jpg", "walk.mp4"])
+        #expect(try library.items().sorted() == ["/etc/passwd", "2024/a.jpg", "2024/b.jpg", "d.jpg", "walk.mp4"])
+    }
+
+    @Test func fieldsAreOurs() throws {
+        let library = try library()
+        let cake = try library.fetch("2024/a.jpg")
+        #expect(cake.fields.title == "Cake")
+        #expect(cake.fields.description == "With candles")
+        #expect(cake.fields.rating == 5)
+        #expect(cake.fields.keywords == ["Food", "Cake"])
+        #expect(cake.fields.shootTime == nil)
+        #expect(cake.fallback.shootTime?.iso8601 == "2024-03-09T18:04:05+00:00")
+        #expect(try library.fetch("2024/b.jpg").fields.rating == -1)
+        let plain = try library.fetch("d.jpg").fields
+        #expect(plain.title == nil && plain.rating == nil && plain.keywords == ["Cake", "Old"])
+        let film = try library.fetch("walk.mp4").fields
+        #expect(film.duration == 12.5 && film.keywords == ["Cake"])
+    }
+
+    @Test func filesOutsideOfTheRootsAreRefused() throws {
+        let library = try library()
+        #expect(
+            library.reason { _ = try library.fetch("/etc/passwd") }?.contains("lies outside of the library") == true)
+    }
+}

@@ -1,0 +1,35 @@
+import AlbumSources
+import Foundation
+import Testing
+
+@testable import AlbumProviders
+
+struct TakeoutLibraryTests {
+    @Test func foldersAreAlbums() throws {
+        let folder = try TemporaryFolder()
+        let photos = "Takeout/Google Photos"
+        try folder.write(TemporaryFolder.photo, to: "\(photos)/Summer/IMG_1.jpg")
+        try folder.write(TemporaryFolder.photo, to: "\(photos)/Winter/IMG_1.jpg")
+        let text = """
+            {"title": "IMG_1.jpg", "description": "By the sea", "photoTakenTime": {"timestamp": "1710007445"},
+             "geoData": {"latitude": 54.1, "longitude": 7.9}, "people": [{"name": "Ann"}], "favorited": true}
+            """
+        try folder.write(Data(text.utf8), to: "\(photos)/Summer/IMG_1.jpg.supplemental-metadata.json")
+        let provider = AssetProvider(
+            ["phone": LibrarySettings(path: "Takeout/Google Photos")], source: folder.path)
+        let options = ProviderOptions(["album": .text("Summer")])
+        #expect(
+            try provider.items(of: ProviderAlbum(path: "", options: options))
+                == [ProvidedItem(address: "Summer/IMG_1.jpg", name: "IMG_1.jpg")])
+        let file = try provider.fetch(
+            ProviderRequest(
+                identifier: "asset", address: "Summer/IMG_1.jpg", options: options, place: .init(file: "album.yml")),
+            ProviderTask())
+        #expect(file.fields.description == "By the sea")
+        #expect(file.fields.rating == 5)
+        #expect(file.fields.people == ["Ann"])
+        #expect(file.fallback.shootTime?.iso8601 == "2024-03-09T18:04:05+00:00")
+        #expect(file.fallback.place.position?.latitude == 54.1)
+        #expect(folder.names.count == 7)
+    }
+}

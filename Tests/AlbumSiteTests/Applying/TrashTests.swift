@@ -1,0 +1,167 @@
+import AlbumModel
+import AlbumSources
+import Foundation
+import Synchronization
+import Testing
+
+@testable import AlbumSite
+
+/// Moving into the trash and back: whatever moment a run ends in, nothing is lost, and the next one goes on.
+struct TrashTests {
+    private let folder: TemporaryFolder
+    private static let paths = ["a.jpg", "a.jpg.md", "sub/b.jpg", "sub/b.xmp"]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for path in Self.paths { try folder.write("content of \(path)", to: path) }
+    }
+
+    /// Ends a run before its step of this number, as a kill does: nothing is cleaned up after it.
+    private final class Kill: Sendable {
+        private let left: Mutex<Int>
+
+        init(before step: Int) { left = Mutex(step) }
+
+        @Sendable func step() throws(BuildFailure) {
+            let isOver = left.withLock { left in
+                defer { left -= 1 }
+                return left == 0
+            }
+            if isOver { throw BuildFailure(.interrupted, "killed") }
+        }
+    }
+
+    private let selection = Selection(
+        album: "",
+        items: ["a", "b"].map { Selection.Item(id: $0, media: ["m"], place: SourceLocation(file: "selection.json")) })
+
+    private func record(_ path: String) throws -> TrashRecord.File {
+        let stamp = try #require(FileStamp(ofFile: "\(folder.path)/\(path)"))
+        return TrashRecord.File(path: path, size: stamp.size, modified: stamp.modified)
+    }
+
+    /// The plan of a run for which a and b were found, or of the run after one that was killed.
+    private func plan() throws -> ApplyPlan {
+        let trash = Trash(source: folder.path)
+        var plan = ApplyPlan(
+            items: [], doneEarlier: 0, diagnostics: [], trash: trash.folder, source: folder.path,
+            record: TrashRecord(selection: "digest", album: "", items: []))
+        let others = plan.takeEarlier(try trash.batches().last, from: selection)
+        if !others.isEmpty {
+            plan.record.items = [
+                TrashRecord.Item(id: "a", files: [try record("a.jpg"), try record("a.jpg.md")]),
+                TrashRecord.Item(id: "b", files: [try record("sub/b.jpg"), try record("sub/b.xmp")]),
+            ]
+            plan.items = plan.record.items.map { ApplyPlan.Item(id: $0.id, files: $0.files.map(\.path)) }
+        }
+        return plan
+    }
+
+    private func apply(_ step: @escaping @Sendable () throws(BuildFailure) -> Void = {}) throws -> MoveReport {
+        try Applying(selection: "", source: folder.path, step: step).carryOut(try plan())
+    }
+
+    private func restore(_ step: @escaping @Sendable () throws(BuildFailure) -> Void = {}) throws -> MoveReport {
+        try Restoring(source: folder.path, wanted: .last, step: step).run()
+    }
+
+    /// Each file with its content, in its place or in the trash, and in one of them only.
+    private func expectNothingIsLost(_ comment: Comment) throws {
+        let names = folder.names.filter { !$0.hasSuffix(TrashRecord.fileName) }
+        for path in Self.paths {
+            let places = names.filter { $0 == path || ($0.hasPrefix(".") && $0.hasSuffix("/files/\(path)")) }
+            #expect(places.count == 1, comment)
+            #expect(try places.map(folder.read) == ["content of \(path)"], comment)
+        }
+    }
+
+    @Test func whatIsMovedComesBackAndTheTrashGoes() throws {
+        let moved = try apply()
+        #expect(moved.items == 2 && moved.files == 4 && moved.diagnostics.isEmpty)
+        #expect(!folder.exists("a.jpg") && !folder.exists("sub/b.xmp"))
+        try expectNothingIsLost("moved")
+        let back = try restore()
+        #expect(back.items == 2 && back.files == 4 && back.diagnostics.isEmpty)
+        #expect(folder.names == ["a.jpg", "a.jpg.md", "sub", "sub/b.jpg", "sub/b.xmp"])
+    }
+
+    @Test(arguments: 0...4)
+    func aRunKilledBeforeAnyStepGoesOn(step: Int) throws {
+        #expect(throws: BuildFailure.self) { _ = try apply(Kill(before: step).step) }
+        try expectNothingIsLost("killed")
+        let report = try apply()
+        #expect(report.diagnostics.isEmpty)
+        for path in Self.paths { #expect(!folder.exists(path)) }
+        try expectNothingIsLost("gone on")
+        #expect(try Trash(source: folder.path).batches().count == 1)
+    }
+
+    @Test(arguments: 1...4)
+    func aRunKilledBeforeAnyStepIsUndone(step: Int) throws {
+        #expect(throws: BuildFailure.self) { _ = try apply(Kill(before: step).step) }
+        #expect(try restore().diagnostics.isEmpty)
+        for path in Self.paths { #expect(folder.exists(path)) }
+        #expect(!folder.exists(Trash.folderName))
+    }
+
+    @Test(arguments: 0...4)
+    func aRestorationKilledBeforeAnyStepGoesOn(step: Int) throws {
+        _ = try apply()
+        #expect(throws: BuildFailure.self) { _ = try restore(Kill(before: step).step) }
+        try expectNothingIsLost("killed")
+        #expect(try restore().diagnostics.isEmpty)
+        for path in Self.paths { #expect(folder.exists(path)) }
+        #expect(!folder.exists(Trash.folderName))
+    }
+
+    @Test func whatStandsThereByNowIsNotReplaced() throws {
+        _ = try apply()
+        try folder.write("another", to: "a.jpg")
+        let report = try restore()
+        #expect(report.diagnostics.map(\.description).first?.hasPrefix("a.jpg: error: is another file now") == true)
+        #expect(try folder.read("a.jpg") == "another")
+        // Its sidecar stays with it, the other item comes back.
+        #expect(!folder.exists("a.jpg.md") && folder.exists("sub/b.jpg"))
+        try FileManager.default.removeItem(atPath: "\(folder.path)/a.jpg")
+        #expect(try restore().diagnostics.isEmpty)
+        #expect(try folder.read("a.jpg") == "content of a.jpg")
+    }
+
+    @Test func whatChangedBetweenPlanAndMoveStays() throws {
+        let plan = try plan()
+        try folder.write("changed and longer", to: "sub/b.jpg")
+        let report = try Applying(selection: "", source: folder.path) {}.carryOut(plan)
+        #expect(report.items == 1 && report.files == 2)
+        #expect(report.diagnostics.map(\.location?.file) == ["sub/b.jpg"])
+        #expect(folder.exists("sub/b.jpg") && folder.exists("sub/b.xmp"))
+    }
+
+    @Test func aFolderThatBecameALinkIsNotFollowed() throws {
+        _ = try apply()
+        let outside = try TemporaryFolder()
+        try FileManager.default.removeItem(atPath: "\(folder.path)/sub")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/sub", withDestinationPath: outside.path)
+        let report = try restore()
+        #expect(report.diagnostics.count == 1 && report.files == 2)
+        #expect(outside.names.isEmpty)
+    }
+
+    @Test(arguments: ["../secret", "/etc/passwd", ".albumgen-trash/x", "a//b", ""])
+    func aRecordThatLeavesTheSourceIsNotBelieved(path: String) throws {
+        let file = TrashRecord.File(path: path, size: 1, modified: 1)
+        let record = TrashRecord(selection: "", album: "", items: [TrashRecord.Item(id: "a", files: [file])])
+        try folder.write("", to: ".albumgen-trash/1/files/a.jpg")
+        try record.write(to: "\(folder.path)/.albumgen-trash/1")
+        let error = #expect(throws: BuildFailure.self) { _ = try restore() }
+        #expect(error?.kind == .system)
+    }
+
+    @Test func aLinkInPlaceOfTheTrashIsRefused() throws {
+        let outside = try TemporaryFolder()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(folder.path)/.albumgen-trash", withDestinationPath: outside.path)
+        #expect(throws: BuildFailure.self) { _ = try apply() }
+        #expect(outside.names.isEmpty && folder.exists("a.jpg"))
+    }
+}

@@ -1,0 +1,68 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct ItemFieldTests {
+    private func read(_ files: [String: String], settings: String = "", unlisted: Bool = false) -> SiteReading {
+        let configuration = Configuration.parse(Array(settings.utf8)).configuration
+        var reader = SiteReader(configuration: configuration, access: .memory(files))
+        reader.reportsUnlisted = unlisted
+        return reader.read(.of(Array(files.keys))) { _ in nil }
+    }
+
+    @Test(arguments: [
+        "position: 48.2, 16.4", "position: [48.2, 16.4]", "latitude: 48.2, longitude: 16.4", "lng: 16.4, lat: 48.2",
+        "lon: 16.4, lat: 48.2", "position: 48.2;16.4",
+    ])
+    func aPositionMayBeWritten(fields: String) {
+        let fields = fields.hasPrefix("position: 4") ? fields.replacingOccurrence(of: "position: ") : fields
+        let files = ["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]
+        let told = read(files, settings: "privacy: {gps: true}")
+        #expect(told.diagnostics.isEmpty, "\(told.diagnostics)")
+        #expect(told.site.root.items.first?.fields.place.position == Position(latitude: 48.2, longitude: 16.4))
+        #expect(read(files).site.root.items.first?.fields.place.position == nil, "it leaves only where it may")
+    }
+
+    @Test func oneRecordsHalfIsNotTheNextOnes() {
+        let reading = read(
+            ["a.jpg": "", "b.jpg": "", "album.csv": "url,lat,lng\na.jpg,48.2,\nb.jpg,,16.4\n"],
+            settings: "privacy: {gps: true}")
+        #expect(reading.site.root.items.allSatisfy { $0.fields.place.position == nil })
+        #expect(reading.diagnostics.count == 2)
+    }
+
+    @Test(arguments: [("2024-07-01 12:00", "+02:00"), ("2024-01-01 12:00", "+01:00")])
+    func aZoneMayHaveItsName(time: String, zone: String) throws {
+        try #require(ZoneDatabase.rules("UTC") != nil)
+        guard ZoneDatabase.rules("Europe/Berlin") != nil else { return }
+        let reading = read(
+            ["a.jpg": "", "album.csv": "url,taken\na.jpg,\(time)\n"],
+            settings: "map: {taken: {field: shootTime, zone: Europe/Berlin}}")
+        #expect(reading.site.root.items.first?.fields.shootTime?.iso8601.hasSuffix(zone) == true)
+    }
+
+    @Test(arguments: ["../../etc/passwd", "/etc/passwd", "Europe/../UTC", "", "Europe", "posixrules/x"])
+    func whatIsNoZonesNameIsNotLookedUp(name: String) {
+        #expect(ZoneDatabase.rules(name) == nil)
+    }
+
+    @Test func unlistedFilesAreToldOfOnRequest() {
+        let files = [
+            "a.jpg": "", "b.jpg": "", "walk.mp4": "", "still.jpg": "", "in/c.jpg": "",
+            "album.yml": "items: [a.jpg, {url: walk.mp4, poster: still.jpg}]\n",
+        ]
+        #expect(
+            read(files, unlisted: true).diagnostics.map(\.description) == [
+                "b.jpg: warning: is not listed by the album, and is not shown"
+            ])
+        #expect(read(files).diagnostics.isEmpty)
+    }
+}
+
+extension String {
+    /// In a flow mapping a comma parts entries, so the text is put in quotes.
+    fileprivate func replacingOccurrence(of prefix: String) -> String {
+        "\(prefix)\"\(dropFirst(prefix.count))\""
+    }
+}

@@ -1,0 +1,91 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// Selection files: what pages save is read, and whatever else somebody made of them is told with its place.
+struct SelectionTests {
+    private func read(_ text: String) throws -> Selection {
+        try Selection.read(Array(text.utf8), file: "selection.json")
+    }
+
+    @Test func whatAPageSavesIsRead() throws {
+        let selection = try read(
+            """
+            {
+              "version": 1,
+              "action": "delete",
+              "album": "travels/iceland",
+              "items": [
+                {"id": "tall", "page": "tall.html", "media": ["media/tall-300-0f.jpg", null], "later": {"a": []}},
+                {"id": "家", "page": "%E5%AE%B6.html", "media": []}
+              ]
+            }
+            """)
+        #expect(selection.album == "travels/iceland")
+        #expect(selection.items.map(\.id) == ["tall", "家"])
+        #expect(selection.items.map(\.media) == [["media/tall-300-0f.jpg"], []])
+        #expect(selection.items[1].place == SourceLocation(file: "selection.json", line: 7, column: 5))
+    }
+
+    private static let item = #"{"id": "a", "media": ["m"]}"#
+
+    @Test(arguments: [
+        ("", "selection.json: error: the file is empty"),
+        ("[]", "1:1: error: expected a selection file but found an empty list"),
+        (#""text""#, "1:1: error: expected a selection file but found `text`"),
+        ("{}", "1:1: error: `version` is missing"),
+        (#"{"version": 2}"#, "1:13: error: the file has version 2, and this albumgen reads version 1"),
+        (#"{"version": -1}"#, "1:13: error: expected a whole number of at least 1"),
+        (#"{"version": "\u001b[31m"}"#, #"found `\u{1b}[31m`"#),
+        (#"{"version": [1]}"#, "1:13: error: expected a whole number"),
+        (#"{"version": 1, "action": "move", "album": "", "items": [\#(item)]}"#, "1:26: error: unknown action `move`"),
+        (#"{"version": 1, "album": "", "items": [\#(item)]}"#, "1:1: error: `action` is missing"),
+        (#"{"version": 1, "action": "delete", "items": [\#(item)]}"#, "`album` is missing"),
+        (
+            #"{"version": 1, "action": "delete", "album": {}, "items": [\#(item)]}"#,
+            "1:45: error: expected a text for `album`"
+        ),
+        (#"{"version": 1, "action": "delete", "album": ""}"#, "`items` is missing"),
+        (#"{"version": 1, "action": "delete", "album": "", "items": []}"#, "expected a list of items"),
+        (#"{"version": 1, "action": "delete", "album": "", "items": {"a": 1}}"#, "expected a list of items"),
+        (
+            #"{"version": 1, "action": "delete", "album": "", "items": ["a"]}"#,
+            "1:59: error: expected an item with `id` and `media` but found `a`"
+        ),
+        (#"{"version": 1, "action": "delete", "album": "", "items": [{"media": []}]}"#, "1:59: error: `id` is missing"),
+        (
+            #"{"version": 1, "action": "delete", "album": "", "items": [{"id": [], "media": []}]}"#,
+            "expected a text for `id`"
+        ),
+        (#"{"version": 1, "action": "delete", "album": "", "items": [{"id": "a"}]}"#, "`media` is missing"),
+        (
+            #"{"version": 1, "action": "delete", "album": "", "items": [{"id": "a", "media": [{}]}]}"#,
+            "expected a text for `media`"
+        ),
+        (
+            #"{"version": 1, "action": "delete", "album": "", "items": [{"id": "a", "media": [1,2,3,4,5,6,7,8,9]}]}"#,
+            "a list of at most 8 addresses"
+        ),
+        (#"{"version": 1, "version": 1}"#, "1:16: error: `version` is written more than once"),
+        (String(repeating: "[", count: 10_000), "nested more than 64 deep"),
+        (#"{"version": 1, "action""#, "error: "),
+    ])
+    func whatIsNoneIsToldWithItsPlace(text: String, message: String) {
+        let error = #expect(throws: SelectionError.self) { try read(text) }
+        let told = error?.diagnostics.map(\.description).joined(separator: "\n") ?? ""
+        #expect(told.contains(message), "\(told)")
+    }
+
+    @Test func moreThanCanBeReadIsRefused() {
+        let many = Array(repeating: Self.item, count: 100_001).joined(separator: ",")
+        let error = #expect(throws: SelectionError.self) {
+            try read(#"{"version": 1, "action": "delete", "album": "", "items": [\#(many)]}"#)
+        }
+        #expect(error?.diagnostics.first?.message.contains("100001 items") == true)
+    }
+
+    @Test func bytesThatAreNoTextAreRefused() {
+        #expect(throws: SelectionError.self) { try Selection.read([0xff, 0xd8, 0xff, 0xe0], file: "a.jpg") }
+    }
+}

@@ -1,0 +1,71 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct XMPSidecarTests {
+    private static func metadata(_ title: String) -> EmbeddedMetadata {
+        var metadata = EmbeddedMetadata()
+        metadata.title = title
+        metadata.rating = 3
+        metadata.keywords = ["boat", "Ann"]
+        metadata.people = ["Ann"]
+        metadata.place.city = "Kiel"
+        metadata.place.position = Position(latitude: 54, longitude: 10)
+        return metadata
+    }
+
+    private func read(_ files: [String: String], settings: String = "", failing: Set<String> = []) -> SiteReading {
+        let configuration = Configuration.parse(Array(settings.utf8)).configuration
+        let tree = SourceTree.of(Array(files.keys))
+        return SiteReader(configuration: configuration, access: .memory(files)).read(tree) { file in
+            if failing.contains(file.name) { return .failed("is no XMP") }
+            return file.isXMP ? .sidecar(Self.metadata(file.name)) : nil
+        }
+    }
+
+    @Test(arguments: [
+        (["a.jpg", "a.jpg.xmp"], "a.jpg.xmp"), (["a.jpg", "a.xmp"], "a.xmp"), (["a.jpg", "a.XMP"], "a.XMP"),
+        (["a.jpg", "a.xmp", "a.jpg.xmp"], "a.jpg.xmp"),
+    ])
+    func theExactNameGoesBeforeTheStem(files: [String], title: String) {
+        let reading = read(Dictionary(uniqueKeysWithValues: files.map { ($0, "") }))
+        #expect(reading.site.root.items.map(\.fields.title) == [title])
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func aStemSpeaksForAllOfItAndNoOther() {
+        let items = read(["a.jpg": "", "a.mp4": "", "ab.jpg": "", "a.xmp": ""]).site.root.items
+        #expect(items.first { $0.origin == "a.jpg" }?.fields.title == "a.xmp")
+        #expect(items.first { $0.origin == "a.mp4" }?.fields.title == "a.xmp")
+        #expect(items.first { $0.origin == "ab.jpg" }?.fields.title == nil)
+    }
+
+    @Test func textsBesideAPhotoGoBeforeItAndTakeoutBehind() {
+        let takeout = "{\"description\": \"exported\", \"favorited\": true, \"photoTakenTime\": {\"timestamp\": \"0\"}}"
+        let fields = read(["a.jpg": "", "a.xmp": "", "a.jpg.json": takeout, "a.yml": "title: written"]).site.root
+            .items.first?.fields
+        #expect(fields?.title == "written")
+        #expect(fields?.rating == 3)
+        #expect(fields?.description == "exported")
+    }
+
+    @Test func privateFactsNeedLeave() {
+        let files = ["a.jpg": "", "a.xmp": ""]
+        let held = read(files).site.root.items.first?.fields
+        #expect(held?.people == [])
+        #expect(held?.keywords == ["boat"], "a name among the keywords is a name")
+        #expect(held?.place.position == nil)
+        #expect(held?.place.city == "Kiel")
+        let told = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
+        #expect(told?.people == ["Ann"])
+        #expect(told?.keywords == ["boat", "Ann"])
+        #expect(told?.place.position == Position(latitude: 54, longitude: 10))
+    }
+
+    @Test func aBrokenOneCostsItself() {
+        let reading = read(["a.jpg": "", "a.xmp": ""], failing: ["a.xmp"])
+        #expect(reading.site.root.count == 1)
+        #expect(reading.diagnostics.map(\.description) == ["a.xmp: warning: is no XMP, and is passed over"])
+    }
+}

@@ -1,0 +1,107 @@
+"""The viewer's main things once more in Firefox, over files and from a host."""
+
+from typing import Iterator
+
+import pytest
+
+pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not installed")
+
+from firefox import FIREFOX, Window, firefox
+from nine_grid import expected_frames
+from site_files import SiteFiles
+from viewer_site import Address, album_and_items
+
+pytestmark = pytest.mark.skipif(not FIREFOX.exists(), reason=f"there is no Firefox at {FIREFOX}; FIREFOX names another")
+
+_OPEN = "document.querySelector('dialog.agv')?.open"
+_SLIDE = "document.querySelector('.agv-slide:not([aria-hidden])')"
+_KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "End": "\ue010", "Home": "\ue011", "Escape": "\ue00c"}
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    with firefox(tmp_path_factory.mktemp("firefox")) as window:
+        yield window
+
+
+def _shown(window: Window, index: int) -> None:
+    window.until(f"{_SLIDE}.dataset.index === '{index}' && {_SLIDE}.querySelector('.agv-original')?.complete")
+
+
+def _frame(window: Window) -> list[float]:
+    box = f"{_SLIDE}.querySelector('.agv-box').getBoundingClientRect()"
+    return window.evaluate(f"(r => [r.x, r.y, r.width, r.height])({box})")
+
+
+def _open(window: Window, address: str, index: int) -> None:
+    window.open(address)
+    window.click(f".ag-cell[data-index='{index}'] > a")
+    _shown(window, index)
+
+
+def test_opening_turning_and_the_address(window: Window, fixture_site: SiteFiles, address: Address) -> None:
+    album, items = album_and_items(fixture_site, "nine 09")
+    window.open(address(album))
+    window.click(".ag-cell[data-index='3'] > a")
+    # The thumbnail has the place of the original from the first moment.
+    window.until(f"{_SLIDE}.querySelector('.agv-thumb')")
+    at_once = _frame(window)
+    _shown(window, 3)
+    assert _frame(window) == at_once
+    for key, index in (("ArrowRight", 4), ("End", 8), ("ArrowRight", 8), ("Home", 0), ("ArrowRight", 1), ("ArrowLeft", 0)):
+        window.press(_KEYS[key])
+        _shown(window, index)
+        assert window.evaluate("document.querySelector('[data-role=counter]').textContent") == f"{index + 1} of 9"
+        name = items[index].path.name
+        assert window.url.endswith(name) or window.url.endswith("#view-" + name.removesuffix(".html"))
+
+
+def test_the_history(window: Window, fixture_site: SiteFiles, address: Address) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    _open(window, address(album), 2)
+    window.press(_KEYS["ArrowRight"])
+    _shown(window, 3)
+    window.back()
+    window.until(f"!{_OPEN}")
+    assert window.url == address(album)
+    window.forward()
+    _shown(window, 3)
+    window.marionette.refresh()
+    _shown(window, 3)
+    window.back()
+    window.until(f"!{_OPEN} && document.querySelector('.ag-block')")
+    assert window.url == address(album)
+
+
+def test_an_items_own_page(window: Window, fixture_site: SiteFiles, address: Address) -> None:
+    album, items = album_and_items(fixture_site, "nine 05")
+    window.open(address(items[2]))
+    _shown(window, 2)
+    window.press(_KEYS["Escape"])
+    window.until("document.querySelector('.ag-block')")
+    assert window.url.split("#")[0] == address(album)
+
+
+def test_zoom(window: Window, fixture_site: SiteFiles, address: Address) -> None:
+    album, _ = album_and_items(fixture_site, "nine 09")
+    _open(window, address(album), 3)
+    before = _frame(window)
+    for key, factor in (("+", 1.5), ("0", 1), ("z", 2), ("z", 1)):
+        window.press(key)
+        frame = _frame(window)
+        assert frame[2] == pytest.approx(before[2] * factor, rel=0.01), key
+        assert frame[0] + frame[2] / 2 == pytest.approx(before[0] + before[2] / 2, abs=1)
+
+
+@pytest.mark.parametrize("count", [4, 5, 7, 9])
+def test_nine_grids(window: Window, fixture_site: SiteFiles, count: int) -> None:
+    window.open(fixture_site.album(f"nine {count:02}").path.as_uri())
+    width, cells = window.evaluate(
+        """(() => {
+            const block = document.querySelector('[data-layout="nine-grid"]'), frame = block.getBoundingClientRect();
+            return [frame.width, [...block.children].map(cell => cell.getBoundingClientRect())
+                .map(cell => [cell.x - frame.x, cell.y - frame.y, cell.width, cell.height])];
+        })()"""
+    )
+    for cell, expected in zip(cells, expected_frames(count, width, 5), strict=True):
+        assert cell == pytest.approx(expected, abs=0.5)

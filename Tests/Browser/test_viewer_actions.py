@@ -1,0 +1,122 @@
+"""Sharing, saving, the whole screen, and what is left to the browser."""
+
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import Address, album_and_items, names, open_item, shown, state
+
+
+def _share_button(page: Page):
+    return page.locator("button.agv-share")
+
+
+def test_sharing_hands_over_the_items_address(browser: Browser, fixture_site: SiteFiles) -> None:
+    _, items = album_and_items(fixture_site, "nine 05")
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        page.add_init_script("Object.defineProperty(navigator, 'share', {value: async what => { window.shared = what; }})")
+        open_item(page, f"{base}nine-05/index.html", 1)
+        page.keyboard.press("ArrowRight")
+        shown(page, 2)
+        _share_button(page).click()
+        shared = page.evaluate("window.shared")
+        assert shared["url"] == page.url and shared["url"].endswith("/" + items[2].path.name)
+        assert "3 of 5" in shared["title"]
+
+
+def test_who_thinks_better_of_sharing_is_told_nothing(browser: Browser, fixture_site: SiteFiles) -> None:
+    failures: list[str] = []
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        page.on("pageerror", lambda error: failures.append(str(error)))
+        page.add_init_script("Object.defineProperty(navigator, 'share', {value: () => Promise.reject(new DOMException('', 'AbortError'))})")
+        open_item(page, f"{base}nine-05/index.html", 1)
+        _share_button(page).click()
+        page.wait_for_timeout(100)
+        assert page.locator(".agv-note").inner_text() == "" and not failures and state(page)["open"]
+
+
+def test_without_a_share_sheet_the_address_is_copied(browser: Browser, fixture_site: SiteFiles) -> None:
+    with serving(fixture_site.root) as base, opened(browser, permissions=["clipboard-read", "clipboard-write"]) as page:
+        page.add_init_script("Object.defineProperty(navigator, 'share', {value: undefined})")
+        open_item(page, f"{base}nine-05/index.html", 1)
+        _share_button(page).click()
+        page.wait_for_function("document.querySelector('.agv-note').textContent === 'Link copied'")
+        assert page.locator(".agv-note").get_attribute("role") == "status"
+        assert page.evaluate("navigator.clipboard.readText()") == page.url
+
+
+def test_where_nothing_can_be_shared_there_is_no_button(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 05")
+    with opened(browser) as page:
+        page.add_init_script(
+            "for (const name of ['share', 'clipboard']) Object.defineProperty(navigator, name, {value: undefined})"
+        )
+        open_item(page, album.path.as_uri(), 1)
+        assert _share_button(page).is_hidden()
+
+
+def test_the_file_on_show_is_the_one_that_is_saved(browser: Browser, fixture_site: SiteFiles) -> None:
+    _, items = album_and_items(fixture_site, "nine 05")
+    with serving(fixture_site.root) as base, opened(browser) as page:
+        open_item(page, f"{base}nine-05/index.html", 1)
+        page.keyboard.press("ArrowRight")
+        shown(page, 2)
+        with page.expect_download() as download:
+            page.get_by_role("link", name="Download original").click()
+        original = next(item for item in items[2].manifest["items"] if item["index"] == 2)["original"]
+        assert download.value.suggested_filename == original["src"].rsplit("/", 1)[1]
+        with open(download.value.path(), "rb") as file:
+            assert file.read() == items[2].target(original["src"]).read_bytes()
+        assert state(page)["index"] == 2
+
+
+def test_from_a_file_the_original_opens_beside_the_album(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 05")
+    with opened(browser) as page:
+        open_item(page, album.path.as_uri(), 1)
+        assert page.get_by_role("link", name="Download original").get_attribute("target") == "_blank"
+
+
+def test_the_whole_screen(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+    album, items = album_and_items(fixture_site, "nine 05")
+    with opened(browser, 1440) as page:
+        open_item(page, address(album), 1)
+        page.locator("button.agv-fullScreen").click()
+        page.wait_for_function("document.fullscreenElement?.matches('.agv-root')")
+        # Bars and picture are there, and turning goes on.
+        assert page.locator(".agv-top").is_visible()
+        page.keyboard.press("ArrowRight")
+        shown(page, 2)
+        page.keyboard.press("f")
+        page.wait_for_function("!document.fullscreenElement")
+        assert state(page)["open"] and names(page, items[2])
+        page.keyboard.press("f")
+        page.wait_for_function("document.fullscreenElement")
+        page.locator(".agv-close").click()
+        page.wait_for_function("!document.fullscreenElement && !document.querySelector('dialog.agv').open")
+
+
+def test_no_key_is_taken_that_is_held_with_another(browser: Browser, fixture_site: SiteFiles) -> None:
+    album, _ = album_and_items(fixture_site, "nine 05")
+    table = ["ArrowRight", "ArrowLeft", "ArrowUp", "ArrowDown", "PageDown", "PageUp", "Home", "End", " ", "Escape", "+", "=",
+             "-", "0", "z", "i", "f", "s", "b", "?"]
+    with opened(browser, 1440) as page:
+        open_item(page, album.path.as_uri(), 2)
+        before = state(page)
+        taken = page.evaluate(
+            """table => {
+                const taken = [];
+                for (const key of table) {
+                    for (const modifier of ['ctrlKey', 'altKey', 'metaKey', 'shiftKey']) {
+                        if (modifier === 'shiftKey' && (key === '?' || key === '+')) continue;
+                        const event = new KeyboardEvent('keydown', {key, [modifier]: true, bubbles: true, cancelable: true});
+                        document.querySelector('.agv-stage').dispatchEvent(event);
+                        if (event.defaultPrevented) taken.push(modifier + ' ' + key);
+                    }
+                }
+                return taken;
+            }""",
+            table,
+        )
+        assert taken == [] and state(page) == before

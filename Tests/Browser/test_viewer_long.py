@@ -1,0 +1,140 @@
+"""An album of 5,000 items is as quick as one of 50: what is loaded and what exists depends on the item on show alone."""
+
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from building import build
+from long_album import write_long_album
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import originals, shown, state
+
+COUNTS = (1, 2, 3, 50, 5000)
+LONG = 5000
+STRETCH = 100
+
+
+@pytest.fixture(scope="module")
+def sized_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("sized")
+    for count in COUNTS:
+        write_long_album(scratch / "source" / f"of {count}", count)
+    (scratch / "source" / "of 0").mkdir()
+    (scratch / "source" / "of 0" / "album.md").write_text("Nothing yet.\n", encoding="utf-8")
+    return SiteFiles(build(scratch / "source", scratch))
+
+
+@pytest.fixture(params=["file", "http"])
+def base(request: pytest.FixtureRequest, sized_site: SiteFiles) -> Iterator[str]:
+    if request.param == "file":
+        yield sized_site.root.as_uri() + "/"
+        return
+    with serving(sized_site.root) as address:
+        yield address
+
+
+def _address(base: str, count: int, index: int) -> str:
+    return f"{base}of-{count}/{index:05}.html"
+
+
+def _places() -> list[tuple[int, int]]:
+    return [(count, index) for count in COUNTS if count != 50 for index in sorted({0, min(1, count - 1), count // 2, count - 1})]
+
+
+@pytest.mark.parametrize(("count", "index"), _places())
+def test_the_window_at_each_place(browser: Browser, sized_site: SiteFiles, base: str, count: int, index: int) -> None:
+    with opened(browser) as page:
+        page.goto(_address(base, count, index))
+        originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
+        now = state(page)
+        assert now["counter"] == f"{index + 1} of {count}"
+        # Two slides stand on either side, and no more.
+        assert now["slides"] == min(count - 1, index + 2) - max(0, index - 2) + 1
+        assert page.locator(".agv-previous").is_disabled() == (index == 0)
+        assert page.locator(".agv-next").is_disabled() == (index == count - 1)
+
+
+def test_what_is_farther_is_let_go_of(browser: Browser, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(_address(base, LONG, 2500))
+        originals(page, [2499, 2500, 2501])
+        # Evicted images hold no picture any more, wherever a reference to them may be left.
+        page.evaluate("window.held = [...document.querySelectorAll('.agv-slide img')]")
+        page.keyboard.press("End")
+        originals(page, [LONG - 2, LONG - 1])
+        assert page.evaluate("held.filter(image => image.isConnected || image.getAttribute('src')).length") == 0
+
+
+def test_an_album_without_items_has_no_viewer(sized_site: SiteFiles) -> None:
+    text = (sized_site.root / "of-0/index.html").read_text(encoding="utf-8")
+    assert "Nothing yet." in text and "viewer" not in text
+
+
+def test_turning_across_the_border_of_a_stretch(browser: Browser, base: str) -> None:
+    with opened(browser, 390) as page:
+        page.goto(_address(base, LONG, 2490))
+        shown(page, 2490)
+        for index in range(2491, 2511):
+            page.keyboard.press("ArrowRight")
+            blank = page.evaluate("!document.querySelector('.agv-slide:not([aria-hidden]) img')")
+            assert not blank and state(page)["counter"] == f"{index + 1} of {LONG}"
+        originals(page, [2509, 2510, 2511])
+        for _ in range(12):
+            page.keyboard.press("ArrowLeft")
+        originals(page, [2497, 2498, 2499])
+
+
+def test_home_and_end_wherever_one_is(browser: Browser, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(_address(base, LONG, 2500))
+        shown(page, 2500)
+        for key, index in (("End", LONG - 1), ("Home", 0), ("End", LONG - 1)):
+            page.keyboard.press(key)
+            shown(page, index)
+            assert state(page)["counter"] == f"{index + 1} of {LONG}"
+
+
+def test_the_strip_holds_what_is_in_sight(browser: Browser, base: str) -> None:
+    with opened(browser, 1440) as page:
+        page.goto(_address(base, LONG, 2500))
+        shown(page, 2500)
+        cells = page.locator(".agv-strip button")
+        page.locator(".agv-strip [aria-current]").wait_for()
+        most = 1440 // 48 * 2
+        assert 0 < cells.count() <= most
+        page.evaluate("document.querySelector('.agv-strip').scrollLeft = 48 * 4200")
+        wanted = page.locator(f".agv-strip button[aria-label='4206 of {LONG}']")
+        wanted.locator("img").wait_for(state="attached")
+        assert cells.count() <= most
+        wanted.click()
+        shown(page, 4205)
+
+
+def _cost(page: Page, address: str) -> dict[str, int]:
+    page.goto(address)
+    page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
+    page.wait_for_timeout(300)
+    return page.evaluate(
+        """() => {
+            const loaded = performance.getEntriesByType('resource');
+            return {elements: document.querySelectorAll('*').length, images: document.images.length,
+                stretches: new Set(loaded.map(entry => entry.name).filter(name => /items-/.test(name))).size};
+        }"""
+    )
+
+
+def test_opening_costs_what_a_short_album_costs(browser: Browser, sized_site: SiteFiles) -> None:
+    with serving(sized_site.root) as base, opened(browser, 1440) as page:
+        short, long = _cost(page, _address(base, 50, 25)), _cost(page, _address(base, LONG, 2525))
+    assert long["elements"] <= short["elements"] + 30 and long["images"] <= short["images"] + 10
+    # Its own, and those that begin within fifty items.
+    assert short["stretches"] == 1 and long["stretches"] <= 3
+
+
+def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, sized_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto((sized_site.root / "of-5000/index.html").as_uri() + "#view-04321")
+        shown(page, 4321)

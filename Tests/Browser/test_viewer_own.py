@@ -1,0 +1,145 @@
+"""What a site makes its own: a view of each item in the slot, the display of progress, the strip, the item that opens first."""
+
+import json
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import opened
+from building import build
+from photos import write_photo
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import Address, open_item, shown, state
+
+_SLOT = """{{#extra.price}}
+<form><label>{{title}}: {{.}} € <input name="copies"></label> <a href="order.html">Order</a></form>
+{{/extra.price}}
+"""
+
+# As templates/README.md shows it.
+_PROGRESS = """
+document.addEventListener("albumgen:progress", function (event) {
+  event.preventDefault();
+  const { index, fraction } = event.detail;
+  document.documentElement.dataset.progress = index + " " + fraction;
+});
+document.addEventListener("albumgen:item", function (event) {
+  event.detail.item.original.src = "nowhere.jpg";
+  event.detail.item.index = 7;
+  event.target.append(document.createElement("hr"));
+});
+"""
+
+
+@pytest.fixture(scope="module")
+def own_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("own")
+    source = scratch / "source"
+    for index in range(5):
+        write_photo(source / "shop" / f"{index}.jpg", index)
+    (source / "shop" / "1.jpg.md").write_text("---\ntitle: <Boat>\nprice: '12'\n---\n", encoding="utf-8")
+    (source / "shop" / "album.md").write_text("---\nselected: 3.jpg\nviewer: {strip: off}\n---\n", encoding="utf-8")
+    templates = source / "templates"
+    templates.mkdir()
+    (templates / "slot.mustache").write_text(_SLOT, encoding="utf-8")
+    (templates / "own.js").write_text(_PROGRESS, encoding="utf-8")
+    viewer = (Path(__file__).resolve().parents[2] / "templates/viewer.mustache").read_text(encoding="utf-8")
+    (templates / "viewer.mustache").write_text(viewer + '<script src="{{asset.own-js}}" defer></script>\n', encoding="utf-8")
+    return SiteFiles(build(source, scratch))
+
+
+def test_the_slot_shows_the_sites_own_view(browser: Browser, own_site: SiteFiles, address: Address) -> None:
+    album = own_site.album("shop")
+    with opened(browser) as page:
+        open_item(page, address(album), 1)
+        slot = page.locator(".agv-slot")
+        assert slot.locator("label").inner_text().strip() == "<Boat>: 12 €"
+        # Links are as on the item's own page.
+        assert slot.locator("a").evaluate("link => link.href") == address(album).replace("index.html", "order.html")
+        page.keyboard.press("ArrowRight")
+        shown(page, 2)
+        assert slot.locator("label").count() == 0
+
+
+def test_nothing_in_the_slot_reaches_the_viewer(browser: Browser, own_site: SiteFiles, address: Address) -> None:
+    album = own_site.album("shop")
+    with opened(browser) as page:
+        open_item(page, address(album), 1)
+        page.locator(".agv-slot a").focus()
+        for key in ("ArrowRight", "End", "i", "z"):
+            page.keyboard.press(key)
+        page.locator(".agv-slot input").fill("3")
+        box = page.locator(".agv-slot form").bounding_box()
+        assert box
+        page.mouse.dblclick(box["x"] + 4, box["y"] + 4)
+        page.wait_for_timeout(400)
+        now = state(page)
+        assert now["index"] == 1 and now["bars"] and page.locator(".agv-zoomed").count() == 0
+        assert page.locator(".agv-panel").is_hidden()
+        # What was typed stays while the item is on show; the script's changes to its copy change nothing.
+        page.set_viewport_size({"width": 700, "height": 800})
+        assert page.locator(".agv-slot input").input_value() == "3" and page.locator(".agv-slot hr").count() == 1
+        for key, index in (("ArrowRight", 2), ("ArrowLeft", 1), ("End", 4), ("Home", 0), ("ArrowRight", 1)):
+            page.locator(".agv-stage").focus()
+            page.keyboard.press(key)
+            shown(page, index)
+            assert state(page)["counter"] == f"{index + 1} of 5"
+
+
+def test_without_javascript_the_slot_is_on_the_items_page(browser: Browser, own_site: SiteFiles) -> None:
+    item = own_site.items(own_site.album("shop"))[1]
+    with opened(browser, java_script_enabled=False) as page:
+        page.goto(item.path.as_uri())
+        assert page.locator(".ag-slot label").inner_text().strip() == "<Boat>: 12 €"
+    assert "ag-slot" not in own_site.items(own_site.album("shop"))[0].path.read_text(encoding="utf-8")
+
+
+def test_a_site_shows_progress_in_its_own_way(browser: Browser, own_site: SiteFiles) -> None:
+    with serving(own_site.root, image_delay=0.4) as base, opened(browser) as page:
+        page.goto(f"{base}shop/0.html", wait_until="commit")
+        page.wait_for_function("document.documentElement.dataset.progress === '0 null'")
+        assert page.locator(".agv-progress").is_hidden()
+        shown(page, 0)
+        assert page.evaluate("document.documentElement.dataset.progress") == "0 1"
+
+
+def test_the_strip_can_be_left_out(browser: Browser, own_site: SiteFiles, fixture_site: SiteFiles) -> None:
+    heights = []
+    for site, name in ((own_site, "shop"), (fixture_site, "nine 05")):
+        with opened(browser) as page:
+            open_item(page, site.album(name).path.as_uri(), 1)
+            heights.append(page.locator(".agv-stage").bounding_box()["height"])
+            assert page.locator(".agv-strip").count() == (0 if site is own_site else 1)
+    # The stage has its place.
+    assert heights[0] > heights[1] + 40
+
+
+def test_the_selected_item_opens_first(browser: Browser, own_site: SiteFiles, address: Address) -> None:
+    album = own_site.album("shop")
+    with opened(browser) as page:
+        page.goto(address(album) + "#view")
+        shown(page, 3)
+        page.keyboard.press("Escape")
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+        assert page.url == address(album)
+
+
+def test_a_slideshow_starts_at_the_selected_item(browser: Browser, own_site: SiteFiles, address: Address) -> None:
+    album = own_site.album("shop")
+    with opened(browser) as page:
+        page.goto(address(album))
+        page.get_by_role("button", name="Slideshow").click()
+        shown(page, 3)
+        shown(page, 4)
+        page.go_back()
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+        assert page.url == address(album)
+
+
+def test_the_configuration_says_what_the_viewer_has_to_know(own_site: SiteFiles) -> None:
+    text = own_site.album("shop").path.read_text(encoding="utf-8")
+    config = json.loads(text.split('id="viewer-config">')[1].split("</script>")[0])
+    assert config["selected"] == 3 and config["strip"] is False

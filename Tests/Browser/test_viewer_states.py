@@ -1,0 +1,156 @@
+"""Each state of the viewer, for everyone: an accessibility scan, large text, forced colours, reduced motion, paper."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from browsing import SCHEMES, opened
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import album_and_items, open_item, shown, state
+from viewer_states import STATES, opened_with, selecting
+
+
+@pytest.mark.parametrize("name", STATES)
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("width", [390, 1440])
+def test_axe_finds_nothing(browser: Browser, fixture_site: SiteFiles, name: str, scheme: str, width: int) -> None:
+    with opened(browser, width, color_scheme=scheme) as page:
+        STATES[name](page, fixture_site)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_text_of_twice_the_size(browser: Browser, fixture_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.add_init_script(
+            "addEventListener('DOMContentLoaded', () => document.documentElement.style.fontSize = '200%')"
+        )
+        opened_with()(page, fixture_site)
+        frames = page.evaluate(
+            """[...document.querySelectorAll('.agv-row > *, .agv-actions > *')].filter(part => part.offsetWidth)
+                .filter(part => !part.matches('.agv-actions')).map(part => {
+                    const frame = part.getBoundingClientRect();
+                    return [frame.left, frame.right, part.scrollWidth - part.clientWidth];
+                })"""
+        )
+        assert all(left >= 0 and right <= width + 0.5 and hidden <= 0 for left, right, hidden in frames), frames
+        # Nothing lies over its neighbour, and the picture still has its place.
+        ordered = sorted(frames)
+        assert all(one[1] <= other[0] + 0.5 for one, other in zip(ordered, ordered[1:])), ordered
+        assert state(page)["frame"][2] > min(470, width * 0.5)
+        assert page.locator(".agv-caption").inner_text() == "客厅4"
+
+
+def test_forced_colours(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser, 820, forced_colors="active") as page:
+        opened_with()(page, fixture_site)
+        ground, canvas, outline = page.evaluate(
+            """() => {
+                const probe = document.body.appendChild(document.createElement('p'));
+                probe.style.color = 'Canvas';
+                return [getComputedStyle(document.querySelector('.agv-top')).backgroundColor, getComputedStyle(probe).color,
+                    getComputedStyle(document.querySelector('.agv-strip [aria-current]')).outlineStyle];
+            }"""
+        )
+        assert ground == canvas and outline == "solid"
+        page.keyboard.press("Escape")
+        selecting(page, fixture_site)
+        marks = "[...document.querySelectorAll('.ag-cell')].map(cell => getComputedStyle(cell, '::after').content)"
+        assert page.evaluate(marks)[1:3] == ['""', '"✓"']
+
+
+def _open_album(page: Page, site: SiteFiles) -> None:
+    """An album whose items the page knows, as it does by the time a person can click: an unknown one has no size to grow to."""
+    page.goto(site.album("nine 09").path.as_uri())
+    page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_motion(browser: Browser, fixture_site: SiteFiles, motion: str) -> None:
+    with opened(browser, 820, reduced_motion=motion) as page:
+        # Counted where they begin: on a busy machine one may be over before it is looked for.
+        page.add_init_script(
+            """const animate = Element.prototype.animate;
+            window.motions = 0;
+            Element.prototype.animate = function (...how) {
+                if (this.matches('.agv-box')) window.motions += 1;
+                return animate.apply(this, how);
+            };"""
+        )
+        _open_album(page, fixture_site)
+        page.evaluate("document.querySelector(\".ag-cell[data-index='3'] > a\").click()")
+        shown(page, 3)
+        assert page.evaluate("window.motions") == (0 if motion == "reduce" else 1)
+        page.keyboard.press("Escape")
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+
+
+def test_it_grows_out_of_its_thumbnail_and_back(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser, 820, reduced_motion="no-preference") as page:
+        # Held until it has been looked at, however late that is.
+        page.add_init_script(
+            """const animate = Element.prototype.animate;
+            Element.prototype.animate = function (...how) {
+                const motion = animate.apply(this, how);
+                if (this.matches('.agv-box')) motion.pause();
+                return motion;
+            };"""
+        )
+        _open_album(page, fixture_site)
+        # At its first moment, and at its last when it goes back, the picture covers the thumbnail.
+        measure = """time => {
+            const box = document.querySelector('.agv-slide:not([aria-hidden]) .agv-box');
+            const [motion] = box.getAnimations();
+            motion.currentTime = time;
+            const frame = box.getBoundingClientRect(), style = getComputedStyle(box);
+            const cell = document.querySelector(".ag-cell[data-index='3'] > a").getBoundingClientRect();
+            const scale = new DOMMatrix(style.transform).a;
+            const [ends, sides] = style.clipPath.match(/[\\d.]+px/g).map(parseFloat);
+            motion.play();
+            return [frame.left + sides * scale - cell.left, frame.top + ends * scale - cell.top,
+                frame.width - 2 * sides * scale - cell.width, frame.height - 2 * ends * scale - cell.height];
+        }"""
+        page.evaluate("document.querySelector(\".ag-cell[data-index='3'] > a\").click()")
+        assert page.evaluate(measure, 0) == pytest.approx([0, 0, 0, 0], abs=1)
+        shown(page, 3)
+        page.wait_for_timeout(300)
+        page.evaluate("document.querySelector('.agv-close').click()")
+        page.wait_for_function("document.querySelector('.agv-box').getAnimations().length > 0")
+        assert page.evaluate(measure, 219.9) == pytest.approx([0, 0, 0, 0], abs=1)
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+
+
+def test_on_paper_there_is_the_picture_on_show_and_its_caption(browser: Browser, fixture_site: SiteFiles) -> None:
+    _, items = album_and_items(fixture_site, "家")
+    with opened(browser, 820) as page:
+        page.goto(items[4].path.as_uri())
+        shown(page, 4)
+        page.keyboard.press("ArrowRight")
+        shown(page, 5)
+        page.emulate_media(media="print")
+        picture = page.locator(".agv-slide[data-index='5'] .agv-original").bounding_box()
+        assert picture and picture["width"] == 480 and picture["height"] == 360 and picture["y"] < 40
+        assert page.locator(".agv-caption").is_visible() and page.locator(".agv-strip").is_hidden()
+        assert page.locator(".agv-thumb").first.is_hidden() and page.locator(".ag-about").is_hidden()
+        assert page.pdf().count(b"/Type /Page\n") == 1
+
+
+def test_an_album_is_printed_without_its_buttons(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser, 820) as page:
+        page.goto(fixture_site.album("nine 05").path.as_uri())
+        page.get_by_role("button", name="Select").wait_for()
+        page.emulate_media(media="print")
+        assert page.get_by_role("button").count() == 0 and page.locator(".ag-cell img").first.is_visible()
+
+
+def test_what_changes_is_said(browser: Browser, fixture_site: SiteFiles) -> None:
+    with serving(fixture_site.root) as base, opened(browser, 820) as page:
+        open_item(page, f"{base}nine-05/index.html", 1)
+        assert page.locator(".agv-counter").get_attribute("aria-live") == "polite"
+        assert page.locator("dialog.agv").get_attribute("aria-label")
+        # Turning away from a picture takes it out of the reach of a screen reader and of the tabulator.
+        page.keyboard.press("ArrowRight")
+        shown(page, 2)
+        assert page.evaluate("[...document.querySelectorAll('.agv-slide')].filter(slide => !slide.inert).length") == 1

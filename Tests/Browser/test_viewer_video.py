@@ -1,0 +1,145 @@
+"""Videos play in their place, stop when they are left, and take the person's speed and loudness with them."""
+
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from browsing import opened
+from building import build
+from films import write_film
+from photos import write_photo
+from serving import serving
+from site_files import SiteFiles
+from viewer_site import shown, state
+
+# As the program puts them: photographs first, then the videos, each kind a category.
+PHOTO, FIRST, SECOND = 0, 1, 2
+
+
+@pytest.fixture(scope="module")
+def films_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("films")
+    folder = scratch / "source" / "films"
+    write_photo(folder / "photo.jpg", 1)
+    for index, name in enumerate(("first", "second")):
+        write_film(browser, folder / f"{name}.webm", 120 * index)
+    return SiteFiles(build(scratch / "source", scratch))
+
+
+@pytest.fixture(params=["file", "http"])
+def films(request: pytest.FixtureRequest, browser: Browser, films_site: SiteFiles) -> Iterator[Page]:
+    with opened(browser, 1000) as page:
+        if request.param == "file":
+            page.goto(films_site.album("films").path.as_uri())
+            yield page
+            return
+        with serving(films_site.root) as base:
+            page.goto(f"{base}films/index.html")
+            yield page
+
+
+def _open(page: Page, index: int) -> None:
+    page.locator(f".ag-cell[data-index='{index}'] > a").click()
+    shown(page, index, original=False)
+    _video(page, index).wait_for()
+
+
+def _video(page: Page, index: int):
+    return page.locator(f".agv-slide[data-index='{index}'] video")
+
+
+def _play(page: Page, index: int) -> None:
+    _video(page, index).evaluate("async video => { video.muted = true; await video.play(); }")
+    page.wait_for_function("index => document.querySelector(`.agv-slide[data-index='${index}'] video`).currentTime > 0", arg=index)
+
+
+def test_a_video_plays_in_its_place_and_stops_when_left(films: Page) -> None:
+    _open(films, FIRST)
+    frame = state(films)["frame"]
+    # Nobody has read its size: it gets the shape of a screen.
+    assert frame[2] > 500 and frame[2] / frame[3] == pytest.approx(16 / 9, rel=0.01)
+    _play(films, FIRST)
+    assert state(films)["frame"] == frame
+    films.keyboard.press("ArrowRight")
+    shown(films, SECOND, original=False)
+    assert _video(films, FIRST).evaluate("video => video.paused")
+    # Nothing plays by itself.
+    assert _video(films, SECOND).evaluate("video => video.paused && video.preload") == "none"
+
+
+def test_closing_stops_it(films: Page) -> None:
+    _open(films, FIRST)
+    _play(films, FIRST)
+    films.evaluate("window.film = document.querySelector('.agv-slide:not([aria-hidden]) video')")
+    films.locator(".agv-stage").focus()
+    films.keyboard.press("Escape")
+    films.wait_for_function("!document.querySelector('dialog.agv').open && film.paused")
+
+
+def test_speed_and_loudness_go_along(films: Page) -> None:
+    _open(films, FIRST)
+    _play(films, FIRST)
+    _video(films, FIRST).evaluate("video => { video.playbackRate = 0.5; video.volume = 0.25; video.muted = true; }")
+    films.wait_for_timeout(100)
+    films.locator(".agv-stage").focus()
+    films.keyboard.press("ArrowRight")
+    shown(films, SECOND, original=False)
+    _play(films, SECOND)
+    films.wait_for_timeout(100)
+    assert _video(films, SECOND).evaluate("video => [video.playbackRate, video.volume, video.muted]") == [0.5, 0.25, True]
+
+
+def test_each_kind_has_its_category(films: Page) -> None:
+    _open(films, SECOND)
+    current = films.locator("dialog [data-role=tabs] [aria-current]")
+    assert current.inner_text().replace("\n", "") == "Videos(2)"
+    films.keyboard.press("Home")
+    shown(films, PHOTO)
+    assert current.inner_text().replace("\n", "") == "Photos(1)"
+    # A film cannot be zoomed, and its keys are its own.
+    films.keyboard.press("End")
+    films.keyboard.press("z")
+    assert films.locator(".agv-zoomed").count() == 0
+    _video(films, SECOND).focus()
+    films.keyboard.press("ArrowLeft")
+    assert state(films)["index"] == SECOND
+
+
+def test_a_slideshow_waits_for_the_end(films: Page) -> None:
+    _open(films, FIRST)
+    films.locator("button.agv-slideshow").click()
+    # Slowed down, so that the film is longer than a picture's time.
+    _video(films, FIRST).evaluate("video => { video.muted = true; video.loop = true; return video.play(); }")
+    films.wait_for_timeout(5000)
+    assert state(films)["index"] == FIRST
+    _video(films, FIRST).evaluate("video => video.pause()")
+    shown(films, SECOND, original=False)
+
+
+def test_the_poster_is_the_thumbnail(browser: Browser, films_site: SiteFiles) -> None:
+    script = (films_site.root / "films/items-1.js").read_text(encoding="utf-8")
+    poster = "photo-poster.jpg"
+
+    def with_poster(route: Route) -> None:
+        route.fulfill(body=script.replace('"thumb":null', f'"thumb":{{"src":"{poster}","w":640,"h":480}}'), content_type="text/javascript")
+
+    with serving(films_site.root) as base, opened(browser, 1000) as page:
+        page.route("**/items-1.js", with_poster)
+        page.goto(f"{base}films/index.html")
+        _open(page, FIRST)
+        assert _video(page, FIRST).evaluate("video => video.poster").endswith(f"/films/{poster}")
+        frame = state(page)["frame"]
+        assert frame[2] / frame[3] == pytest.approx(4 / 3, rel=0.01)
+
+
+def test_a_film_that_cannot_be_played_says_so(browser: Browser, films_site: SiteFiles) -> None:
+    with serving(films_site.root) as base, opened(browser, 1000) as page:
+        page.route("**/*.webm", lambda route: route.abort())
+        page.goto(f"{base}films/index.html")
+        _open(page, FIRST)
+        _video(page, FIRST).evaluate("video => video.play().catch(() => {})")
+        page.locator(".agv-slide:not([aria-hidden]) .agv-problem button").wait_for()
+        page.locator(".agv-stage").focus()
+        page.keyboard.press("Home")
+        shown(page, PHOTO)

@@ -1,0 +1,78 @@
+import AlbumModel
+import Testing
+
+@testable import Imaging
+
+@Suite struct SidecarInspectorTests {
+    let scratch: Scratch
+
+    init() throws { scratch = try Scratch() }
+
+    private static func xmp(_ properties: String) -> String {
+        """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xmp="http://ns.adobe.com/xap/1.0/"
+         xmlns:lr="http://ns.adobe.com/lightroom/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
+         xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#"
+         xmlns:exif="http://ns.adobe.com/exif/1.0/">
+        \(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
+        """
+    }
+
+    private func read(_ text: String) throws -> EmbeddedMetadata {
+        try SidecarInspector.inspect(path: scratch.write(Array(text.utf8), "a.xmp")).metadata
+    }
+
+    @Test(arguments: [
+        "", "\u{FEFF}", "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", "<?xpacket begin=\"\u{FEFF}\"?>\n",
+    ])
+    func readsWhatProgramsWrite(head: String) throws {
+        let metadata = try read(
+            head
+                + Self.xmp(
+                    """
+                    <dc:title><rdf:Alt><rdf:li xml:lang="de">Ein Boot</rdf:li><rdf:li xml:lang="x-default">A boat</rdf:li>
+                    <rdf:li xml:lang="zh-Hans">一条船</rdf:li></rdf:Alt></dc:title>
+                    <dc:subject><rdf:Bag><rdf:li>boat</rdf:li><rdf:li>sea</rdf:li></rdf:Bag></dc:subject>
+                    <lr:hierarchicalSubject><rdf:Bag><rdf:li>Things|boat</rdf:li></rdf:Bag></lr:hierarchicalSubject>
+                    <xmp:Rating>4</xmp:Rating><exif:DateTimeOriginal>2024-03-09T18:04:05+01:00</exif:DateTimeOriginal>
+                    <mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:RegionList><rdf:Bag><rdf:li>
+                    <rdf:Description mwg-rs:Name="Ann" mwg-rs:Type="Face"><mwg-rs:Area stArea:x="0.5" stArea:y="0.5"
+                     stArea:w="0.1" stArea:h="0.1"/></rdf:Description></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>
+                    """))
+        #expect(metadata.title == "A boat")
+        #expect(metadata.keywords == ["boat", "sea"])
+        #expect(metadata.rating == 4)
+        #expect(metadata.people == ["Ann"])
+        #expect(metadata.shootTime?.iso8601 == "2024-03-09T18:04:05+01:00")
+    }
+
+    @Test func aTreeOfKeywordsStandsInForTheFlatList() throws {
+        let metadata = try read(
+            Self.xmp(
+                """
+                <lr:hierarchicalSubject><rdf:Bag><rdf:li>Places|Italy|Rome</rdf:li><rdf:li>Places|Italy|Siena</rdf:li>
+                <rdf:li>People|Ann</rdf:li></rdf:Bag></lr:hierarchicalSubject>
+                <digiKam:TagsList><rdf:Seq><rdf:li>Light/Evening</rdf:li></rdf:Seq></digiKam:TagsList>
+                """))
+        #expect(metadata.keywords == ["Places", "Italy", "Rome", "Siena", "Light", "Evening"])
+    }
+
+    @Test func aRejectedPhotoIsToldByItsRating() throws {
+        #expect(try read(Self.xmp("<xmp:Rating>-1</xmp:Rating>")).rating == -1)
+    }
+
+    @Test(arguments: [
+        "not XMP at all", "<html></html>", "\u{FF}\u{D8}", "<x:xmpmeta><unclosed",
+        xmp("<xmp:Rating>4</xmp:Rating><dc:title>a & b</dc:title>"),
+    ])
+    func saysWhatIsNoSidecar(text: String) throws {
+        let path = try scratch.write(Array(text.utf8), "b.xmp")
+        do throws(ImagingError) {
+            _ = try SidecarInspector.inspect(path: path)
+            Issue.record("it was read")
+        } catch {
+            #expect(error.reason == "is no XMP that can be read; save it again in the program it is from")
+        }
+    }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import Testing
+
+/// Deleting from a page's selection file, and bringing back: the whole program on a source of several albums.
+struct ApplyTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Trips/Île/b.jpg")
+        try folder.write("---\ntitle: B\n---\n", to: "photos/Trips/Île/b.jpg.md")
+        try folder.write("<x/>", to: "photos/Trips/Île/b.xmp")
+        try folder.write(#"{"photoTakenTime": {"timestamp": "1"}}"#, to: "photos/Trips/Île/b.jpg.json")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Trips/Île/c.jpg")
+        try build()
+    }
+
+    @discardableResult
+    private func build() throws -> Program.Outcome {
+        try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+    }
+
+    private func apply(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(["apply"] + arguments, in: folder.path).finish()
+    }
+
+    /// Writes what the viewer would save.
+    private func select(_ ids: [String], in album: String) throws {
+        let items = try ids.map { try PublishedItem($0, in: album, of: folder.url("site")) }
+        try folder.write(JSONEncoder().encode(SavedSelection(album: album, items: items)), to: "selection.json")
+    }
+
+    private var sources: [String: Data] { get throws { try folder.contents(of: "photos") } }
+
+    @Test func whatWasSelectedGoesWithItsSidecarsAndComesBack() throws {
+        let before = try sources
+        try select(["b"], in: "trips/île")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("moved 1 item (4 files)"), "\(outcome.output)")
+        #expect(try sources.keys.sorted() == ["Trips/Île/c.jpg", "a.jpg"])
+        try build()
+        #expect(!folder.exists("site/trips/île/b.html") && folder.exists("site/trips/île/c.html"))
+
+        let back = try apply("--restore", "photos")
+        #expect(back.exitCode == 0, "\(back.errors)")
+        #expect(back.output.contains("brought back 1 item (4 files)"), "\(back.output)")
+        #expect(try sources == before)
+        #expect(!folder.exists("photos/.albumgen-trash"))
+        try build()
+        #expect(folder.exists("site/trips/île/b.html"))
+    }
+
+    @Test func aDryRunMovesNothing() throws {
+        let before = try sources
+        try select(["b", "c"], in: "trips/île")
+        let outcome = try apply("selection.json", "photos", "--dry-run")
+        #expect(outcome.exitCode == 0)
+        for name in ["b.jpg", "b.jpg.md", "b.xmp", "b.jpg.json", "c.jpg"] {
+            #expect(outcome.output.contains("  Trips/Île/\(name)\n"), "\(outcome.output)")
+        }
+        #expect(try sources == before && !folder.exists("photos/.albumgen-trash"))
+    }
+
+    @Test func nothingIsMovedWithoutBeingAsked() throws {
+        let before = try sources
+        try select(["a"], in: "")
+        let outcome = try apply("selection.json", "photos")
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("--yes"), "\(outcome.errors)")
+        #expect(try sources == before && !folder.exists("photos/.albumgen-trash"))
+    }
+
+    @Test func aChangedItemIsRefusedAndTheOthersGo() throws {
+        try select(["b", "c"], in: "trips/île")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Trips/Île/b.jpg")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("error: `b` has changed since"), "\(outcome.errors)")
+        #expect(folder.exists("photos/Trips/Île/b.jpg") && folder.exists("photos/Trips/Île/b.xmp"))
+        #expect(!folder.exists("photos/Trips/Île/c.jpg"))
+    }
+
+    @Test func otherSettingsSinceThenAreNoOtherContent() throws {
+        try select(["c"], in: "trips/île")
+        try folder.write("originals: {longEdge: 1000}\n", to: "photos/albumgen.yml")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        #expect(!folder.exists("photos/Trips/Île/c.jpg"))
+    }
+
+    @Test func whatTheSourceDoesNotHaveIsNamed() throws {
+        try select(["c"], in: "trips/île")
+        try folder.remove("photos/Trips/Île/c.jpg")
+        let gone = try apply("selection.json", "photos", "--yes")
+        #expect(gone.exitCode == 1 && gone.errors.contains("`c` is no item of the album"), "\(gone.errors)")
+        let elsewhere = try apply("selection.json", "photos/Trips", "--yes")
+        #expect(elsewhere.exitCode == 1 && elsewhere.errors.contains("no album at `trips/île`"), "\(elsewhere.errors)")
+    }
+
+    @Test func whatAnEndedRunHasBegunIsFinishedByTheNext() throws {
+        try select(["b", "c"], in: "trips/île")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        // As a kill between two moves leaves it: the record is there, and some of the files.
+        let batch = try #require(try batches.first)
+        for name in ["b.jpg.md", "c.jpg"] {
+            try folder.move(
+                "photos/.albumgen-trash/\(batch)/files/Trips/Île/\(name)", to: "photos/Trips/Île/\(name)")
+        }
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try sources.keys.sorted() == ["a.jpg"])
+        #expect(try batches == [batch])
+        let again = try apply("selection.json", "photos", "--yes")
+        #expect(again.exitCode == 0 && again.output.contains("2 items moved already"), "\(again.output)")
+    }
+
+    @Test func anotherFileInThePlaceOfOneThatWasMovedStays() throws {
+        try select(["c"], in: "trips/île")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        try folder.write(TestPhoto.jpeg(seed: 8), to: "photos/Trips/Île/c.jpg")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(
+            outcome.exitCode == 1 && outcome.errors.contains("`c` was moved by an earlier run"), "\(outcome.errors)")
+        #expect(folder.exists("photos/Trips/Île/c.jpg"))
+    }
+
+    @Test func aVideoGoesToo() throws {
+        // The first box of an MP4 file, and an empty one for its media data: enough to be published as it is.
+        let boxes: [UInt8] = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0, 0, 0, 0, 8] + Array("mdat".utf8)
+        try folder.write(Data(boxes), to: "photos/Clips/v.mp4")
+        try folder.write("It moves.", to: "photos/Clips/v.mp4.md")
+        let built = try build()
+        try select(["v-mp4"], in: "clips")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 0, "\(built.errors)\(outcome.errors)")
+        #expect(try !sources.keys.contains { $0.hasPrefix("Clips/") })
+    }
+
+    @Test func aRunKilledAtAnyMomentLosesNothing() throws {
+        for seed in 100..<160 {
+            try folder.write(TestPhoto.jpeg(seed: seed, width: 40, height: 30), to: "photos/Many/\(seed).jpg")
+        }
+        try build()
+        let before = try sources
+        try select((100..<160).map(String.init), in: "many")
+        for delay in [0.05, 0.1, 0.15, 0.2, 0.3] {
+            let running = try Program.start(["apply", "selection.json", "photos", "--yes"], in: folder.path)
+            Thread.sleep(forTimeInterval: delay)
+            kill(running.process.processIdentifier, SIGKILL)
+            _ = try running.finish()
+        }
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(!folder.exists("photos/Many/100.jpg"))
+        for _ in 0..<10 where folder.exists("photos/.albumgen-trash") { _ = try apply("photos", "--restore") }
+        #expect(try sources == before)
+    }
+
+    @Test func manifestsThatNameWhatGoesAreNamed() throws {
+        try folder.write(
+            "title: Mine\ncover: Trips/Île/c.jpg\nitems:\n  - a.jpg\n  - Trips/Île/c.jpg\n", to: "photos/album.yml")
+        try build()
+        try select(["trips-île-c"], in: "")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("album.yml:2:8: note: names `Trips/Île/c.jpg`"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("album.yml:5:5: note: names `Trips/Île/c.jpg`"), "\(outcome.errors)")
+        #expect(!folder.exists("photos/Trips/Île/c.jpg"))
+    }
+
+    @Test func ofALinkTheLinkGoes() throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/link.jpg").path, withDestinationPath: "Trips/Île/c.jpg")
+        try build()
+        try select(["link"], in: "")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        #expect(!folder.exists("photos/link.jpg") && folder.exists("photos/Trips/Île/c.jpg"))
+        #expect(try apply("--restore", "photos").exitCode == 0)
+        #expect(
+            try FileManager.default.destinationOfSymbolicLink(atPath: folder.url("photos/link.jpg").path)
+                == "Trips/Île/c.jpg")
+    }
+
+    @Test func whatStandsInItsPlaceIsNotReplaced() throws {
+        try select(["b"], in: "trips/île")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        try folder.write("new", to: "photos/Trips/Île/b.jpg")
+        let outcome = try apply("--restore", "selection.json", "photos")
+        #expect(outcome.exitCode == 1 && outcome.errors.contains("Trips/Île/b.jpg: error: "), "\(outcome.errors)")
+        #expect(try folder.read("photos/Trips/Île/b.jpg") == "new")
+        #expect(try batches.count == 1)
+    }
+
+    @Test(arguments: [
+        (["apply"], "name the selection file"), (["apply", "missing.json", "photos"], "missing.json cannot be read"),
+        (["apply", "photos/a.jpg", "photos"], "error: "), (["apply", "--restore", "photos"], "nothing to restore"),
+        (["apply", "--restore", "photos", "--batch", "../.."], "nothing to restore"),
+        (["apply", "x.json", "photos", "--batch", "x"], "--batch goes with --restore"),
+    ])
+    func badUsageIsTold(arguments: [String], message: String) throws {
+        let outcome = try Program.start(arguments, in: folder.path).finish()
+        #expect(outcome.exitCode == 2, "\(outcome.exitCode)")
+        #expect(outcome.errors.contains(message), "\(outcome.errors)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && FullDisk.canMount)) func aSourceThatCannotBeWrittenIsTold() throws {
+        try FileManager.default.createDirectory(at: folder.url("disk"), withIntermediateDirectories: true)
+        try FullDisk.mount(folder.url("disk").path)
+        defer { try? FullDisk.unmount(folder.url("disk").path) }
+        try folder.copy("photos/a.jpg", to: "disk/a.jpg")
+        try select(["a"], in: "")
+        try FullDisk.makeReadOnly(folder.url("disk").path)
+        let outcome = try apply("selection.json", "disk", "--yes")
+        #expect(outcome.exitCode == 3 && outcome.errors.contains("read-only"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+    }
+
+    @Test(.enabled(if: geteuid() == 0 && FullDisk.canMount)) func itemsOnAnotherFileSystemGoAndComeBack() throws {
+        try FileManager.default.createDirectory(at: folder.url("photos/Card"), withIntermediateDirectories: true)
+        try FullDisk.mount(folder.url("photos/Card").path)
+        defer { try? FullDisk.unmount(folder.url("photos/Card").path) }
+        try folder.copy("photos/a.jpg", to: "photos/Card/d.jpg")
+        try build()
+        let before = try sources
+        try select(["d"], in: "card")
+        #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
+        #expect(!folder.exists("photos/Card/d.jpg"))
+        #expect(try apply("--restore", "photos").exitCode == 0)
+        #expect(try sources == before)
+    }
+
+    private var batches: [String] {
+        get throws {
+            let path = folder.url("photos/.albumgen-trash").path
+            return try FileManager.default.contentsOfDirectory(atPath: path).filter { !$0.hasPrefix(".") }.sorted()
+        }
+    }
+}
+
+/// A selection file as the viewer writes it.
+private struct SavedSelection: Encodable {
+    var version = 1
+    var action = "delete"
+    var album: String
+    var items: [PublishedItem]
+}
+
+/// An item as the published page's own data has it.
+private struct PublishedItem: Encodable {
+    var id: String
+    var page: String
+    var media: [String]
+
+    private struct Manifest: Decodable {
+        struct Rendition: Decodable { var src: String }
+        struct Item: Decodable {
+            var id: String
+            var page: String
+            var thumb: Rendition?
+            var original: Rendition?
+        }
+        var items: [Item]
+    }
+
+    private struct NotThere: Error {}
+
+    init(_ id: String, in album: String, of site: URL) throws {
+        let page = try String(contentsOf: site.appendingPathComponent("\(album)/\(id).html"), encoding: .utf8)
+        guard let start = page.range(of: #"id="preload-manifest">"#)?.upperBound,
+            let end = page[start...].range(of: "</script>")?.lowerBound,
+            let item = try JSONDecoder().decode(Manifest.self, from: Data(page[start..<end].utf8))
+                .items.first(where: { $0.id == id })
+        else { throw NotThere() }
+        self.id = id
+        self.page = item.page
+        media = [item.thumb?.src, item.original?.src].compactMap { $0 }
+    }
+}

@@ -1,0 +1,84 @@
+import Foundation
+import Testing
+
+/// Manifests that are wrong in every way, in one site: each is told of in its place, and all else is built.
+struct BadManifestTests {
+    /// By the album's folder: its files, and what a person is told first.
+    private static let albums: [(name: String, files: [String: Data], told: String)] = [
+        (
+            "nesting", ["album.yml": text("items:\n  - " + String(repeating: "[", count: 1 << 20))],
+            "nesting/album.yml:2:66: error: values are nested more than 64 deep; take some levels away"
+        ),
+        (
+            "json-nesting", ["album.json": text(String(repeating: "[", count: 1 << 20))],
+            "json-nesting/album.json:1:65: error: values are nested more than 64 deep; take some levels away"
+        ),
+        (
+            "large", ["album.yml": text(String(repeating: "# nothing at all\n", count: 50_000_000 / 17))],
+            "large/album.yml: error: the file has more than the 33554432 bytes that are read; divide it"
+        ),
+        (
+            "aliases",
+            ["album.yml": text(aliasBomb)],
+            "aliases/album.yml:2:1: error: the aliases (`*name`) of this text could grow it beyond reason"
+        ),
+        (
+            "ragged", ["album.csv": text("url,title\na.jpg,One\nb.jpg\n")],
+            "ragged/album.csv:3:1: error: the row has 1 cells, but the first row names 2 fields, and is left out"
+        ),
+        (
+            "ids", ["album.csv": text("url,id\na.jpg,one\nb.jpg,one\n")],
+            "ids/album.csv:3:7: error: the id `one` is given to another item at ids/album.csv:2:7 too"
+        ),
+        (
+            "missing", ["album.yml": text("items: [a.jpg, c.jpg]\n")],
+            "missing/album.yml:1:16: error: there is no file `c.jpg` in the album's folder; did you mean"
+        ),
+        (
+            "two", ["album.md": text("# Two\n"), "album.csv": text("url\na.jpg\n")],
+            "two/album.csv: error: the album has two manifests, `album.md` and this, which is not read; join them"
+        ),
+        (
+            "utf8", ["album.yml": Data("title: Stra".utf8) + Data([0xdf]) + Data("e\n".utf8)],
+            "utf8/album.yml:1:12: error: byte 0xdf is not valid UTF-8; the file seems to be saved as WINDOWS-1252"
+        ),
+        (
+            "outside", ["album.json": text("[{\"url\": \"../../etc/passwd\"}, {\"url\": \"a.jpg\"}]")],
+            "outside/album.json:1:10: error: `../../etc/passwd` leaves the album's folder; name a file in it"
+        ),
+    ]
+
+    /// Nine aliases of nine aliases, nine times.
+    private static let aliasBomb: String = {
+        let levels = (1...9).map { level in
+            let name = level == 1 ? "*a" : "*b\(level - 1)"
+            return "b\(level): &b\(level) [\(Array(repeating: name, count: 9).joined(separator: ", "))]\n"
+        }
+        return "a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]\n" + levels.joined()
+    }()
+
+    private static func text(_ text: String) -> Data { Data(text.utf8) }
+
+    @Test func eachIsToldOfAndTheRestIsBuilt() throws {
+        let folder = try TemporaryFolder()
+        let (one, two) = (try TestPhoto.jpeg(seed: 1), try TestPhoto.jpeg(seed: 2))
+        for album in Self.albums.map(\.name) + ["good"] {
+            try folder.write(one, to: "photos/\(album)/a.jpg")
+            try folder.write(two, to: "photos/\(album)/b.jpg")
+        }
+        for album in Self.albums {
+            for (name, data) in album.files { try folder.write(data, to: "photos/\(album.name)/\(name)") }
+        }
+        let outcome = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode == 1)
+        for album in Self.albums {
+            #expect(outcome.errors.contains(album.told), "\(album.name): \(outcome.errors)")
+            #expect(folder.exists("site/\(album.name)/index.html"), "\(album.name) has no page")
+        }
+        #expect(folder.exists("site/good/a.html") && folder.exists("site/good/b.html"))
+        // A manifest that cannot be read leaves the album its folder's photos.
+        for album in ["nesting", "large", "aliases", "utf8"] {
+            #expect(folder.exists("site/\(album)/b.html"), "\(album)")
+        }
+    }
+}
