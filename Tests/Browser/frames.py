@@ -1,0 +1,40 @@
+"""What is seen from frame to frame while a finger moves: watched from inside the page."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+# Each entry is one frame: the slides that are to be seen, as [index, left edge, whether a picture is painted there], and the
+# counter. A frame is looked at where the browser is about to paint it.
+_WATCH = """() => {
+    const frames = window.frames_seen = [];
+    const stage = document.querySelector('.agv-stage');
+    const tick = time => {
+        const ground = stage.getBoundingClientRect(), seen = [];
+        for (const slide of stage.querySelectorAll('.agv-slide')) {
+            const frame = slide.getBoundingClientRect();
+            if (frame.right <= ground.left + 1 || frame.left >= ground.right - 1) continue;
+            const painted = [...slide.querySelectorAll('img')].some(image => image.complete && image.naturalWidth > 0);
+            seen.push([Number(slide.dataset.index), frame.left - ground.left, painted]);
+        }
+        seen.sort((a, b) => a[1] - b[1]);
+        frames.push({time, seen, counter: document.querySelector('.agv-counter').textContent,
+            current: Number(stage.querySelector('.agv-slide:not([aria-hidden])').dataset.index)});
+        window.watching = requestAnimationFrame(tick);
+    };
+    window.watching = requestAnimationFrame(tick);
+}"""
+
+
+def watch(page: Page) -> None:
+    page.evaluate(_WATCH)
+
+
+def watched(page: Page) -> list[dict[str, Any]]:
+    """The frames so far, that which shows what has just happened included: it may still be to come."""
+    return page.evaluate(
+        """new Promise(done => requestAnimationFrame(() => {
+            cancelAnimationFrame(window.watching);
+            done(window.frames_seen);
+        }))"""
+    )
