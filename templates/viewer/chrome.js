@@ -66,8 +66,8 @@ function viewerChrome(items) {
   if (location.protocol === "file:") download.target = "_blank";
   const counter = create("p", { class: "agv-counter", "data-role": "counter", "aria-live": "polite" });
   const top = create("div", { class: "agv-bar agv-top", "data-role": "bar" }, create("div", { class: "agv-row" },
-    buttons.close, counter, create("div", { class: "agv-actions" }, buttons.slideshow, buttons.details, download,
-      buttons.share, buttons.fullScreen)));
+    buttons.close, counter, create("div", { class: "agv-actions" }, buttons.slideshow, buttons.details,
+      ...(items.config.download ? [download] : []), buttons.share, buttons.fullScreen)));
   const list = create("ul");
   /** @type {HTMLAnchorElement[]} */
   const tabs = [];

@@ -11,7 +11,7 @@
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
  * @typedef {{home: string, album: string, total: number, size: number, perPage: number, ahead: number, behind: number,
- *   selected: number, strip: boolean, categories: Category[], texts: Record<string, string>}} ViewerConfig
+ *   selected: number, strip: boolean, download: boolean, categories: Category[], texts: Record<string, string>}} ViewerConfig
  */
 /** @typedef {ReturnType<typeof albumItems>} Items */
 

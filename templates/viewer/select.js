@@ -139,8 +139,8 @@ function albumSelection(items) {
     dialog.showModal();
   }
 
-  // From a file nothing can be saved: the files are where the person has opened the page.
-  save.hidden = location.protocol === "file:";
+  // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
+  save.hidden = location.protocol === "file:" || !items.config.download;
   const place = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
   if (place && cells().length) {
     place.append(begin);

@@ -40,8 +40,8 @@ struct ItemPlanner: Sendable {
         guard let media = item.media else { return result }
         let mode = publishedMode(of: media.facts)
         let templates = templates(of: media.facts, resizesOriginal: mode == .resize)
-        result.thumbnails = templates.thumbnails.map { addressed($0, of: item.id, media.digest) }
-        result.originals = templates.originals.map { addressed($0, of: item.id, media.digest) }
+        result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, media.digest, in: folder) }
+        result.originals = templates.originals.map { Self.addressed($0, of: item.id, media.digest, in: folder) }
         if mode != .resize, mode != .none {
             result.file = FilePlan(
                 mode: mode, address: fileAddress(of: item.id, media), size: media.facts.size,
@@ -78,7 +78,9 @@ struct ItemPlanner: Sendable {
 
     /// `IMG_2041-720-1f0c23ab.jpg`: readable, and new whenever the bytes are, so that no cache on the way shows an old
     /// picture under a known address.
-    private func addressed(_ template: RenditionPlan, of id: String, _ digest: ContentDigest) -> RenditionPlan {
+    static func addressed(
+        _ template: RenditionPlan, of id: String, _ digest: ContentDigest, in folder: String
+    ) -> RenditionPlan {
         let spec = template.spec
         let mark = mark(digest, template.name)
         var plan = template
@@ -88,12 +90,12 @@ struct ItemPlanner: Sendable {
 
     private func fileAddress(of id: String, _ media: Item.Media) -> String {
         let privacy = settings.privacy
-        let mark = mark(
+        let mark = Self.mark(
             media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)")
         return "\(folder)media/\(id)-\(mark).\(media.facts.format.fileExtension)"
     }
 
-    private func mark(_ digest: ContentDigest, _ parameters: String) -> String {
+    private static func mark(_ digest: ContentDigest, _ parameters: String) -> String {
         StableHash("\(digest.shortHex)-\(parameters)").hexDigits(8)
     }
 }

@@ -6,6 +6,7 @@ public struct Planner: Sendable {
         var plan = SitePlan(settings: site.settings, albums: [])
         append(site.root, under: nil, to: &plan)
         chooseCovers(in: &plan)
+        addCards(to: &plan)
         return plan
     }
 
@@ -40,6 +41,7 @@ public struct Planner: Sendable {
                     page: "\(folder)categories/\(names.name(for: category)).html"))
         }
         result.totalCount = result.items.count
+        result.archive = result.plannedArchive
         result.selected = album.selected.flatMap { id in result.items.firstIndex { $0.item.id == id } } ?? 0
         if let cover = album.cover, let place = result.items.firstIndex(where: { $0.item.id == cover }) {
             result.cover = ItemReference(album: index, index: place)

@@ -59,6 +59,8 @@ public struct AlbumPlan: Sendable {
     public var cover: ItemReference?
     /// The flat index of the item that opens first.
     public var selected: Int
+    /// All originals of the album in one file.
+    public var archive: ArchivePlan?
     /// Items here and in all nested albums.
     public var totalCount: Int
 
@@ -118,6 +120,8 @@ public struct ItemPlan: Sendable {
     public var thumbnails: [RenditionPlan]
     /// By format, the fallback last; empty where the mode is `none` or the file itself is published.
     public var originals: [RenditionPlan]
+    /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
+    public var cards: [RenditionPlan] = []
     /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
     public var file: FilePlan?
     /// The colour that stands in until a thumbnail loads, as `#rrggbb`; known once a rendition was made.
@@ -137,7 +141,7 @@ public struct ItemPlan: Sendable {
     }
 
     /// All renditions, the thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals }
+    public var renditions: [RenditionPlan] { thumbnails + originals + cards }
 }
 
 /// One rendition of an item.

@@ -13,6 +13,10 @@ public struct AlbumSettings: Hashable, Sendable {
     public var privacy = Privacy()
     public var preload = PreloadSettings()
     public var viewer = ViewerSettings()
+    public var feeds = FeedSettings()
+    public var robots = Robots.index
+    public var openGraph = OpenGraphSettings()
+    public var download = DownloadSettings()
     /// The values of `approveStatus` that are published; nil publishes all that is not marked rejected.
     public var publish: [Int]?
     /// Names of files and folders to leave out: shell patterns, matched against the name and the path.

@@ -11,6 +11,7 @@ public struct SiteSettings: Hashable, Sendable {
     public var untrustedLoaders: [String] = []
     /// Whether Markdown may carry raw HTML into pages.
     public var allowsRawHTML = false
+    public var contentSecurityPolicy = ContentSecurityPolicy()
 
     public init() {}
 }

@@ -103,6 +103,7 @@ public struct Build: Sendable {
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
             interruption: interruption)
         report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
+        try ArchiveStage(publisher: publisher, progress: progress, interruption: interruption).run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan)
         let published = try output.finish(publisher, report: &report)

@@ -14,8 +14,8 @@ extension SitePlan {
     var fileAddresses: [String] {
         albums.flatMap { album in
             album.items.flatMap { item in
-                item.thumbnails.map(\.address) + item.originals.map(\.address) + [item.file?.address].compactMap { $0 }
-            }
+                item.renditions.map(\.address) + [item.file?.address].compactMap { $0 }
+            } + [album.archive?.address].compactMap { $0 }
         }
     }
 }

@@ -7,6 +7,8 @@ final class AlbumView: Sendable {
     let texts: InterfaceTexts
     let siteTitle: String
     let baseURL: String?
+    let contentSecurityPolicy: String
+    let feeds: [Feed.Format]
     /// From the root down to the album's parent.
     let trail: [Step]
     /// The same as links of the pages in the album's folder.
@@ -37,13 +39,15 @@ final class AlbumView: Sendable {
         var page: String?
     }
 
-    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
+    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, hasFeed: Bool, theme: Theme) {
         self.album = album
         self.summary = summary
         self.theme = theme
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
+        feeds = hasFeed ? Feed.Format.allCases.filter { $0.isWanted(album.settings.feeds) } : []
+        contentSecurityPolicy = plan.settings.contentSecurityPolicy.text
         trail = plan.trail(to: album.index).dropLast().map { Step(title: $0.title, page: $0.page) }
         index = CategoryIndex(counts: album.categories.map(\.count))
         let links = RelativeLinks(from: album.page)
@@ -51,7 +55,7 @@ final class AlbumView: Sendable {
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, texts: texts)
-        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories)
+        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories, feeds: feeds)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -83,11 +87,13 @@ final class AlbumView: Sendable {
     }
 
     private static func key(
-        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep]
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
+        feeds: [Feed.Format]
     ) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(theme.digest)
         key.add(site.settings.baseURL)
+        key.add(site.settings.contentSecurityPolicy.text)
         key.add(site.root.title)
         key.add(trail.count)
         for step in trail {
@@ -99,6 +105,7 @@ final class AlbumView: Sendable {
         key.add(album.items.count)
         key.add(album.selected)
         key.add(album.settings)
+        key.add(feeds.map(\.rawValue))
         key.add(categories.count)
         for category in categories {
             key.add(category.tag)

@@ -77,8 +77,9 @@ struct ItemFacts {
     func size(_ bytes: Int) -> String {
         guard bytes > 0 else { return "" }
         let kilobytes = Double(bytes) / 1000
-        return kilobytes < 1000
-            ? texts.text("kilobytes", ["value": texts.number(max(1, kilobytes), places: 0)])
-            : texts.text("megabytes", ["value": texts.number(kilobytes / 1000, places: 1)])
+        if kilobytes < 1000 { return texts.text("kilobytes", ["value": texts.number(max(1, kilobytes), places: 0)]) }
+        return kilobytes < 1e6
+            ? texts.text("megabytes", ["value": texts.number(kilobytes / 1000, places: 1)])
+            : texts.text("gigabytes", ["value": texts.number(kilobytes / 1e6, places: 1)])
     }
 }

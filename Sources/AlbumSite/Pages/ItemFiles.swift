@@ -22,6 +22,18 @@ struct ItemFiles {
         return thumbnail.map { [$0] } ?? []
     }
 
+    /// What stands for a link to an album whose cover the item is.
+    func linkImage(_ choice: OpenGraphSettings.AlbumImage) -> File? {
+        choice == .card ? item.cards.first.map(Self.file) ?? thumbnail : thumbnail
+    }
+
+    /// What stands for a link to the item: its card, or the resized original, which no camera's file may take the place of,
+    /// since that can be larger than networks load.
+    func linkImage(_ choice: OpenGraphSettings.ItemImage) -> File? {
+        if choice == .card, let card = item.cards.first { return Self.file(card) }
+        return item.originals.last.map(Self.file) ?? thumbnail
+    }
+
     /// What a person who wants to keep the picture is given.
     var download: File? { publishedFile?.file ?? item.originals.last.map(Self.file) }
 

@@ -36,7 +36,8 @@ final class ListingContext: MustacheParent {
             (isCategory ? nil : album.settings.description.nonEmpty) ?? listing.prose(in: view)?.plainText.nonEmptyLine
             ?? view.summary.line(in: view.texts).nonEmptyLine
         let cover = listing.cover(in: site)
-        frame.openGraphImage = cover?.files.thumbnail
+        frame.openGraphImage = cover?.files.linkImage(album.settings.openGraph.albums)
+        frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? frame.heading
         frame.structuredData = StructuredData(view: view).gallery(
             name: frame.heading, description: frame.description, address: address, cover: cover)
         return frame
@@ -65,6 +66,7 @@ final class ListingContext: MustacheParent {
         case "tabs": tabs
         case "sections": sections
         case "isBeside": isBeside
+        case "archive": archive as Any? ?? Text("")
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
@@ -110,6 +112,13 @@ final class ListingContext: MustacheParent {
         let sections = sections
         return sections.count == 1 && sections[0].isNineGrid && !sections[0].hasHeading
             && (!isAlbumsFirst || album.children.isEmpty)
+    }
+
+    /// All of the album as one file.
+    private var archive: DownloadContext? {
+        guard isAlbumsFirst, let file = album.archive, file.bytes > 0 else { return nil }
+        let size = ItemFacts(texts: texts, settings: album.settings).size(file.bytes)
+        return DownloadContext(href: links.href(to: file.address), size: size)
     }
 
     private var selected: SelectedContext? {

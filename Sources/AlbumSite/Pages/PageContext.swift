@@ -16,6 +16,7 @@ struct PageFrame {
     var breadcrumb: [LinkContext]
     var openGraphType = "website"
     var openGraphImage: ItemFiles.File?
+    var openGraphAlternative = ""
     var structuredData = ""
     var assets: AssetNames
 
@@ -31,6 +32,9 @@ struct PageFrame {
         case "documentTitle": Text(documentTitle)
         case "heading": Text(heading)
         case "description": Text(description)
+        case "contentSecurityPolicy": Text(view.contentSecurityPolicy)
+        case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
+        case "feeds": feeds
         case "canonical": Text(view.absolute(address))
         case "openGraphType": Text(openGraphType)
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")
@@ -44,6 +48,13 @@ struct PageFrame {
         }
     }
 
+    private var feeds: [FeedLinkContext] {
+        view.feeds.map { format in
+            let address = view.album.folder + format.fileName
+            return FeedLinkContext(type: format.rawValue, href: links.href(to: address), title: view.album.title)
+        }
+    }
+
     private var documentTitle: String {
         heading == view.siteTitle
             ? heading : texts.text("pageTitle", ["title": heading, "site": view.siteTitle])
@@ -52,7 +63,8 @@ struct PageFrame {
     /// Networks take absolute addresses only.
     private var openGraphImageContext: ImageContext? {
         guard let image = openGraphImage, let address = view.absolute(image.address) else { return nil }
-        return ImageContext(address: address, size: image.size)
+        return ImageContext(
+            address: address, size: image.size, type: image.type, alternative: openGraphAlternative)
     }
 }
 
@@ -70,13 +82,33 @@ struct LinkContext: MustacheParent {
     }
 }
 
+/// A feed of the page's album, for `<link rel="alternate">`.
+struct FeedLinkContext: MustacheParent {
+    var type: String
+    var href: String
+    var title: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "type": Text(type)
+        case "href": Text(href)
+        case "title": Text(title)
+        default: nil
+        }
+    }
+}
+
 /// A picture by its absolute address.
 struct ImageContext: MustacheParent {
     var address: String
     var size: PixelSize
+    var type: String
+    var alternative: String
 
     func child(named name: String) -> Any? {
         switch name {
+        case "type": Text(type)
+        case "alt": Text(alternative)
         case "address": Text(address)
         case "width": Text(size.width)
         case "height": Text(size.height)

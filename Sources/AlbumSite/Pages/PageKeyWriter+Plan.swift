@@ -17,6 +17,8 @@ extension PageKeyWriter {
         for rendition in plan.thumbnails { add(rendition) }
         add(plan.originals.count)
         for rendition in plan.originals { add(rendition) }
+        add(plan.cards.count)
+        for rendition in plan.cards { add(rendition) }
         add(plan.file == nil)
         if let file = plan.file {
             add(file.address)
@@ -110,5 +112,9 @@ extension PageKeyWriter {
         add(settings.preload.ahead)
         add(settings.preload.behind)
         add(settings.viewer.strip)
+        add(settings.robots.rawValue)
+        add(settings.openGraph.albums.rawValue)
+        add(settings.openGraph.items.rawValue)
+        add(settings.download.items)
     }
 }

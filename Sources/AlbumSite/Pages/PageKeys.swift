@@ -47,7 +47,9 @@ struct PageKeys {
         key.add(listing.page)
         key.add(album.prose)
         add(view.summary)
-        add(cover: listing.cover(in: site))
+        let cover = listing.cover(in: site)
+        add(cover: cover)
+        key.add(cover.flatMap { ItemWords.alternative(of: $0.item.fields) })
         for section in listing.sections(of: view) {
             key.add(section.category)
             key.add(section.range.lowerBound)
@@ -58,6 +60,8 @@ struct PageKeys {
             for index in shown { key.addCell(album.items[index]) }
         }
         if listing.category == nil {
+            key.add(album.archive?.address)
+            key.add(album.archive?.bytes)
             for child in album.children { add(card: child) }
             if album.settings.layout.kind == .picker, view.total > 0 {
                 let index = listing.selected(in: view)

@@ -10,14 +10,9 @@ struct PageSet: Sendable {
         // The keys are most of the work, and those of one album know nothing of another's.
         let albums = concurrentMap(site.views.count) { Self.pages(of: site.views[$0], in: site) }
         var pages = albums.flatMap(\.pages)
-        if let baseURL = plan.settings.baseURL {
-            let sitemap = Sitemap(baseURL: baseURL, pages: pages.map(\.address))
-            for (place, address) in sitemap.addresses.enumerated() {
-                pages.append(
-                    PlannedPage(
-                        address: address, key: sitemap.key(at: place), content: .sitemap(sitemap, place: place),
-                        site: site))
-            }
+        pages += MachineFile.all(of: site).map { file in
+            PlannedPage(
+                address: file.address(in: site), key: file.key(in: site), content: .machine(file), site: site)
         }
         pages += albums.flatMap(\.stretches)
         for (place, asset) in theme.assets.enumerated() {
@@ -55,9 +50,7 @@ struct PageSet: Sendable {
             addresses += site.listings(of: view).map { $0.address(in: view) }
             addresses += view.album.items.map(\.page)
         }
-        if let baseURL = plan.settings.baseURL {
-            addresses += Sitemap(baseURL: baseURL, pages: addresses).addresses
-        }
+        addresses += MachineFile.all(of: site).map { $0.address(in: site) }
         for view in site.views {
             addresses += (0..<Stretch.count(of: view.total)).map { Stretch.address($0, in: view.album) }
         }

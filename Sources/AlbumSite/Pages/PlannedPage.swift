@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// One file of the published site that is made of the plan alone: a page, a stretch of items, a style, the site map.
+/// One file of the published site that is made of the plan alone: a page, a stretch of items, a style, the site map, a feed.
 struct PlannedPage: Sendable {
     /// Relative to the site's root, not encoded.
     let address: String
@@ -14,7 +14,7 @@ struct PlannedPage: Sendable {
         case preview(album: Int, index: Int)
         case stretch(album: Int, number: Int)
         case asset(Int)
-        case sitemap(Sitemap, place: Int)
+        case machine(MachineFile)
     }
 
     init(address: String, key: ContentDigest, content: Content, site: SiteViews) {
@@ -33,7 +33,7 @@ struct PlannedPage: Sendable {
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
         case .asset(let place): site.theme.assets[place].bytes
-        case .sitemap(let sitemap, let place): Array(sitemap.text(at: place).utf8)
+        case .machine(let file): Array(file.text(in: site).utf8)
         }
     }
 }

@@ -141,7 +141,7 @@ extension PreloadManifest {
             }
         }
         if view.theme.hasSlot { json.member("slot", ifAny: PreviewContext(view, index: index).slot) }
-        if let file = item.files.download {
+        if view.album.settings.download.items, let file = item.files.download {
             json.object("download") { json in
                 json.member("src", view.links.href(to: file.address))
                 json.member("size", words.size(file.bytes))

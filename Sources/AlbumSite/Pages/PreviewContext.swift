@@ -23,7 +23,8 @@ final class PreviewContext: MustacheParent {
             plan.item.fields.description.nonEmpty ?? plan.item.fields.prose?.plainText.nonEmptyLine
             ?? view.texts.text("itemDescription", ["item": words.name, "album": view.album.title])
         frame.openGraphType = plan.item.kind == .photo ? "article" : "video.other"
-        frame.openGraphImage = plan.files.thumbnail
+        frame.openGraphImage = plan.files.linkImage(view.album.settings.openGraph.items)
+        frame.openGraphAlternative = words.alternative
         frame.structuredData = StructuredData(view: view).item(at: index)
         self.frame = frame
     }
@@ -84,7 +85,7 @@ final class PreviewContext: MustacheParent {
     }
 
     private var download: DownloadContext? {
-        guard let file = plan.files.download else { return nil }
+        guard view.album.settings.download.items, let file = plan.files.download else { return nil }
         let size = ItemFacts(texts: texts, settings: view.album.settings).size(file.bytes)
         return DownloadContext(href: links.href(to: file.address), size: size)
     }

@@ -6,12 +6,20 @@ final class SiteViews: Sendable {
     let theme: Theme
     /// In the order of the plan's albums.
     let views: [AlbumView]
+    /// What is in each album's feeds; empty where it has none.
+    let feedEntries: [[FeedEntry]]
 
     init(plan: SitePlan, theme: Theme) {
         self.plan = plan
         self.theme = theme
         let summaries = AlbumSummary.all(of: plan)
-        views = plan.albums.map { AlbumView($0, in: plan, summary: summaries[$0.index], theme: theme) }
+        let feedEntries = FeedEntries.all(of: plan)
+        self.feedEntries = feedEntries
+        views = plan.albums.map { album in
+            AlbumView(
+                album, in: plan, summary: summaries[album.index], hasFeed: !feedEntries[album.index].isEmpty,
+                theme: theme)
+        }
     }
 
     /// The item that stands for an album.
@@ -21,6 +29,9 @@ final class SiteViews: Sendable {
         else { return nil }
         return plan[cover]
     }
+
+    /// An album's feed, whether or not it is published.
+    func feed(of album: Int) -> Feed { Feed(site: self, view: views[album]) }
 
     /// The pages of an album's own list and of its categories.
     func listings(of view: AlbumView) -> [Listing] {

@@ -1,14 +1,25 @@
 internal import AlbumModel
 
-/// `sitemap.xml`: the addresses of all pages, for search engines. They take at most 50,000 in a file; a larger site has
-/// several files, and `sitemap.xml` lists those.
+/// `sitemap.xml`: the addresses of all pages, for search engines, each item's with its picture. A larger site has several
+/// files, and `sitemap.xml` lists those.
+///
+/// It tells no `lastmod`: when a page last changed is known to nobody who has only the source, and search engines stop
+/// believing a site whose dates are wrong.
 struct Sitemap: Sendable {
-    static let mostInFile = 50_000
+    struct Entry: Hashable, Sendable {
+        var page: String
+        /// The picture that the page is about.
+        var image: String?
+    }
+
+    /// Search engines take 50,000 addresses and 50 MB. With half of the former, addresses of a thousand bytes each, the
+    /// picture's too, still keep to the latter.
+    static let mostInFile = 25_000
 
     let baseURL: String
-    let pages: [String]
+    let entries: [Entry]
 
-    var fileCount: Int { max(1, (pages.count + Self.mostInFile - 1) / Self.mostInFile) }
+    var fileCount: Int { max(1, (entries.count + Self.mostInFile - 1) / Self.mostInFile) }
 
     /// The addresses of the files, `sitemap.xml` first.
     var addresses: [String] {
@@ -17,38 +28,51 @@ struct Sitemap: Sendable {
 
     /// The file at a place in `addresses`.
     func text(at place: Int) -> String {
-        if fileCount == 1 { return set(of: pages[...]) }
-        if place == 0 { return index }
-        let first = (place - 1) * Self.mostInFile
-        return set(of: pages[first..<min(pages.count, first + Self.mostInFile)])
+        isIndex(place) ? index : set(of: entries[range(at: place)])
     }
 
     func key(at place: Int) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(baseURL)
         key.add(place)
-        key.add(pages)
+        key.add(fileCount)
+        guard !isIndex(place) else { return key.finish() }
+        for entry in entries[range(at: place)] {
+            key.add(entry.page)
+            key.add(entry.image)
+        }
         return key.finish()
+    }
+
+    private func isIndex(_ place: Int) -> Bool { fileCount > 1 && place == 0 }
+
+    private func range(at place: Int) -> Range<Int> {
+        let first = fileCount == 1 ? 0 : (place - 1) * Self.mostInFile
+        return first..<min(entries.count, first + Self.mostInFile)
     }
 
     private static func part(_ number: Int) -> String { "sitemap-\(number + 1).xml" }
 
-    private func set(of pages: ArraySlice<String>) -> String {
-        var xml = Self.opening("urlset")
-        for page in pages { xml += "<url><loc>\(absolute(page))</loc></url>\n" }
+    private func set(of entries: ArraySlice<Entry>) -> String {
+        var xml = Self.opening("urlset", " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"")
+        for entry in entries {
+            xml += "<url><loc>\(absolute(entry.page))</loc>"
+            if let image = entry.image { xml += "<image:image><image:loc>\(absolute(image))</image:loc></image:image>" }
+            xml += "</url>\n"
+        }
         return xml + "</urlset>\n"
     }
 
     private var index: String {
-        var xml = Self.opening("sitemapindex")
+        var xml = Self.opening("sitemapindex", "")
         for number in 0..<fileCount { xml += "<sitemap><loc>\(absolute(Self.part(number)))</loc></sitemap>\n" }
         return xml + "</sitemapindex>\n"
     }
 
-    private static func opening(_ element: String) -> String {
+    private static func opening(_ element: String, _ more: String) -> String {
         """
         <?xml version="1.0" encoding="UTF-8"?>
-        <\(element) xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+        <\(element) xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"\(more)>
 
         """
     }

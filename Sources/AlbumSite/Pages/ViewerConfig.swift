@@ -30,6 +30,7 @@ struct ViewerConfig {
             json.member("behind", min(20, max(0, view.album.settings.preload.behind)))
             json.member("selected", view.album.items.indices.contains(view.album.selected) ? view.album.selected : 0)
             json.member("strip", view.album.settings.viewer.strip)
+            json.member("download", view.album.settings.download.items)
             json.array("categories") { json in
                 guard view.hasTabs else { return }
                 for category in view.categories {

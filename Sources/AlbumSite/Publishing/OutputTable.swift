@@ -73,6 +73,10 @@ struct OutputTable: Sendable {
             .map { addresses[$0] }.sorted()
     }
 
+    func hasStranger(at address: String) -> Bool {
+        places[address].map { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned } ?? false
+    }
+
     /// - Returns: the addresses at which a stranger's file stands, sorted; none is taken if there are any.
     mutating func claim(_ planned: some Sequence<String>) -> [String] {
         let claimed = planned.map { place(of: $0) }

@@ -26,6 +26,8 @@ final class Publisher: Sendable {
     /// Files in the folder that this program did not put there, by address, sorted.
     var strangers: [String] { table.withLock(\.strangers) }
 
+    func hasStranger(at address: String) -> Bool { table.withLock { $0.hasStranger(at: address) } }
+
     /// Takes planned addresses into possession, in memory only.
     ///
     /// - Returns: those at which a stranger's file stands, sorted; none is taken if there are any.

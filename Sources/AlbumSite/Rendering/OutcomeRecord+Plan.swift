@@ -26,6 +26,7 @@ extension ItemPlan {
         failure = reason
         thumbnails = []
         originals = []
+        cards = []
         file = nil
     }
 
@@ -33,6 +34,7 @@ extension ItemPlan {
         colour = (thumbnails.first ?? originals.first).flatMap { outcome.colours[$0.spec.baseName] }
         for index in thumbnails.indices { thumbnails[index].fill(from: outcome) }
         for index in originals.indices { originals[index].fill(from: outcome) }
+        for index in cards.indices { cards[index].fill(from: outcome) }
     }
 }
 

@@ -2,13 +2,13 @@
 enum TemplateFields {
     static let names: Set<String> = [
         // Every page.
-        "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description", "canonical",
-        "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
+        "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
+        "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
         "viewer",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
         "isEmpty", "isBeside",
-        "selected", "hasTabs", "tabs", "sections", "pager",
+        "selected", "hasTabs", "tabs", "sections", "pager", "archive",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",

@@ -2,7 +2,7 @@ import AlbumModel
 
 /// All keys of the configuration and of albums' manifests: the one place that names them.
 enum SettingKeys {
-    static let table = KeyTable<AlbumDraft>(own + presentation + renditions + site + later)
+    static let table = KeyTable<AlbumDraft>(own + presentation + sharing + renditions + site + later)
 
     /// What describes the album alone and is not inherited.
     private static let own: [KeyTable<AlbumDraft>.Key] = [
@@ -24,6 +24,12 @@ enum SettingKeys {
         .publish, .ignore,
     ]
 
+    private static let sharing: [KeyTable<AlbumDraft>.Key] = [
+        .feeds, .download,
+        .mapping("openGraph", openGraph, \.settings.openGraph, "What networks and chats show for a link."),
+        .choice("robots", \.settings.robots, "Whether search engines may list the album's pages."),
+    ]
+
     private static let renditions: [KeyTable<AlbumDraft>.Key] = [
         .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
         .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page."),
@@ -41,6 +47,7 @@ enum SettingKeys {
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
+        .contentSecurityPolicy.rootOnly(),
         .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(),
     ]
 
@@ -84,6 +91,11 @@ enum SettingKeys {
         .flag("gps", \.gps, "Whether positions are published."),
         .flag("serials", \.serials, "Whether numbers of cameras and lenses, and the owner's name, are published."),
         .flag("people", \.people, "Whether names of people in the picture are published."),
+    ])
+
+    private static let openGraph = KeyTable<OpenGraphSettings>([
+        .choice("albums", \.albums, "For an album's page: a picture of 1200 × 630 cut out of the cover, or a thumbnail."),
+        .choice("items", \.items, "For an item's page: such a picture for each item, or the resized original."),
     ])
 
     private static let limits = KeyTable<Limits>([

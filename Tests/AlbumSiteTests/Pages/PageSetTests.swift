@@ -60,10 +60,13 @@ import Testing
     }
 
     @Test func `a site map beyond the limit is divided`() {
-        let sitemap = Sitemap(baseURL: "https://e.example/", pages: (0..<100_001).map { "\($0).html" })
+        let sitemap = Sitemap(
+            baseURL: "https://e.example/", entries: (0..<50_001).map { .init(page: "\($0).html", image: "\($0).jpg") })
         #expect(sitemap.addresses == ["sitemap.xml", "sitemap-1.xml", "sitemap-2.xml", "sitemap-3.xml"])
         #expect(sitemap.text(at: 0).contains("<sitemap><loc>https://e.example/sitemap-3.xml</loc></sitemap>"))
-        #expect(sitemap.text(at: 3).contains("<loc>https://e.example/100000.html</loc>"))
+        #expect(sitemap.text(at: 3).contains("<image:loc>https://e.example/50000.jpg</image:loc>"))
+        #expect(!sitemap.text(at: 2).contains("50000.html"))
+        #expect(sitemap.text(at: 3).contains("<loc>https://e.example/50000.html</loc>"))
     }
 
     @Test func `markup in any text stays text`() throws {

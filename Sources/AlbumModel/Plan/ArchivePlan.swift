@@ -1,0 +1,21 @@
+/// An archive of all originals of one album.
+public struct ArchivePlan: Hashable, Sendable {
+    /// Relative to the site's root.
+    public var address: String
+    /// 0 until it was made.
+    public var bytes = 0
+
+    public init(address: String) { self.address = address }
+}
+
+extension AlbumPlan {
+    /// Nil where none is wanted, or nothing would be in it.
+    var plannedArchive: ArchivePlan? {
+        let files = items.compactMap { $0.file?.address ?? $0.originals.last?.address }
+        guard settings.download.zip, !files.isEmpty else { return nil }
+        let name = address.last ?? Slug.component(title)
+        // The addresses of the files follow their content, and with them the archive's: no cache on the way shows an old one.
+        let mark = StableHash(files.joined(separator: "\n")).hexDigits(8)
+        return ArchivePlan(address: "\(folder)media/\(name.isEmpty ? "album" : name)-\(mark).zip")
+    }
+}

@@ -1,0 +1,68 @@
+/// What pages may load and from where, as their `Content-Security-Policy` tells browsers: nothing but the site's own files,
+/// and what the configuration adds.
+///
+/// `file:` stands beside `'self'` for sites that are opened from a folder: that a file's origin includes other files is a
+/// habit of Chromium and Firefox (tried in both) which no standard promises. A page from a host cannot load files anyway.
+public struct ContentSecurityPolicy: Hashable, Sendable {
+    /// The directives that a configuration may add sources to.
+    public enum Directive: String, Sendable, CaseIterable {
+        case images = "img-src"
+        case media = "media-src"
+        case scripts = "script-src"
+        case styles = "style-src"
+        case fonts = "font-src"
+        case connections = "connect-src"
+        case frames = "frame-src"
+    }
+
+    public var isOn = true
+    private var added: [Directive: [String]] = [:]
+
+    public init() {}
+
+    /// The sources beyond the site's own files.
+    public subscript(directive: Directive) -> [String] {
+        get { added[directive] ?? [] }
+        set { added[directive] = newValue.isEmpty ? nil : newValue }
+    }
+
+    /// The policy as browsers read it, safe in a quoted attribute; empty where it is off.
+    ///
+    /// Styles in attributes are allowed: a cell's ratio and the colour that stands in for its picture differ from item to
+    /// item, must be there without a script and before the first paint, and a style sheet for each page would be one more
+    /// file to wait for. They can load only what the directives for pictures and fonts let them. Browsers that do not
+    /// know `style-src-attr` and `style-src-elem` go by `style-src`, which must not be stricter than both.
+    public var text: String {
+        guard isOn else { return "" }
+        let own = ["'self'", "file:"]
+        return [
+            "default-src 'none'", "base-uri 'none'", "form-action 'self' file:",
+            directive(.scripts, own),
+            directive(.styles, own + ["'unsafe-inline'"]),
+            (["style-src-elem"] + own + self[.styles]).joined(separator: " "),
+            "style-src-attr 'unsafe-inline'",
+            directive(.images, own + ["data:", "blob:"]),
+            directive(.media, own + ["data:", "blob:"]),
+            directive(.fonts, own + ["data:"]),
+            directive(.connections, ["'self'"]),
+            directive(.frames, []),
+        ].filter { !$0.isEmpty }.joined(separator: "; ")
+    }
+
+    private func directive(_ directive: Directive, _ own: [String]) -> String {
+        let sources = own + self[directive]
+        return sources.isEmpty ? "" : ([directive.rawValue] + sources).joined(separator: " ")
+    }
+
+    /// Whether a text is one source and nothing else: `https://tiles.example.org`, `*.example.org`, `wss:`,
+    /// `'sha256-…'`. A word without quotes, such as `unsafe-inline`, would be taken for a host of that name.
+    public static func isSource(_ text: String) -> Bool {
+        let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !";,\"<>&".utf8.contains($0) }
+        guard isPlain, !text.isEmpty else { return false }
+        guard text.hasPrefix("'") else { return !text.contains("'") && (text == "*" || text.contains { ".:".contains($0) }) }
+        guard text.count > 2, text.hasSuffix("'") else { return false }
+        let keyword = text.dropFirst().dropLast()
+        return ["unsafe-inline", "unsafe-eval", "unsafe-hashes", "wasm-unsafe-eval"].contains(keyword)
+            || ["sha256-", "sha384-", "sha512-"].contains { keyword.hasPrefix($0) } && !keyword.contains("'")
+    }
+}

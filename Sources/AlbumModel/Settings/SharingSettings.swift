@@ -1,0 +1,47 @@
+/// What an album offers to programs that follow it. Only a site that knows its `baseURL` has feeds: what is in them must
+/// be absolute.
+public struct FeedSettings: Hashable, Sendable {
+    public var atom = true
+    public var json = true
+    /// The most entries of a feed.
+    public var items = 50
+
+    public init() {}
+
+    public var isOn: Bool { atom || json }
+}
+
+/// Whether search engines are asked to leave an album's pages out.
+public enum Robots: String, Hashable, Sendable, CaseIterable {
+    case index, noindex
+}
+
+/// Which picture networks and chats show for a link to a page.
+public struct OpenGraphSettings: Hashable, Sendable {
+    public enum AlbumImage: String, Hashable, Sendable, CaseIterable {
+        /// A JPEG of 1200 × 630, cut out of the cover.
+        case card
+        case thumbnail
+    }
+
+    public enum ItemImage: String, Hashable, Sendable, CaseIterable {
+        case card
+        /// The resized original, which is there anyway.
+        case original
+    }
+
+    public var albums = AlbumImage.card
+    public var items = ItemImage.original
+
+    public init() {}
+}
+
+/// What visitors are offered to keep.
+public struct DownloadSettings: Hashable, Sendable {
+    /// A button for each item.
+    public var items = true
+    /// An archive of all originals of the album.
+    public var zip = false
+
+    public init() {}
+}

@@ -1,0 +1,101 @@
+internal import AlbumModel
+internal import Imaging
+
+/// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
+/// the site one by one, so that nothing leaves by it that privacy holds back.
+struct ArchiveStage {
+    let publisher: Publisher
+    let progress: PhaseProgress
+    let interruption: Interruption
+
+    /// Raised when the same files give another archive.
+    private static let revision = 1
+
+    /// Fills in the archives' bytes; one of the same files is left as it stands.
+    func run(_ plan: inout SitePlan) throws(BuildFailure) {
+        var waiting: [(album: Int, members: [Member], key: ContentDigest)] = []
+        for album in plan.albums.indices where plan.albums[album].archive != nil {
+            let members = members(of: plan.albums[album])
+            let key = key(of: members)
+            guard let archive = plan.albums[album].archive, !members.isEmpty else {
+                plan.albums[album].archive = nil
+                continue
+            }
+            if publisher.keepIfCurrent(archive.address, key: key) { continue }
+            waiting.append((album, members, key))
+        }
+        progress.begin(.publishing, total: waiting.count)
+        for (album, members, key) in waiting {
+            guard let address = plan.albums[album].archive?.address else { continue }
+            try pack(members, at: address, key: key)
+            progress.step(address)
+        }
+        progress.end()
+        for album in plan.albums.indices {
+            guard let address = plan.albums[album].archive?.address else { continue }
+            plan.albums[album].archive?.bytes = publisher.publishedSize(of: address) ?? 0
+        }
+    }
+
+    private struct Member {
+        var name: String
+        /// Relative to the site's root.
+        var address: String
+        var digest: ContentDigest
+        var moment: Timestamp?
+    }
+
+    private func members(of album: AlbumPlan) -> [Member] {
+        var taken: Set<String> = []
+        return album.items.compactMap { plan in
+            guard let file = plan.files.download, let media = plan.item.media else { return nil }
+            let ending = file.address.split(separator: ".").last.map { ".\($0)" } ?? ""
+            var name = plan.item.id + ending
+            // Items of several albums may meet in one.
+            var number = 2
+            while !taken.insert(name.lowercased()).inserted {
+                name = "\(plan.item.id)-\(number)\(ending)"
+                number += 1
+            }
+            let fields = plan.item.fields
+            return Member(
+                name: name, address: file.address, digest: media.digest,
+                moment: fields.shootTime ?? fields.createTime ?? album.date)
+        }
+    }
+
+    /// A published file's address follows its content and all that decides how it is published, but for the encoders.
+    private func key(of members: [Member]) -> ContentDigest {
+        var key = PageKeyWriter()
+        key.add(Self.revision)
+        key.add(ImagingVersions.encoders)
+        key.add(members.count)
+        for member in members {
+            key.add(member.name)
+            key.add(member.address)
+            key.add(member.digest)
+            key.add(member.moment)
+        }
+        return key.finish()
+    }
+
+    private func pack(_ members: [Member], at address: String, key: ContentDigest) throws(BuildFailure) {
+        do throws(FileError) {
+            let temporary = try publisher.temporaryPath(for: address)
+            do throws(FileError) {
+                var writer = try ZipWriter(temporary)
+                for member in members {
+                    if interruption.isRequested { break }
+                    try writer.add("\(publisher.folder)/\(member.address)", as: member.name, moment: member.moment)
+                }
+                try writer.finish()
+            } catch {
+                try FileOperations.removeIfThere(temporary)
+                throw error
+            }
+            if interruption.isRequested { try FileOperations.removeIfThere(temporary) }
+            else { try publisher.move(temporary, to: address, key: key) }
+        } catch { throw error.failure }
+        try interruption.check()
+    }
+}

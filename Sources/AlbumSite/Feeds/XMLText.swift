@@ -1,0 +1,36 @@
+/// Writes XML 1.0 that is well formed whatever the texts hold.
+struct XMLText {
+    private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+
+    mutating func open(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+        text += "<\(name)\(Self.written(attributes))>\n"
+    }
+
+    mutating func close(_ name: String) { text += "</\(name)>\n" }
+
+    mutating func empty(_ name: String, _ attributes: KeyValuePairs<String, String>) {
+        text += "<\(name)\(Self.written(attributes))/>\n"
+    }
+
+    mutating func element(_ name: String, _ content: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+        text += "<\(name)\(Self.written(attributes))>\(Self.escaped(content))</\(name)>\n"
+    }
+
+    /// Without the characters that XML cannot hold at all, not even escaped: a photo's title may have any.
+    static func escaped(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+        return QuickHTML.escaped(isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed))))
+    }
+
+    private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x9, 0xA, 0xD: true
+        case 0..<0x20, 0xFFFE, 0xFFFF: false
+        default: true
+        }
+    }
+
+    private static func written(_ attributes: KeyValuePairs<String, String>) -> String {
+        attributes.map { " \($0)=\"\(escaped($1))\"" }.joined()
+    }
+}

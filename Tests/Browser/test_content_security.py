@@ -1,0 +1,65 @@
+"""Every kind of page obeys its own Content-Security-Policy, from files and from a host, the viewer and all; and the policy is
+in force: what a stranger might bring into a page does not run."""
+
+from typing import Callable
+
+from playwright.sync_api import Browser
+
+from browsing import opened, settle
+from site_files import Page, SiteFiles
+
+_LISTEN = """
+window.violations = [];
+document.addEventListener('securitypolicyviolation', event =>
+    window.violations.push(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));
+"""
+
+# A script in the page, a handler, a style, a picture from elsewhere: all that a page must not let in.
+_INTRUDE = """async () => {
+    const page = document.body;
+    const script = document.createElement('script');
+    script.textContent = 'window.intruded = true';
+    const style = document.createElement('style');
+    style.textContent = 'body { text-indent: 77px }';
+    const button = document.createElement('button');
+    button.setAttribute('onclick', 'window.intruded = true');
+    const image = document.createElement('img');
+    const answered = new Promise(done => { image.onload = image.onerror = done; });
+    image.src = 'http://127.0.0.2:9/stranger.png';
+    page.append(script, style, button, image);
+    button.click();
+    await answered;
+    return [window.intruded === true, getComputedStyle(page).textIndent === '77px'];
+}"""
+
+
+_SHOWN = """() => {
+    const slide = document.querySelector('dialog.agv[open] .agv-slide:not([aria-hidden])');
+    return slide?.matches('.agv-failed') || slide?.querySelector('.agv-original, video');
+}"""
+
+
+def test_no_page_breaks_its_policy(browser: Browser, site: SiteFiles, address: Callable[[Page], str]) -> None:
+    broken: list[str] = []
+    with opened(browser) as page:
+        page.add_init_script(_LISTEN)
+        for visited in site.samples:
+            page.goto(address(visited), wait_until="load")
+            assert page.locator("meta[http-equiv='Content-Security-Policy']").count() == 1, visited.name
+            settle(page)
+            cell = page.locator(".ag-cell[data-index] > a").first
+            if cell.count():
+                cell.click()
+            if cell.count() or visited.kind == "item":
+                page.wait_for_function(_SHOWN)
+            broken += [f"{visited.name}: {violation}" for violation in page.evaluate("window.violations")]
+    assert not broken, "\n".join(broken)
+
+
+def test_the_policy_is_in_force(browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    with opened(browser) as page:
+        page.add_init_script(_LISTEN)
+        page.goto(address(fixture_site.album("nine 05")), wait_until="load")
+        assert page.evaluate(_INTRUDE) == [False, False]
+        refused = {violation.split()[0] for violation in page.evaluate("window.violations")}
+        assert refused == {"script-src-elem", "script-src-attr", "style-src-elem", "img-src"}

@@ -1,0 +1,133 @@
+import Foundation
+import Testing
+
+/// What a site offers to others: cards for links, archives, feeds, in whole builds by the real binary.
+struct SharingTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("baseURL: https://example.org/\n", to: "photos/albumgen.yml")
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 1600, height: 1200), to: "photos/Sea/wide.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2, width: 300, height: 600), to: "photos/Sea/客厅.jpg")
+        try folder.write("date: 2024-03-09\n", to: "photos/Sea/album.yml")
+        try folder.age("photos")
+    }
+
+    @discardableResult
+    private func build(_ configuration: String? = nil, _ arguments: String...) throws -> Program.Outcome {
+        if let configuration {
+            try folder.write("baseURL: https://example.org/\n\(configuration)\n", to: "photos/albumgen.yml")
+            try folder.age("photos/albumgen.yml")
+        }
+        let all = ["build", "photos", "--output", "site", "--progress", "none", "--report", "report.json"] + arguments
+        let outcome = try Program.start(all, in: folder.path).finish()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return outcome
+    }
+
+    private func names(endingIn ending: String) throws -> [String] {
+        try folder.contents(of: "site").keys.filter { $0.hasSuffix(ending) }.sorted()
+    }
+
+    private func content(of property: String, in page: String) throws -> String? {
+        let text = try folder.read("site/\(page)")
+        return try Regex("<meta (?:property|name)=\"\(property)\" content=\"([^\"]*)\"").firstMatch(in: text)?
+            .output[1].substring.map(String.init)
+    }
+
+    @Test func anAlbumsLinkHasACardOfTheRightSize() throws {
+        try build()
+        #expect(try content(of: "og:image:width", in: "sea/index.html") == "1200")
+        #expect(try content(of: "og:image:height", in: "sea/index.html") == "630")
+        #expect(try content(of: "twitter:card", in: "sea/index.html") == "summary_large_image")
+        let address = try #require(try content(of: "og:image", in: "sea/index.html"))
+        let name = address.replacingOccurrences(of: "https://example.org/", with: "site/")
+        let size = try Self.python(
+            "import sys, struct; d = open(sys.argv[1], 'rb').read(); i = d.index(b'\\xff\\xc0'); print(*struct.unpack('>HH', d[i+5:i+9])[::-1])",
+            folder.url(name).path)
+        #expect(size == "1200 630\n")
+        // The item's own link has what is there anyway, and a photo too small for a card gets none that is enlarged.
+        #expect(try content(of: "og:image:width", in: "sea/wide.html") == "1600")
+        try build("openGraph: {items: card}")
+        #expect(try content(of: "og:image:width", in: "sea/客厅.html") == "300")
+        #expect(try content(of: "og:image:height", in: "sea/客厅.html") == "158")
+        try build("openGraph: {albums: thumbnail}")
+        #expect(try content(of: "og:image:width", in: "sea/index.html") == "720")
+    }
+
+    @Test func anArchiveHoldsThePublishedOriginals() throws {
+        try build("download: {zip: on}")
+        let archives = try names(endingIn: ".zip")
+        let archive = try #require(archives.first)
+        #expect(archives.count == 1)
+        #expect(archive.hasPrefix("sea/media/sea-"))
+        let told = try Self.python(
+            """
+            import sys, zipfile, glob, os
+            archive = zipfile.ZipFile(sys.argv[1])
+            assert archive.testzip() is None
+            published = {open(name, "rb").read() for name in glob.glob(os.path.dirname(sys.argv[1]) + "/*.jpg")}
+            for member in archive.infolist():
+                assert archive.read(member) in published
+                print(member.filename, member.date_time[:3])
+            """, folder.url("site/\(archive)").path)
+        #expect(told == "wide.jpg (2024, 3, 9)\n客厅.jpg (2024, 3, 9)\n")
+        let page = try folder.read("site/sea/index.html")
+        #expect(page.contains("href=\"media/\(archive.dropFirst("sea/media/".count))\" download"))
+
+        // Another caption changes no picture, and so no archive.
+        let before = try folder.times(of: "site")[archive]
+        try folder.write("title: Wide\n", to: "photos/Sea/wide.jpg.yml")
+        try folder.age("photos")
+        try build()
+        #expect(try folder.times(of: "site")[archive] == before)
+        try folder.remove("photos/Sea/客厅.jpg")
+        try build()
+        #expect(try names(endingIn: ".zip").count == 1)
+        #expect(try names(endingIn: ".zip") != archives)
+        try build("download: {zip: off}")
+        #expect(try names(endingIn: ".zip").isEmpty)
+    }
+
+    @Test func downloadsCanBeTurnedOff() throws {
+        try build()
+        #expect(try folder.read("site/sea/wide.html").contains("ag-download"))
+        try build("download: off")
+        for name in ["sea/wide.html", "sea/index.html", "sea/items-1.js"] {
+            let text = try folder.read("site/\(name)")
+            #expect(!text.contains("ag-download") && !text.contains("\"download\":{"), "\(name)")
+        }
+        #expect(try folder.read("site/sea/index.html").contains("\"download\":false"))
+    }
+
+    @Test func aPolicyMayBeWidenedOrLeftOut() throws {
+        try build("csp: {img-src: [https://tiles.example.org]}")
+        let wide = try folder.read("site/index.html")
+        #expect(wide.contains("img-src 'self' file: data: blob: https://tiles.example.org;"))
+        try build("csp: off")
+        #expect(!(try folder.read("site/index.html")).contains("Content-Security-Policy"))
+    }
+
+    @Test func aPersonsOwnRobotsFileStays() throws {
+        try folder.write("User-agent: nobody\n", to: "site/robots.txt")
+        try build()
+        #expect(try folder.read("site/robots.txt") == "User-agent: nobody\n")
+        try folder.remove("site/robots.txt")
+        try build(nil, "--force")
+        #expect(try folder.read("site/robots.txt").contains("Sitemap: https://example.org/sitemap.xml"))
+    }
+
+    private static func python(_ script: String, _ argument: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, argument]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let told = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        #expect(process.terminationStatus == 0)
+        return String(decoding: told, as: UTF8.self)
+    }
+}
