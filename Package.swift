@@ -85,7 +85,10 @@ let package = Package(
             path: "Tests/AdapterExample", swiftSettings: strict),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["albumgen", "adapter-example", "JPEGCodec", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "albumgen", "adapter-example", "JPEGCodec", .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Yams", package: "Yams"),
+            ],
             swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(

@@ -36,6 +36,15 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling) {
     return failed ? NULL : image;
 }
 
+VipsImage *vs_text(const char *text, int width, int height) {
+    // libvips takes Pango's markup only.
+    char *plain = g_markup_escape_text(text, -1);
+    VipsImage *image = NULL;
+    const int failed = vips_text(&image, plain, "font", "sans bold", "width", width, "height", height, NULL);
+    g_free(plain);
+    return failed ? NULL : image;
+}
+
 VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels) {
     VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, channels, VIPS_FORMAT_UCHAR);
     if (image) image->Type = channels < 3 ? VIPS_INTERPRETATION_B_W : VIPS_INTERPRETATION_sRGB;

@@ -91,6 +91,8 @@ class _Parser(HTMLParser):
         if tag in ("a", "link"):
             for relation in values.get("rel", "").split():
                 self.page.relations.setdefault(relation, values.get("href", ""))
+        if tag == "meta" and values.get("http-equiv") == "refresh":
+            self.page.kind = "redirect"
         if values.get("id") == "preload-manifest":
             self.json = []
 
@@ -109,6 +111,8 @@ def _read(root: Path, path: Path) -> Page:
     parser = _Parser(page)
     parser.feed(path.read_text(encoding="utf-8"))
     parser.close()
+    if page.kind:
+        return page
     if page.manifest is not None:
         page.kind = "item"
     elif path.name != "index.html":

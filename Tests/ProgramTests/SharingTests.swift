@@ -101,6 +101,36 @@ struct SharingTests {
         #expect(try folder.read("site/sea/index.html").contains("\"download\":false"))
     }
 
+    @Test func aWatermarkIsPartOfAnAddress() throws {
+        try build()
+        let plain = try names(endingIn: ".jpg")
+        try folder.write(TestPhoto.jpeg(seed: 9, width: 80, height: 40), to: "photos/branding/mark.jpg")
+        try build("watermark: {image: branding/mark.jpg, size: 0.3}")
+        let marked = try names(endingIn: ".jpg")
+        // The original, the card of its album and that of the root; thumbnails are as they were, and the mark is no photo.
+        #expect(Set(marked).subtracting(plain).count == 3)
+        #expect(!folder.exists("site/branding"))
+        try folder.write(TestPhoto.jpeg(seed: 10, width: 80, height: 40), to: "photos/branding/mark.jpg")
+        try folder.age("photos")
+        try build()
+        #expect(Set(try names(endingIn: ".jpg")).subtracting(marked).count == 3)
+        try folder.write("date: 2024-03-09\nwatermark: off\n", to: "photos/Sea/album.yml")
+        try folder.age("photos")
+        try build()
+        #expect(try names(endingIn: ".jpg") == plain)
+    }
+
+    @Test func aWatermarkThatCannotBeIsToldOf() throws {
+        let outcome = try build("watermark: {text: © Ada}\noriginals: {mode: copy}")
+        #expect(outcome.errors.contains("warning: the watermark cannot be laid over the large pictures"))
+        try folder.write("watermark: {image: nowhere.png}\n", to: "photos/albumgen.yml")
+        let missing = try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish()
+        #expect(missing.exitCode == 2)
+        #expect(missing.errors.contains("there is no file nowhere.png in the source"))
+        try folder.write("watermark: {image: ../../etc/hostname}\n", to: "photos/albumgen.yml")
+        #expect(try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish().exitCode == 2)
+    }
+
     @Test func aPolicyMayBeWidenedOrLeftOut() throws {
         try build("csp: {img-src: [https://tiles.example.org]}")
         let wide = try folder.read("site/index.html")

@@ -7,6 +7,8 @@ public struct Album: Sendable {
     public var title: String
     /// When it was, for an album whose items tell no time.
     public var date: Timestamp?
+    /// Addresses that the album had before, as they were written; see `Alias`.
+    public var aliases: [String] = []
     public var prose: Prose?
     public var settings: AlbumSettings
     public var categories: [Category]

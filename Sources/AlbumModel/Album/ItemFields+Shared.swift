@@ -40,6 +40,12 @@ extension ItemFields {
         set { rare.prose = newValue }
     }
 
+    /// Addresses that the item had before, as they were written; see `Alias`.
+    public var aliases: [String] {
+        get { rare.aliases }
+        set { rare.aliases = newValue }
+    }
+
     public var agentID: String? {
         get { offer.agentID }
         set { offer.agentID = newValue }
@@ -63,6 +69,7 @@ extension ItemFields {
         var duration: Double?
         var poster: String?
         var prose: Prose?
+        var aliases: [String] = []
     }
 
     struct Offer: Emptiable {

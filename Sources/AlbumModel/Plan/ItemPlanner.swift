@@ -32,7 +32,8 @@ struct ItemPlanner: Sendable {
     init(folder: String, settings: AlbumSettings) {
         self.folder = folder
         self.settings = settings
-        self.renditionPlanner = RenditionPlanner(thumbnails: settings.thumbnails, originals: settings.originals)
+        self.renditionPlanner = RenditionPlanner(
+            thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
     }
 
     mutating func plan(_ item: Item) -> ItemPlan {

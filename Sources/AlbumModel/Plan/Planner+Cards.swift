@@ -17,7 +17,9 @@ extension Planner {
     private func addCard(to reference: ItemReference, in plan: inout SitePlan) {
         let item = plan[reference]
         guard item.cards.isEmpty, let media = item.item.media,
-            let spec = LinkCard.spec(of: media.facts, sharing: item.renditions.first?.spec.base)
+            let spec = LinkCard.spec(
+                of: media.facts, sharing: item.renditions.first?.spec.base,
+                watermark: plan.albums[reference.album].settings.watermark)
         else { return }
         let card = ItemPlanner.addressed(
             RenditionPlan(spec: spec, address: ""), of: item.item.id, media.digest,

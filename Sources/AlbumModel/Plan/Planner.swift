@@ -28,6 +28,7 @@ public struct Planner: Sendable {
             index: index, parent: parent, path: album.path, address: album.address, title: album.title,
             prose: album.prose, settings: album.settings, categories: [], items: [])
         result.date = album.date
+        result.aliases = album.aliases
         let folder = result.folder
         var names = CategoryNames()
         var itemPlanner = ItemPlanner(folder: folder, settings: album.settings)

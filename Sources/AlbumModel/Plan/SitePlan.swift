@@ -3,6 +3,8 @@ public struct SitePlan: Sendable {
     public var settings: SiteSettings
     /// Depth first, the root album at 0; an album's place here is how the others refer to it.
     public var albums: [AlbumPlan]
+    /// Sorted by address; found once all other addresses are known.
+    public var redirects: [Redirect] = []
 
     public init(settings: SiteSettings, albums: [AlbumPlan]) {
         self.settings = settings
@@ -50,6 +52,8 @@ public struct AlbumPlan: Sendable {
     public var title: String
     /// When it was, for an album whose items tell no time.
     public var date: Timestamp?
+    /// Addresses that the album had before, as they were written; see `Alias`.
+    public var aliases: [String] = []
     public var prose: Prose?
     public var settings: AlbumSettings
     public var categories: [CategoryPlan]

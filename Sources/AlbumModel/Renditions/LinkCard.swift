@@ -7,7 +7,7 @@ enum LinkCard {
     /// Never enlarged. Made from the same decode as the photo's other renditions where that is large enough.
     ///
     /// - Parameter base: what the others are made from.
-    static func spec(of facts: MediaFacts, sharing base: PixelSize?) -> RenditionSpec? {
+    static func spec(of facts: MediaFacts, sharing base: PixelSize?, watermark: Watermark) -> RenditionSpec? {
         guard facts.format.kind == .photo else { return nil }
         let photo = facts.size
         let width = min(size.width, photo.width, Int(Double(photo.height) * size.aspectRatio))
@@ -20,6 +20,8 @@ enum LinkCard {
             width: Int((Double(photo.width) * factor).rounded(.up)),
             height: Int((Double(photo.height) * factor).rounded(.up)))
         let shared = base.flatMap { $0.width >= needed.width && $0.height >= needed.height ? $0 : nil }
-        return RenditionSpec(size: card, base: shared ?? needed, format: .jpeg, quality: quality, cropsToFill: true)
+        return RenditionSpec(
+            size: card, base: shared ?? needed, format: .jpeg, quality: quality, cropsToFill: true,
+            watermark: watermark)
     }
 }

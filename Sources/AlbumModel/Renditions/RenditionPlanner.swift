@@ -2,10 +2,12 @@
 public struct RenditionPlanner: Sendable {
     var thumbnails: Thumbnails
     var originals: Originals
+    var watermark: Watermark
 
-    public init(thumbnails: Thumbnails, originals: Originals) {
+    public init(thumbnails: Thumbnails, originals: Originals, watermark: Watermark = Watermark()) {
         self.thumbnails = thumbnails
         self.originals = originals
+        self.watermark = watermark
     }
 
     /// The renditions of one photo; a video has none.
@@ -27,14 +29,15 @@ public struct RenditionPlanner: Sendable {
             thumbnailSizes.map { size in
                 RenditionSpec(
                     size: size, base: base, format: format, quality: thumbnails.quality,
-                    cropsToFill: thumbnails.crop == .square)
+                    cropsToFill: thumbnails.crop == .square,
+                    watermark: watermark.renditions == .all ? watermark : Watermark())
             }
         }
         let large = originalSize.map { size in
             formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
                 RenditionSpec(
                     size: size, base: base, format: format, quality: originals.quality,
-                    keepsAnimation: facts.isAnimated)
+                    keepsAnimation: facts.isAnimated, watermark: facts.isAnimated ? Watermark() : watermark)
             }
         }
         return Renditions(thumbnails: small, originals: large ?? [])

@@ -14,11 +14,13 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var cropsToFill: Bool
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
+    /// What is laid over it; empty for nothing.
+    @Shared public var watermark: Watermark
 
     /// - Parameter base: the size itself unless given.
     public init(
         size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int, cropsToFill: Bool = false,
-        keepsAnimation: Bool = false
+        keepsAnimation: Bool = false, watermark: Watermark = Watermark()
     ) {
         self.size = size
         self.base = base ?? size
@@ -26,6 +28,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         self.quality = quality
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
+        _watermark = Shared(wrappedValue: watermark)
     }
 
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
@@ -34,6 +37,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         if base != size { name += "-of-\(base.width)x\(base.height)" }
         if cropsToFill { name += "-fill" }
         if keepsAnimation { name += "-anim" }
+        if !watermark.isEmpty { name += "-wm\(watermark.mark)" }
         return "\(name)-q\(quality).\(format.fileExtension)"
     }
 }

@@ -11,6 +11,8 @@ public struct SiteSettings: Hashable, Sendable {
     public var untrustedLoaders: [String] = []
     /// Whether Markdown may carry raw HTML into pages.
     public var allowsRawHTML = false
+    /// Whether pages of photos that were renamed since the last build lead to where they are now.
+    public var remembersMoves = true
     public var contentSecurityPolicy = ContentSecurityPolicy()
 
     public init() {}

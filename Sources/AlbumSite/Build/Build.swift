@@ -94,6 +94,10 @@ public struct Build: Sendable {
         let pages = PageStage(
             theme: site.theme, publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs)
         try output.claim(pages.addresses(of: draft.plan) + draft.plan.fileAddresses, with: publisher)
+        let redirects = RedirectStage(state: output.state, folder: site.workspace.output, publisher: publisher)
+        let past = try redirects.run(&draft.plan)
+        report.diagnostics += past.diagnostics
+        try output.claim(draft.plan.redirects.map(\.address), with: publisher)
 
         let renditions = RenditionStage(
             state: output.state, cache: output.renditions, pool: pool, publisher: publisher, progress: progress,
@@ -106,7 +110,7 @@ public struct Build: Sendable {
         try ArchiveStage(publisher: publisher, progress: progress, interruption: interruption).run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan)
-        let published = try output.finish(publisher, report: &report)
+        let published = try output.finish(publisher, draft.plan, forgetting: past.lost, report: &report)
         try remember(report, of: output, sight, published, freshUntil: freshUntil)
         return report
     }

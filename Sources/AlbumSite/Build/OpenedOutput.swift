@@ -69,7 +69,9 @@ struct OpenedOutput: Sendable {
     /// Takes away what is published no more, and remembers what is.
     ///
     /// - Returns: the mark of all that now stands in the output folder.
-    func finish(_ publisher: Publisher, report: inout BuildReport) throws(BuildFailure) -> Fingerprint {
+    func finish(
+        _ publisher: Publisher, _ plan: SitePlan, forgetting lost: [String], report: inout BuildReport
+    ) throws(BuildFailure) -> Fingerprint {
         let changes: PublishedChanges
         do { changes = try publisher.removeStale() } catch { throw error.failure }
         report.removed = changes.removed
@@ -83,6 +85,7 @@ struct OpenedOutput: Sendable {
                     at: SourceLocation(file: folder)))
         }
         try state.save(changes, in: folder)
+        try state.save(shown: plan.shown(on: changes.made.map(\.address)), forgetting: lost, in: folder)
         return changes.fingerprint
     }
 

@@ -110,6 +110,9 @@ struct OpenedSite: Sendable {
         for name in ["albumgen.yml", "albumgen.yaml"] {
             if let stamp = FileStamp(following: "\(workspace.source)/\(name)") { fingerprint.add(name, stamp) }
         }
+        if let picture = configuration.album.watermark.picture, let stamp = FileStamp(following: picture.path) {
+            fingerprint.add("watermark", stamp)
+        }
         for (place, folder) in templateFolders.enumerated() {
             guard let scan = try? OutputScan(folder) else { continue }
             for file in scan.files { fingerprint.add("template \(place) \(file.address)", file.stamp) }

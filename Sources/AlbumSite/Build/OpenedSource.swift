@@ -16,7 +16,7 @@ struct OpenedSource: Sendable {
         guard !reading.diagnostics.contains(where: { $0.severity == .error }) else {
             throw BuildFailure(.usage, reading.diagnostics.map(\.description).joined(separator: "\n"))
         }
-        configuration = reading.configuration
+        configuration = try WatermarkFile.find(for: reading.configuration, in: folder)
         diagnostics = reading.diagnostics
     }
 

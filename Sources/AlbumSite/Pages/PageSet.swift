@@ -14,6 +14,11 @@ struct PageSet: Sendable {
             PlannedPage(
                 address: file.address(in: site), key: file.key(in: site), content: .machine(file), site: site)
         }
+        pages += plan.redirects.map { redirect in
+            PlannedPage(
+                address: redirect.address, key: RedirectContext.key(of: redirect, in: site),
+                content: .redirect(redirect), site: site)
+        }
         pages += albums.flatMap(\.stretches)
         for (place, asset) in theme.assets.enumerated() {
             pages.append(PlannedPage(address: asset.address, key: asset.digest, content: .asset(place), site: site))
@@ -42,7 +47,7 @@ struct PageSet: Sendable {
         return (listings + previews, stretches)
     }
 
-    /// The addresses of the same files, without the work of their keys, which need what renditions are still to tell.
+    /// The addresses of the same files but for redirects, which are found once these are known; without the work of their keys, which need what renditions are still to tell.
     static func addresses(of plan: SitePlan, theme: Theme) -> [String] {
         let site = SiteViews(plan: plan, theme: theme)
         var addresses: [String] = []

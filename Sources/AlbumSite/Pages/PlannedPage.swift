@@ -15,6 +15,7 @@ struct PlannedPage: Sendable {
         case stretch(album: Int, number: Int)
         case asset(Int)
         case machine(MachineFile)
+        case redirect(Redirect)
     }
 
     init(address: String, key: ContentDigest, content: Content, site: SiteViews) {
@@ -33,6 +34,7 @@ struct PlannedPage: Sendable {
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
         case .asset(let place): site.theme.assets[place].bytes
+        case .redirect(let redirect): Array(site.render(redirect).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)
         }
     }

@@ -50,6 +50,8 @@ final class SiteViews: Sendable {
         return theme.render(page, ListingContext(self, listing))
     }
 
+    func render(_ redirect: Redirect) -> String { theme.render(.redirect, RedirectContext(self, redirect)) }
+
     func renderPreview(album: Int, index: Int) -> String {
         theme.render(.preview, PreviewContext(views[album], index: index))
     }

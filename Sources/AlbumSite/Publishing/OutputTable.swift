@@ -77,6 +77,16 @@ struct OutputTable: Sendable {
         places[address].map { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned } ?? false
     }
 
+    func isPlanned(_ address: String) -> Bool { places[address].map { entries[$0].isPlanned } ?? false }
+
+    /// Pages of earlier builds that this one has not planned, sorted.
+    var unplannedPages: [String] {
+        entries.indices.filter { place in
+            let entry = entries[place]
+            return entry.isOwned && entry.stamp != nil && !entry.isPlanned && addresses[place].hasSuffix(".html")
+        }.map { addresses[$0] }.sorted()
+    }
+
     /// - Returns: the addresses at which a stranger's file stands, sorted; none is taken if there are any.
     mutating func claim(_ planned: some Sequence<String>) -> [String] {
         let claimed = planned.map { place(of: $0) }

@@ -28,6 +28,11 @@ final class Publisher: Sendable {
 
     func hasStranger(at address: String) -> Bool { table.withLock { $0.hasStranger(at: address) } }
 
+    func isPlanned(_ address: String) -> Bool { table.withLock { $0.isPlanned(address) } }
+
+    /// Pages of earlier builds that this one has not planned, sorted.
+    var unplannedPages: [String] { table.withLock(\.unplannedPages) }
+
     /// Takes planned addresses into possession, in memory only.
     ///
     /// - Returns: those at which a stranger's file stands, sorted; none is taken if there are any.

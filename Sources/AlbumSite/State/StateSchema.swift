@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables of the build state.
 enum StateSchema {
     /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
-    static let version = 2
+    static let version = 3
 
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
@@ -50,6 +50,13 @@ enum StateSchema {
         CREATE TABLE published (
             output TEXT NOT NULL, address TEXT NOT NULL, key BLOB NOT NULL,
             size INTEGER NOT NULL, modified INTEGER NOT NULL, inode INTEGER NOT NULL,
+            PRIMARY KEY (output, address)
+        ) WITHOUT ROWID
+        """,
+        // The content that a page of an item showed, and the page itself; or where it has led to since.
+        """
+        CREATE TABLE shown (
+            output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
             PRIMARY KEY (output, address)
         ) WITHOUT ROWID
         """,

@@ -49,6 +49,7 @@ extension ItemFields {
         if let duration = other.duration { self.duration = duration }
         if let poster = other.poster { self.poster = poster }
         if let prose = other.prose { self.prose = prose }
+        if !other.aliases.isEmpty { aliases = other.aliases }
         for field in other.extra {
             if let index = extra.firstIndex(where: { $0.name == field.name }) {
                 extra[index] = field

@@ -93,6 +93,7 @@ struct SiteAssembly {
             prose: prose.prose ?? takeout?.description.map(Prose.init(plainText:)), settings: draft.settings,
             categories: [], albums: [])
         album.date = draft.date ?? takeout?.date
+        album.aliases = draft.aliases
         var outline = AlbumOutline(
             album: album, items: items, draft: draft, hasManifest: manifest != nil, diagnostics: diagnostics)
         diagnostics = []

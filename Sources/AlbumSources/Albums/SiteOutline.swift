@@ -26,7 +26,9 @@ public struct SiteOutline: Sendable {
     public consuming func site(_ media: MediaFindings) -> SiteReading {
         var diagnostics: [Diagnostic] = []
         let album = root.album(media, &diagnostics)
-        return SiteReading(site: Site(settings: settings, root: album), diagnostics: diagnostics + unused)
+        return SiteReading(
+            site: Site(settings: settings, root: album),
+            diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album))
     }
 }
 

@@ -7,6 +7,7 @@ struct AlbumDraft: Sendable {
     var settings = AlbumSettings()
     var title: String?
     var date: Timestamp?
+    var aliases: [String] = []
     var cover: Located<String>?
     var selected: Located<String>?
     /// The same as the numbers of a category and of an item in it, counted from 1.

@@ -52,6 +52,7 @@ enum ItemKeys {
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,
             .text("prose", \.prose, "A text of the item's own, in Markdown."),
+            .aliases(\.fields.aliases),
             .provider, .options,
         ],
         unknown: { entry, target, reader in

@@ -10,7 +10,7 @@ enum SettingKeys {
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
-        .selected,
+        .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
     ]
 
@@ -33,6 +33,7 @@ enum SettingKeys {
     private static let renditions: [KeyTable<AlbumDraft>.Key] = [
         .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
         .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page."),
+        .watermark,
         .mapping("privacy", privacy, \.settings.privacy, "What private metadata may leave; nothing by default."),
     ]
 
@@ -48,6 +49,8 @@ enum SettingKeys {
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
         .contentSecurityPolicy.rootOnly(),
+        .flag("redirects", \.site.remembersMoves, "Whether pages that were renamed since earlier builds lead to where they are now.")
+            .rootOnly(),
         .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(),
     ]
 

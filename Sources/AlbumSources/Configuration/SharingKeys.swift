@@ -42,3 +42,22 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 }
+
+extension KeyTable.Key {
+    /// Addresses that a page had before.
+    static func aliases(_ path: Path<[String]>) -> Self {
+        let type = "a list of addresses inside the site, such as `old-name` or `/2019/old-name.html`"
+        return Self(
+            name: "aliases", type: type, summary: "Addresses that the page had before, which lead to it.",
+            schema: .list(.text)
+        ) { node, target, reader in
+            let aliases = reader.list(node, of: "addresses") { node, reader -> String? in
+                guard let text = reader.text(node) else { return nil }
+                if Alias.isOne(text) { return text }
+                reader.mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
+                return nil
+            }
+            if let aliases { target[keyPath: path] = aliases }
+        }
+    }
+}

@@ -41,7 +41,14 @@ public struct Renderer: Sendable {
         let picture = try decode(path: path, facts: facts, covering: base, warnings: &warnings)
         for index in stills {
             let spec = wanted[index]
-            if spec.size == picture.size {
+            if !spec.watermark.isEmpty {
+                let plain =
+                    spec.size == picture.size
+                    ? try Self.copied(picture, path: path)
+                    : try Self.scaled(picture, to: spec.size, cropsToFill: spec.cropsToFill, path: path)
+                let marked = try WatermarkPainter(watermark: spec.watermark, path: path).painted(plain)
+                bytes[index] = try Encoder.write(marked, as: spec, to: outputs[index].path)
+            } else if spec.size == picture.size {
                 bytes[index] = try Encoder.write(picture, as: spec, to: outputs[index].path)
             } else {
                 // Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not
@@ -59,6 +66,13 @@ public struct Renderer: Sendable {
     ) throws(ImagingError) -> PixelImage {
         guard let result = picture.scaled(to: size, cropsToFill: cropsToFill) else {
             throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
+        }
+        return result
+    }
+
+    private static func copied(_ picture: borrowing PixelImage, path: String) throws(ImagingError) -> PixelImage {
+        guard let result = picture.copied() else {
+            throw .undecodable(path: path, operation: "laying the watermark over it", reason: "out of memory")
         }
         return result
     }

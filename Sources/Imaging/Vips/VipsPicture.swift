@@ -24,6 +24,12 @@ struct VipsPicture: ~Copyable {
         try VipsPicture(vs_thumbnail(path, scaling))
     }
 
+    /// White letters as large as fit, as one channel that says how much of each pixel they cover. Nothing in the text is
+    /// taken for markup.
+    static func text(_ text: String, within most: PixelSize) throws(VipsFailure) -> VipsPicture {
+        try VipsPicture(vs_text(text, Int32(most.width), Int32(most.height)))
+    }
+
     /// Lends the pixels to libvips for as long as `body` runs.
     static func withPixels<Result: ~Copyable>(
         of image: borrowing PixelImage, _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result

@@ -33,6 +33,9 @@ typedef struct {
 /// Decodes a file to exactly the stated size, as stored (no turning), in sRGB of 8 bits.
 VipsImage *vs_thumbnail(const char *path, vs_scaling scaling);
 
+/// Writes a text in the largest size that fits, as a mask of 8 bits. It is plain text: nothing in it is markup.
+VipsImage *vs_text(const char *text, int width, int height);
+
 /// Wraps pixels of 8 bits, which must outlive the image; 1 or 2 channels are grey, 3 or 4 sRGB.
 VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels);
 

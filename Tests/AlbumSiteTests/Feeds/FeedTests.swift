@@ -69,10 +69,9 @@ import Testing
         #expect(entries.count == 4)
         for entry in entries {
             for required in ["id", "title", "updated"] { #expect(value(required, of: entry)?.isEmpty == false) }
-            for link in entry.elements(forName: "link") {
-                #expect(link.attribute(forName: "href")?.stringValue?.hasPrefix("https://photos.example/a%20b/pick/") == true)
-            }
         }
+        let links = text.matches(of: /href="([^"]*)"/).map(\.output.1)
+        #expect(links.count == 10 && links.allSatisfy { $0.hasPrefix("https://photos.example/a%20b/pick/") })
         let content = try #require(value("content", of: entries[3]))
         #expect(content.contains("<img src=\"https://photos.example/a%20b/pick/media/item-0-720.jpg\" width=\"720\" height=\"480\""))
     }

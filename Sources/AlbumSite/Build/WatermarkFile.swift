@@ -1,0 +1,51 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Glibc
+internal import Imaging
+
+/// The picture of a watermark, which only the root configuration can name: it is no item, and is looked for before any
+/// album is read.
+enum WatermarkFile {
+    /// The same configuration with the picture found: by its absolute path and its content, and ignored as an item.
+    static func find(for configuration: Configuration, in source: String) throws(BuildFailure) -> Configuration {
+        guard var picture = configuration.album.watermark.picture else { return configuration }
+        let name = picture.path
+        picture.path = try path(of: name, in: source, configuration.file)
+        do throws(ImagingError) {
+            picture.digest = try FileHash.sha256(ofFileAt: picture.path).hex
+        } catch {
+            throw failure("\(name) \(error.reason)", configuration.file)
+        }
+        var found = configuration
+        found.album.watermark.picture = picture
+        found.album.ignore.append(literal(picture.path.dropFirst(source.utf8.count + 1)))
+        return found
+    }
+
+    /// Links resolved: none may lead out of the source.
+    private static func path(of name: String, in source: String, _ file: String) throws(BuildFailure) -> String {
+        guard let resolved = realpath("\(source)/\(name)", nil) else {
+            throw failure("there is no file \(name) in the source", file)
+        }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        guard path.hasPrefix(source + "/") else { throw failure("\(name) lies outside the source", file) }
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw failure("\(name) is not a file", file)
+        }
+        return path
+    }
+
+    /// A pattern that matches this path and no other.
+    private static func literal(_ path: Substring) -> String {
+        String(path.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
+    }
+
+    private static func failure(_ problem: String, _ file: String) -> BuildFailure {
+        BuildFailure(
+            .usage,
+            "\(file): error: the watermark's picture cannot be had: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`"
+        )
+    }
+}

@@ -1,0 +1,147 @@
+internal import AlbumModel
+
+/// Finds which pages lead from addresses of the past to those of today: what `aliases:` ask for, and where pages of earlier
+/// builds have gone whose photographs are the same.
+struct RedirectStage {
+    let state: BuildState
+    /// The output folder, by which the state remembers.
+    let folder: String
+    let publisher: Publisher
+
+    /// Fills in the plan's redirects. All other addresses have been claimed.
+    ///
+    /// - Returns: which aliases cannot be had, and which pages of the past lead nowhere and can be forgotten.
+    func run(_ plan: inout SitePlan) throws(BuildFailure) -> (diagnostics: [Diagnostic], lost: [String]) {
+        var diagnostics: [Diagnostic] = []
+        var lost: [String] = []
+        var redirects: [String: Redirect] = [:]
+        for (redirect, origin) in plan.aliases {
+            if let problem = problem(with: redirect, redirects) {
+                diagnostics.append(Diagnostic(.warning, problem, at: SourceLocation(file: origin)))
+            } else {
+                redirects[redirect.address] = redirect
+            }
+        }
+        if plan.settings.remembersMoves {
+            let moves = try moves(in: plan)
+            lost = moves.lost
+            for redirect in moves.redirects
+            where redirects[redirect.address] == nil && !publisher.hasStranger(at: redirect.address) {
+                redirects[redirect.address] = redirect
+            }
+        }
+        plan.redirects = redirects.values.sorted { $0.address < $1.address }
+        return (diagnostics, lost)
+    }
+
+    private func problem(with redirect: Redirect, _ others: [String: Redirect]) -> String? {
+        let address = "the alias `\(redirect.address)`"
+        if publisher.isPlanned(redirect.address) {
+            return "\(address) is the address of a page of this site, which stays; remove it from `aliases`"
+        }
+        if let other = others[redirect.address], other.target != redirect.target {
+            return "\(address) leads to \(other.target) already; remove it from one of the two `aliases`"
+        }
+        if publisher.hasStranger(at: redirect.address) {
+            return "\(address) is the place of a file that albumgen did not make; move that away"
+        }
+        return nil
+    }
+
+    /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known by the state, not by what
+    /// stands in the output: machines of a CI keep the cache and begin with an empty output.
+    private func moves(in plan: SitePlan) throws(BuildFailure) -> (redirects: [Redirect], lost: [String]) {
+        let publisher = publisher
+        let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }
+        guard !remembered.isEmpty else { return ([], []) }
+        let today = PagesOfToday(plan, wanting: remembered.values)
+        var redirects: [Redirect] = []
+        var lost: [String] = []
+        for (address, before) in remembered.sorted(by: { $0.key < $1.key }) {
+            if let reference = today.page(of: before, from: address) {
+                redirects.append(plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album]))
+            } else {
+                lost.append(address)
+            }
+        }
+        let moved = MovedFolders(redirects) { publisher.isPlanned($0) }
+        let known = Set(remembered.keys)
+        for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
+            guard let target = moved.target(of: address), let album = today.album(withPage: target) else { continue }
+            redirects.append(
+                Redirect(address: address, target: target, album: album.index, title: album.title))
+        }
+        return (redirects, lost)
+    }
+}
+
+/// What was shown on a page when it was last published.
+struct ShownRecord: Sendable {
+    /// The item's content.
+    var digest: ContentDigest
+    /// The page itself, or where it led.
+    var target: String
+}
+
+extension SitePlan {
+    /// What is to be remembered of pages that were written: of an item's, what it shows; of one that leads elsewhere because
+    /// an item was renamed, where to. All of the latter, since an item may be edited after it was renamed.
+    func shown(on pages: [String]) -> [String: ShownRecord] {
+        let written = Set(pages)
+        var records: [String: ShownRecord] = [:]
+        guard !written.isEmpty else { return records }
+        var redirects: [String: [String]] = [:]
+        let aliases = Set(self.aliases.map(\.redirect.address))
+        for redirect in self.redirects where !aliases.contains(redirect.address) {
+            redirects[redirect.target, default: []].append(redirect.address)
+        }
+        for album in albums {
+            for item in album.items {
+                guard let digest = item.item.media?.digest else { continue }
+                let record = ShownRecord(digest: digest, target: item.page)
+                if written.contains(item.page) { records[item.page] = record }
+                for address in redirects[item.page] ?? [] { records[address] = record }
+            }
+        }
+        return records
+    }
+}
+
+/// Finds items by their content, and albums by their pages.
+private struct PagesOfToday {
+    private let plan: SitePlan
+    private var byDigest: [ContentDigest: [ItemReference]] = [:]
+    private var byPage: [String: ItemReference] = [:]
+
+    init(_ plan: SitePlan, wanting records: some Sequence<ShownRecord>) {
+        self.plan = plan
+        let digests = Set(records.map(\.digest))
+        let targets = Set(records.map(\.target))
+        // Nobody is led to what is not to be found.
+        for album in plan.albums where album.settings.robots == .index {
+            for (index, item) in album.items.enumerated() {
+                let reference = ItemReference(album: album.index, index: index)
+                if let digest = item.item.media?.digest, digests.contains(digest) {
+                    byDigest[digest, default: []].append(reference)
+                }
+                if targets.contains(item.page) { byPage[item.page] = byPage[item.page] ?? reference }
+            }
+        }
+    }
+
+    /// The same photo, in the same album if it is in several; or what was found for it last, if it was edited since.
+    func page(of record: ShownRecord, from address: String) -> ItemReference? {
+        let candidates = byDigest[record.digest] ?? []
+        let folder = FileOperations.parent(of: address)
+        return candidates.first { FileOperations.parent(of: plan[$0].page) == folder } ?? candidates.first
+            ?? byPage[record.target]
+    }
+
+    /// The album that a page of its own or of a category belongs to.
+    func album(withPage address: String) -> AlbumPlan? {
+        plan.albums.first { album in
+            guard album.settings.robots == .index, address.hasPrefix(album.folder) else { return false }
+            return address == album.page || album.categories.contains { $0.page == address }
+        }
+    }
+}

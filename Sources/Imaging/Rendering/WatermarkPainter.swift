@@ -1,0 +1,74 @@
+import AlbumModel
+import VipsShim
+
+/// Lays a watermark over the pixels of a rendition.
+struct WatermarkPainter {
+    let watermark: Watermark
+    /// The photo's, for messages.
+    let path: String
+
+    /// Less than so many pixels wide it would be a smudge.
+    private static let narrowest = 16
+    private static let widestHeight = 0.5
+    /// Of the shorter side.
+    private static let margin = 0.03
+
+    /// The picture with the watermark over it; as it is, where it is too small to bear any.
+    func painted(_ image: consuming PixelImage) throws(ImagingError) -> PixelImage {
+        let size = image.size
+        let width = Int((Double(size.width) * watermark.size).rounded())
+        guard !watermark.isEmpty, width >= Self.narrowest else { return image }
+        let most = PixelSize(width: width, height: max(1, Int(Double(size.height) * Self.widestHeight)))
+        let layer: PixelImage
+        do throws(VipsFailure) {
+            try VipsRuntime.start()
+            layer = try Self.layer(of: watermark, within: most)
+        } catch {
+            throw .undecodable(path: path, operation: "laying the watermark over it", reason: error.reason)
+        }
+        let offset = Self.offset(of: layer.size, in: size, at: watermark.position)
+        if watermark.text != nil {
+            // Under white letters a dark edge, so that they are read on snow as in the night.
+            let step = max(1, layer.size.height / 24)
+            image.blend(layer, at: (offset.x + step, offset.y + step), opacity: watermark.opacity * 0.7, isBlack: true)
+        }
+        image.blend(layer, at: offset, opacity: watermark.opacity, isBlack: false)
+        return image
+    }
+
+    private static func layer(of watermark: Watermark, within most: PixelSize) throws(VipsFailure) -> PixelImage {
+        if let text = watermark.text {
+            let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+            return try VipsPicture.text(plain, within: most).pixels()
+        }
+        let path = watermark.picture?.path ?? ""
+        let whole = try VipsPicture.open(path)
+        let factor = min(
+            Double(most.width) / Double(max(1, whole.width)), Double(most.height) / Double(max(1, whole.height)))
+        let scaling = vs_scaling(
+            width: Int32(max(1, (Double(whole.width) * factor).rounded())),
+            height: Int32(max(1, (Double(whole.height) * factor).rounded())), all_frames: false, crops: false,
+            strict: true, converts: false)
+        return try VipsPicture.thumbnail(path, scaling: scaling).pixels()
+    }
+
+    private static func offset(
+        of layer: PixelSize, in size: PixelSize, at position: Watermark.Position
+    ) -> (x: Int, y: Int) {
+        let margin = max(2, Int(Double(min(size.width, size.height)) * margin))
+        let (right, lowest) = (size.width - layer.width, size.height - layer.height)
+        let x =
+            switch position {
+            case .topLeft, .left, .bottomLeft: margin
+            case .top, .center, .bottom: right / 2
+            case .topRight, .right, .bottomRight: right - margin
+            }
+        let y =
+            switch position {
+            case .topLeft, .top, .topRight: margin
+            case .left, .center, .right: lowest / 2
+            case .bottomLeft, .bottom, .bottomRight: lowest - margin
+            }
+        return (max(0, min(x, right)), max(0, min(y, lowest)))
+    }
+}

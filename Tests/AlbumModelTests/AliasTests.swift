@@ -1,0 +1,26 @@
+import Testing
+
+@testable import AlbumModel
+
+struct AliasTests {
+    @Test(arguments: [
+        ("old", "trips/old/index.html", "trips/old.html"), ("/old", "old/index.html", "old.html"),
+        ("/2019/old/", "2019/old/index.html", "2019/old.html"), ("a/b.html", "trips/a/b.html", "trips/a/b.html"),
+        ("海边 2", "trips/海边 2/index.html", "trips/海边 2.html"),
+    ])
+    func countsFromTheFolderOrTheRoot(written: String, album: String, item: String) {
+        #expect(Alias.albumPage(written, in: "trips/") == album)
+        #expect(Alias.itemPage(written, in: "trips/") == item)
+    }
+
+    @Test(arguments: [
+        "", "/", "../up", "a/../../b", ".hidden", "a/.albumgen-published", "https://example.org/a", "//example.org/a:1",
+        "a?b", "a#b", "a\\b", "a\nb", "a%2F..", "<b>", String(repeating: "a", count: 300),
+        String(repeating: "a/", count: 30),
+    ])
+    func refusesWhatIsNoAddressOfTheSite(written: String) {
+        #expect(!Alias.isOne(written))
+        #expect(Alias.albumPage(written, in: "trips/") == nil)
+        #expect(Alias.itemPage(written, in: "trips/") == nil)
+    }
+}

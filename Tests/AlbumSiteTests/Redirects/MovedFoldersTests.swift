@@ -1,0 +1,41 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSite
+
+@Suite struct MovedFoldersTests {
+    private func folders(_ moves: [(String, String)], there: Set<String> = []) -> MovedFolders {
+        MovedFolders(moves.map { Redirect(address: $0.0, target: $0.1, album: 0, title: "") }) { there.contains($0) }
+    }
+
+    @Test func `a renamed folder takes its album's pages along, and those of nested ones`() {
+        let moved = folders(
+            [("trip/a.html", "iceland/a.html"), ("trip/day 1/b.html", "iceland/day 1/b.html")])
+        #expect(moved.albumPages == ["trip/index.html", "trip/day 1/index.html"])
+        #expect(moved.target(of: "trip/index.html") == "iceland/index.html")
+        #expect(moved.target(of: "trip/day 1/index.html") == "iceland/day 1/index.html")
+        #expect(moved.target(of: "trip/categories/sea.html") == "iceland/categories/sea.html")
+        #expect(moved.target(of: "trips/index.html") == nil)
+    }
+
+    @Test func `a folder whose own page stays has not moved`() {
+        let moved = folders([("trip/a.html", "iceland/a.html")], there: ["trip/index.html"])
+        #expect(moved.target(of: "trip/categories/sea.html") == nil)
+    }
+
+    @Test func `a folder whose items went different ways has not moved`() {
+        let moved = folders(
+            [("trip/a.html", "iceland/a.html"), ("trip/b.html", "norway/b.html")])
+        #expect(moved.target(of: "trip/index.html") == nil)
+    }
+
+    @Test func `items with other names tell their folder all the same`() {
+        let moved = folders([("trip/a.html", "2024/iceland/first.html")])
+        #expect(moved.target(of: "trip/index.html") == "2024/iceland/index.html")
+    }
+
+    @Test func `what went to the root or came from there moves no folder`() {
+        let moved = folders([("trip/a.html", "a.html"), ("b.html", "trip/b.html")])
+        #expect(moved.target(of: "trip/index.html") == nil)
+    }
+}

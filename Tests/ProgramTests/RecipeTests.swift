@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+import Yams
+
+/// The recipes of `docs/recipes`, run as far as that goes without the hosts: the real program builds, and stand-ins note what
+/// the hosts' own commands were told.
+struct RecipeTests {
+    private static let recipes = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appendingPathComponent("docs/recipes")
+
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("baseURL: https://example.org/\n", to: "photos/albumgen.yml")
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Sea/a.jpg")
+        try FileManager.default.createDirectory(at: folder.url("bin"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            at: folder.url("bin/albumgen"), withDestinationURL: URL(fileURLWithPath: Program.path))
+        for name in ["aws", "git", "make", "netlify", "rsync", "sudo", "wrangler"] {
+            try folder.write("#!/bin/sh\necho \"\(name) $*\" >> \"$TOLD\"\n", to: "bin/\(name)")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/\(name)").path)
+        }
+    }
+
+    private static func text(_ name: String) throws -> String {
+        try String(contentsOf: recipes.appendingPathComponent(name), encoding: .utf8)
+    }
+
+    /// Runs a shell's words in the folder of the photos, with the stand-ins before all else.
+    private func run(_ arguments: [String]) throws -> (exitCode: Int32, errors: String) {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let outcome = try Program.start(
+            arguments, of: "/bin/sh", in: folder.path,
+            environment: ["PATH": "\(folder.url("bin").path):\(path)", "TOLD": folder.url("told").path]
+        ).finish()
+        return (outcome.exitCode, outcome.errors)
+    }
+
+    private func told() throws -> [String] {
+        folder.exists("told") ? try folder.read("told").split(separator: "\n").map(String.init) : []
+    }
+
+    @Test(arguments: [
+        ("netlify.sh", [], ["netlify deploy --prod --no-build --dir=site"]),
+        ("cloudflare.sh", ["mine"], ["wrangler pages deploy site --project-name=mine --branch=main"]),
+        (
+            "rsync.sh", ["me@host:/var/www"],
+            [
+                "rsync --archive --compress --delay-updates --delete-after --exclude=/.albumgen-* site/ me@host:/var/www/"
+            ]
+        ),
+        (
+            "s3.sh", ["bucket"],
+            [
+                "aws s3 sync site s3://bucket --size-only --exclude * --include assets/* --include media/* --include */media/* --cache-control public, max-age=31536000, immutable",
+                "aws s3 sync site s3://bucket --exclude assets/* --exclude media/* --exclude */media/* --exclude .albumgen-* --cache-control public, max-age=0, must-revalidate",
+                "aws s3 sync site s3://bucket --size-only --exclude .albumgen-* --delete",
+            ]
+        ),
+    ])
+    func aScriptBuildsAndPublishes(name: String, arguments: [String], expected: [String]) throws {
+        let script = Self.recipes.appendingPathComponent(name).path
+        #expect(FileManager.default.isExecutableFile(atPath: script))
+        let outcome = try run([script] + arguments)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("site/index.html"))
+        #expect(try told() == expected)
+        if name == "cloudflare.sh" {
+            #expect(try folder.read("site/_headers") == Self.text("cloudflare-headers"))
+            // The next build leaves it alone.
+            #expect(try run([script] + arguments).exitCode == 0)
+            #expect(folder.exists("site/_headers"))
+        }
+        if !arguments.isEmpty {
+            let without = try run([script])
+            #expect(without.exitCode != 0 && without.errors.contains(name), "it says how it is called")
+        }
+    }
+
+    @Test(arguments: ["netlify.sh", "cloudflare.sh", "rsync.sh", "s3.sh"])
+    func nothingIsPublishedWhereTheBuildFails(name: String) throws {
+        try folder.write("titel: wrong\n", to: "photos/albumgen.yml")
+        #expect(try run([Self.recipes.appendingPathComponent(name).path, "somewhere"]).exitCode == 2)
+        #expect(try told().isEmpty)
+    }
+
+    @Test func theWorkflowOfGitHubKeepsTheCacheAndBuilds() throws {
+        let workflow = try #require(try Yams.load(yaml: Self.text("github-pages.yml")) as? [String: Any])
+        let job = try #require((workflow["jobs"] as? [String: [String: Any]])?["publish"])
+        let steps = try #require(job["steps"] as? [[String: Any]])
+        let caches = steps.filter { ($0["uses"] as? String)?.hasPrefix("actions/cache@") ?? false }
+            .compactMap { $0["with"] as? [String: String] }
+        let kept = try #require(caches.first { $0["path"] == "photos/.albumgen" })
+        #expect(kept["key"]?.hasPrefix(kept["restore-keys"] ?? "nothing") == true)
+        let published = steps.first { ($0["uses"] as? String)?.hasPrefix("actions/upload-pages-artifact@") ?? false }
+        #expect((published?["with"] as? [String: String])?["path"] == "site")
+        for script in steps.compactMap({ $0["run"] as? String }) {
+            #expect(try run(["-n", "-c", script]).exitCode == 0, "\(script)")
+            guard script.hasPrefix("albumgen ") else { continue }
+            let outcome = try run(["-eu", "-c", script])
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        #expect(folder.exists("site/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
+    }
+
+    @Test func thePipelineOfGitLabKeepsTheCacheAndBuilds() throws {
+        let pipeline = try #require(try Yams.load(yaml: Self.text("gitlab-pages.yml")) as? [String: [String: Any]])
+        let job = try #require(pipeline["pages"])
+        let caches = try #require(job["cache"] as? [[String: Any]])
+        #expect(caches.contains { $0["paths"] as? [String] == ["photos/.albumgen/"] })
+        #expect((job["artifacts"] as? [String: [String]])?["paths"] == ["public"])
+        for line in try #require(job["script"] as? [String]) {
+            #expect(try run(["-n", "-c", line]).exitCode == 0, "\(line)")
+            guard line.hasPrefix("albumgen ") else { continue }
+            let outcome = try run(["-eu", "-c", line])
+            #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        }
+        #expect(folder.exists("public/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
+    }
+
+    @Test func theHeadersOfNetlifyAreTOMLAndMeetWhatIsPublished() throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "python3", "-c",
+            "import sys, tomllib; t = tomllib.load(open(sys.argv[1], 'rb')); print(t['build']['publish'], *[h['for'] for h in t['headers']])",
+            Self.recipes.appendingPathComponent("netlify.toml").path,
+        ]
+        let output = Pipe()
+        process.standardOutput = output
+        try process.run()
+        let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        #expect(told == "site /* /assets/* /media/* /*/media/*\n")
+        #expect(try Self.text("cloudflare-headers").contains("/*/media/*\n"))
+        #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
+        #expect(folder.exists("site/assets") && folder.exists("site/sea/media"))
+    }
+
+    @Test func theGuideNamesEachRecipe() throws {
+        let guide = try String(
+            contentsOf: Self.recipes.deletingLastPathComponent().appendingPathComponent("publishing.md"), encoding: .utf8)
+        for name in try FileManager.default.contentsOfDirectory(atPath: Self.recipes.path) {
+            #expect(guide.contains("](recipes/\(name))"), "\(name)")
+        }
+    }
+}

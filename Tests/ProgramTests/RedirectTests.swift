@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Addresses that stay: aliases, and pages of what was renamed between two builds.
+struct RedirectTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("baseURL: https://example.org/\n", to: "photos/albumgen.yml")
+        for (seed, name) in ["Trip/a.jpg", "Trip/b.jpg", "Hills/c.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
+        }
+        try folder.age("photos")
+    }
+
+    @discardableResult
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try folder.age("photos")
+        let all = ["build", "photos", "--output", "site", "--progress", "none"] + arguments
+        let outcome = try Program.start(all, in: folder.path).finish()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return outcome
+    }
+
+    /// Where a page leads at once, as it is written; nil for one that leads nowhere, and for none.
+    private func target(of page: String) throws -> String? {
+        guard folder.exists("site/\(page)") else { return nil }
+        return try folder.read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
+            .map { String($0.output.1) }
+    }
+
+    @Test func aliasesOfAlbumsAndItemsLeadToThem() throws {
+        try folder.write("aliases: [old-trip, /2019/trip]\n", to: "photos/Trip/album.yml")
+        try folder.write("title: The lagoon\naliases: [lagoon, /x.html]\n", to: "photos/Trip/a.jpg.yml")
+        let outcome = try build()
+        #expect(outcome.errors.isEmpty)
+        #expect(try target(of: "old-trip/index.html") == "../trip/index.html")
+        #expect(try target(of: "2019/trip/index.html") == "../../trip/index.html")
+        #expect(try target(of: "trip/lagoon.html") == "a.html")
+        #expect(try target(of: "x.html") == "trip/a.html")
+        let page = try folder.read("site/x.html")
+        #expect(page.contains("<link rel=\"canonical\" href=\"https://example.org/trip/a.html\">"))
+        #expect(page.contains("<title>The lagoon"))
+        #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
+        #expect(!(try folder.read("site/sitemap.xml")).contains("x.html"))
+        try folder.remove("photos/Trip/a.jpg.yml")
+        try build()
+        #expect(!folder.exists("site/x.html"))
+    }
+
+    @Test func anAliasGivesWayToAPage() throws {
+        try folder.write("aliases: [hills, gone]\n", to: "photos/Trip/album.yml")
+        try folder.write("aliases: [/gone/index.html, a/../b]\n", to: "photos/Hills/c.jpg.yml")
+        try folder.write("mine", to: "site/gone/index.html")
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path
+        ).finish()
+        #expect(outcome.errors.contains("Trip: warning: the alias `hills/index.html` is the address of a page"))
+        #expect(outcome.errors.contains("Trip: warning: the alias `gone/index.html` is the place of a file"))
+        #expect(outcome.errors.contains("c.jpg.yml:1:30: error: expected an address inside the site"))
+        #expect(try folder.read("site/gone/index.html") == "mine")
+        try folder.remove("site/gone/index.html")
+        try folder.write("aliases: [/gone/index.html]\n", to: "photos/Hills/c.jpg.yml")
+        let second = try build()
+        #expect(second.errors.contains("the alias `gone/index.html` leads to trip/index.html already"))
+        #expect(try target(of: "gone/index.html") == "../trip/index.html")
+        #expect(try target(of: "hills/index.html") == nil)
+    }
+
+    @Test func whatIsRenamedIsFoundByItsOldAddress() throws {
+        try build()
+        try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")
+        try build()
+        #expect(try target(of: "trip/a.html") == "lagoon.html")
+        // Nothing has happened since; then the photo moves on, and its album is renamed too.
+        #expect(try build().output.contains("up to date"))
+        try folder.move("photos/Trip", to: "photos/Iceland")
+        try build()
+        #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
+        #expect(try target(of: "trip/b.html") == "../iceland/b.html")
+        #expect(try target(of: "trip/index.html") == "../iceland/index.html")
+        // A machine of a CI keeps the cache alone.
+        try folder.remove("site")
+        try build()
+        #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
+        #expect(try target(of: "trip/index.html") == "../iceland/index.html")
+        // It is edited under its new name: where the old addresses lead is known by the page.
+        try folder.write(TestPhoto.jpeg(seed: 99), to: "photos/Iceland/lagoon.jpg")
+        try build()
+        #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
+        // It comes back, and a page of its own goes before a memory.
+        try folder.move("photos/Iceland", to: "photos/Trip")
+        try build()
+        #expect(folder.exists("site/trip/index.html"))
+        #expect(try target(of: "trip/index.html") == nil)
+        #expect(try target(of: "iceland/lagoon.html") == "../trip/lagoon.html")
+        // What is gone altogether leaves nothing behind.
+        try folder.remove("photos/Trip/lagoon.jpg")
+        try build()
+        #expect(!folder.exists("site/iceland/lagoon.html") && !folder.exists("site/trip/a.html"))
+    }
+
+    @Test func nothingIsRememberedWhereThatIsNotWanted() throws {
+        try build()
+        try folder.write("redirects: off\n", to: "photos/albumgen.yml")
+        try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")
+        try build()
+        #expect(!folder.exists("site/trip/a.html"))
+    }
+
+    @Test func nobodyIsLedToWhatIsNotToBeFound() throws {
+        try build()
+        try folder.move("photos/Trip/a.jpg", to: "photos/Hills/a.jpg")
+        try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
+        try build()
+        #expect(!folder.exists("site/trip/a.html"))
+    }
+}
