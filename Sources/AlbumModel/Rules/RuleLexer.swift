@@ -31,7 +31,8 @@ struct RuleLexer {
         case let plain where Self.isDigit(plain) || plain == "-": return try number()
         case let plain where Self.isWord(plain): return word()
         default:
-            throw RuleError("`\(SourceLocation.printable(String(scalar)))` means nothing here; put texts in quotes", at: start)
+            throw RuleError(
+                "`\(SourceLocation.printable(String(scalar)))` means nothing here; put texts in quotes", at: start)
         }
     }
 
@@ -85,7 +86,9 @@ struct RuleLexer {
     private mutating func word() -> RuleToken {
         let start = position
         var text = ""
-        while let scalar = peek().map(Self.plain), Self.isWord(scalar) || Self.isDigit(scalar) || scalar == "." || scalar == "-" {
+        while let scalar = peek().map(Self.plain),
+            Self.isWord(scalar) || Self.isDigit(scalar) || scalar == "." || scalar == "-"
+        {
             text.unicodeScalars.append(scalar)
             position += 1
         }

@@ -64,7 +64,8 @@ struct RuleParser {
         if take("contains") { return negated(.test(field, .contains(try text(for: field, "contains"))), isNegated) }
         if take("like") { return negated(.test(field, .isLike(Wildcard(try text(for: field, "like")))), isNegated) }
         guard !isNegated, case .comparison(let comparison) = next.kind else {
-            let signs = isNegated ? "`in`, `contains` or `like`" : "=, !=, <, <=, >, >=, `contains`, `in`, `like` or `is set`"
+            let signs =
+                isNegated ? "`in`, `contains` or `like`" : "=, !=, <, <=, >, >=, `contains`, `in`, `like` or `is set`"
             throw error("expected \(signs) after `\(field.written)` but found \(next.summary)")
         }
         position += 1
@@ -108,7 +109,9 @@ struct RuleParser {
 
     /// `in ("a", "b")`; length is bounded by the rule's own.
     private mutating func list(_ field: RuleField) throws(RuleError) -> Rule.Condition {
-        guard next.kind == .open else { throw error("expected a list such as (1, 2) after `in` but found \(next.summary)") }
+        guard next.kind == .open else {
+            throw error("expected a list such as (1, 2) after `in` but found \(next.summary)")
+        }
         position += 1
         var parts: [Rule.Condition] = []
         while true {
@@ -152,7 +155,8 @@ struct RuleParser {
         let token = next
         switch field.values {
         case .number, .date:
-            throw RuleError("`\(field.written)` is no text, and `\(verb)` asks for one; compare it by = or <", at: token.offset)
+            throw RuleError(
+                "`\(field.written)` is no text, and `\(verb)` asks for one; compare it by = or <", at: token.offset)
         default: break
         }
         switch token.kind {
@@ -176,7 +180,9 @@ struct RuleParser {
 
     /// Two words in a row are most often one text that lacks its quotes.
     private var quotingHint: String {
-        guard position > 0, next.kind == .word || next.kind == .text, tokens[position - 1].kind == .word else { return "" }
+        guard position > 0, next.kind == .word || next.kind == .text, tokens[position - 1].kind == .word else {
+            return ""
+        }
         return "; put a text of several words in quotes"
     }
 

@@ -33,7 +33,8 @@ extension Timestamp {
         let day = CivilDate(days: seconds.floored(by: 86_400))
         let rest = seconds.remainder(by: 86_400)
         self.init(
-            year: day.year, month: day.month, day: day.day, hour: rest / 3600, minute: rest / 60 % 60, second: rest % 60,
+            year: day.year, month: day.month, day: day.day, hour: rest / 3600, minute: rest / 60 % 60,
+            second: rest % 60,
             zoneMinutes: 0)
     }
 }

@@ -112,7 +112,8 @@ struct SmartPlanner {
             "there are \(groups.count) different ones for `\(name)`, and the \(SmartAlbum.mostGroups) with most items have albums; raise `least`",
             definition)
         let sizes = groups.indices.sorted { a, b in
-            groups[a].members.count != groups[b].members.count ? groups[a].members.count > groups[b].members.count : a < b
+            groups[a].members.count != groups[b].members.count
+                ? groups[a].members.count > groups[b].members.count : a < b
         }
         return sizes.prefix(SmartAlbum.mostGroups).sorted().map { groups[$0] }
     }

@@ -72,7 +72,8 @@ final class AlbumView: Sendable {
     /// Nil while it is not known where the site will be published.
     func absolute(_ address: String) -> String? { baseURL.map { $0 + Address.percentEncoded(address) } }
 
-    private static func categories(of album: AlbumPlan, _ items: PlannedItems, texts: InterfaceTexts) -> [CategoryStep] {
+    private static func categories(of album: AlbumPlan, _ items: PlannedItems, texts: InterfaceTexts) -> [CategoryStep]
+    {
         let isAlone = album.categories.count == 1 && album.categories[0].tag.isEmpty
         return album.categories.map { category in
             let showsAll = album.settings.layout.kind != .nineGrid || category.count <= NineGrid.maximumCells

@@ -47,7 +47,7 @@ enum SettingKeys {
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("spaces", "Sets of albums behind a password.").rootOnly(),
+        .later("spaces", "Sets of albums behind a password.").rootOnly()
     ]
 
     static let layout = KeyTable<Layout>([

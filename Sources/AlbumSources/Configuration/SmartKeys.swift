@@ -18,7 +18,9 @@ enum SmartKeys {
             if let rule = reader.rule(node) { target.rule = rule }
         },
         .text("cover", \.cover, "The item that stands for it: the path of its file, or its id; the newest by default."),
-        .init(name: "sort", type: ValueReader.sortType, summary: "The order; the newest first by default.", schema: .text) {
+        .init(
+            name: "sort", type: ValueReader.sortType, summary: "The order; the newest first by default.", schema: .text
+        ) {
             node, target, reader in
             if let sort = reader.sort(node) { target.sort = sort }
         },
@@ -118,7 +120,9 @@ extension ValueReader {
     private mutating func finished(_ album: SmartAlbum, at location: SourceValue.Location) -> SmartAlbum? {
         guard album.kind != nil || album.rule != nil else {
             let suggestion = album.title.map { Suggestion.text(for: $0, among: SmartKeys.kinds) } ?? ""
-            let mend = suggestion.isEmpty ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
+            let mend =
+                suggestion.isEmpty
+                ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
             // A rule that cannot be read has been told of.
             if !isToldOf(location) { report("nothing says what belongs to this smart album\(mend)", at: location) }
             return nil

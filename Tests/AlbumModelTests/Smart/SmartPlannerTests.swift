@@ -100,18 +100,20 @@ struct SmartPlannerTests {
 
     @Test func whatIsEmptyIsNotShown() throws {
         let plan = try Self.plan([
-            SmartAlbum(kind: .videos), SmartAlbum(kind: .lenses), SmartAlbum(title: "None", rule: try Rule("rating = 1")),
+            SmartAlbum(kind: .videos), SmartAlbum(kind: .lenses),
+            SmartAlbum(title: "None", rule: try Rule("rating = 1")),
             SmartAlbum(kind: .favourites),
         ])
         #expect(plan.albums.filter { $0.smart != nil }.map(\.address.last) == ["favourites"])
         #expect(plan.diagnostics.map(\.severity) == [.note])
     }
 
-    @Test(arguments: [
-        ("IMG_1.jpg", 4000, 2000, "X", [SmartAlbum.Kind.panoramas]), ("IMG_1.jpg", 4000, 2100, "X", []),
-        ("Screenshot_2024.png", 2400, 1080, nil, [.screenshots]), ("截屏2024.png", 1080, 2400, nil, [.screenshots]),
-        ("Screenshot.jpg", 4000, 3000, "X", []), ("IMG_1.jpg", 2000, 4000, "X", []),
-    ] as [(String, Int, Int, String?, [SmartAlbum.Kind])])
+    @Test(
+        arguments: [
+            ("IMG_1.jpg", 4000, 2000, "X", [SmartAlbum.Kind.panoramas]), ("IMG_1.jpg", 4000, 2100, "X", []),
+            ("Screenshot_2024.png", 2400, 1080, nil, [.screenshots]), ("截屏2024.png", 1080, 2400, nil, [.screenshots]),
+            ("Screenshot.jpg", 4000, 3000, "X", []), ("IMG_1.jpg", 2000, 4000, "X", []),
+        ] as [(String, Int, Int, String?, [SmartAlbum.Kind])])
     func panoramasAndScreenshots(name: String, width: Int, height: Int, camera: String?, kinds: [SmartAlbum.Kind]) {
         var fields = ItemFields()
         fields.camera = camera
