@@ -61,6 +61,12 @@ static const unsigned char sections_mustache[] = {
 static const unsigned char slot_mustache[] = {
 #embed "../../templates/slot.mustache"
 };
+static const unsigned char smart_mustache[] = {
+#embed "../../templates/smart.mustache"
+};
+static const unsigned char redirect_mustache[] = {
+#embed "../../templates/redirect.mustache"
+};
 static const unsigned char selected_mustache[] = {
 #embed "../../templates/selected.mustache"
 };
@@ -140,8 +146,10 @@ static const ThemeFile files[] = {
     THEME_FILE("preview.css", preview_css),
     THEME_FILE("preview.mustache", preview_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
+    THEME_FILE("redirect.mustache", redirect_mustache),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),
+    THEME_FILE("smart.mustache", smart_mustache),
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),
     THEME_FILE("tabs.mustache", tabs_mustache),

@@ -142,7 +142,8 @@ struct RecipeTests {
 
     @Test func theGuideNamesEachRecipe() throws {
         let guide = try String(
-            contentsOf: Self.recipes.deletingLastPathComponent().appendingPathComponent("publishing.md"), encoding: .utf8)
+            contentsOf: Self.recipes.deletingLastPathComponent().appendingPathComponent("publishing.md"),
+            encoding: .utf8)
         for name in try FileManager.default.contentsOfDirectory(atPath: Self.recipes.path) {
             #expect(guide.contains("](recipes/\(name))"), "\(name)")
         }

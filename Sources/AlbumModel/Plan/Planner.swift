@@ -6,6 +6,8 @@ public struct Planner: Sendable {
         var plan = SitePlan(settings: site.settings, albums: [])
         append(site.root, under: nil, to: &plan)
         chooseCovers(in: &plan)
+        var smart = SmartPlanner(plan, date: site.settings.publication.statedDate)
+        plan = smart.planned()
         addCards(to: &plan)
         return plan
     }

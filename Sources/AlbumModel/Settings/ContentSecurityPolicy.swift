@@ -36,7 +36,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
         guard isOn else { return "" }
         let own = ["'self'", "file:"]
         return [
-            "default-src 'none'", "base-uri 'none'", "form-action 'self' file:",
+            // The viewer sets a base of its own while the address is another item's.
+            "default-src 'none'", "base-uri 'self'", "form-action 'self' file:",
             directive(.scripts, own),
             directive(.styles, own + ["'unsafe-inline'"]),
             (["style-src-elem"] + own + self[.styles]).joined(separator: " "),
@@ -59,7 +60,9 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
     public static func isSource(_ text: String) -> Bool {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !";,\"<>&".utf8.contains($0) }
         guard isPlain, !text.isEmpty else { return false }
-        guard text.hasPrefix("'") else { return !text.contains("'") && (text == "*" || text.contains { ".:".contains($0) }) }
+        guard text.hasPrefix("'") else {
+            return !text.contains("'") && (text == "*" || text.contains { ".:".contains($0) })
+        }
         guard text.count > 2, text.hasSuffix("'") else { return false }
         let keyword = text.dropFirst().dropLast()
         return ["unsafe-inline", "unsafe-eval", "unsafe-hashes", "wasm-unsafe-eval"].contains(keyword)

@@ -14,6 +14,10 @@ public struct SiteSettings: Hashable, Sendable {
     /// Whether pages of photos that were renamed since the last build lead to where they are now.
     public var remembersMoves = true
     public var contentSecurityPolicy = ContentSecurityPolicy()
+    /// Albums made by a rule, in the order in which the home page shows them.
+    public var smart: [SmartAlbum] = []
+    /// Whether drafts are shown, and what the date of the build is.
+    public var publication = Publication()
 
     public init() {}
 }

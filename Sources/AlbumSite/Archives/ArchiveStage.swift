@@ -93,8 +93,11 @@ struct ArchiveStage {
                 try FileOperations.removeIfThere(temporary)
                 throw error
             }
-            if interruption.isRequested { try FileOperations.removeIfThere(temporary) }
-            else { try publisher.move(temporary, to: address, key: key) }
+            if interruption.isRequested {
+                try FileOperations.removeIfThere(temporary)
+            } else {
+                try publisher.move(temporary, to: address, key: key)
+            }
         } catch { throw error.failure }
         try interruption.check()
     }

@@ -27,7 +27,8 @@ struct FeedEntries {
         guard most > 0 else { return plan.albums.map { _ in [] } }
         var lists = concurrentMap(plan.albums.count) { newest(entries(of: plan.albums[$0])) }
         // A nested album stands after its parent, so that going backwards meets it first.
-        for album in plan.albums.reversed() {
+        // What smart albums show is in the feeds of its own albums already.
+        for album in plan.albums.reversed() where album.smart == nil {
             guard let parent = album.parent, isOpen(album, under: plan.albums[parent]) else { continue }
             lists[parent] = newest(lists[parent] + lists[album.index])
         }
@@ -41,10 +42,14 @@ struct FeedEntries {
     }
 
     private func entries(of album: AlbumPlan) -> [FeedEntry] {
-        album.items.indices.compactMap { index in
-            let fields = album.items[index].item.fields
-            guard let moment = fields.createTime ?? fields.shootTime ?? album.date else { return nil }
-            return FeedEntry(item: ItemReference(album: album.index, index: index), moment: moment)
+        let own = album.items.indices.map { ItemReference(album: album.index, index: $0) }
+        let shown = album.smart.map { smart in smart.reach.filter { isOpen(plan.albums[$0.album], under: album) } }
+        return (shown ?? own).compactMap { reference in
+            let fields = plan[reference].item.fields
+            guard let moment = fields.createTime ?? fields.shootTime ?? plan.albums[reference.album].date else {
+                return nil
+            }
+            return FeedEntry(item: reference, moment: moment)
         }
     }
 

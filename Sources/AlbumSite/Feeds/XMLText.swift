@@ -19,7 +19,8 @@ struct XMLText {
     /// Without the characters that XML cannot hold at all, not even escaped: a photo's title may have any.
     static func escaped(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
-        return QuickHTML.escaped(isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed))))
+        return QuickHTML.escaped(
+            isPlain ? text : String(String.UnicodeScalarView(text.unicodeScalars.filter(isAllowed))))
     }
 
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {

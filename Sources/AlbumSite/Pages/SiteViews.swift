@@ -10,6 +10,7 @@ final class SiteViews: Sendable {
     let feedEntries: [[FeedEntry]]
 
     init(plan: SitePlan, theme: Theme) {
+        let plan = plan.named(by: theme)
         self.plan = plan
         self.theme = theme
         let summaries = AlbumSummary.all(of: plan)

@@ -3,10 +3,12 @@ enum TemplateFields {
     static let names: Set<String> = [
         // Every page.
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
-        "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
+        "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData",
+        "hasBreadcrumb", "breadcrumb", "author", "copyright",
         "viewer",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
         "selected", "hasTabs", "tabs", "sections", "pager", "archive",
         // Preview pages.

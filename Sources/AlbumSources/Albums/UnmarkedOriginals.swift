@@ -7,7 +7,9 @@ enum UnmarkedOriginals {
     static func diagnostics(of album: Album, under parent: AlbumSettings? = nil) -> [Diagnostic] {
         let settings = album.settings
         var found: [Diagnostic] = []
-        if isUnmarked(settings), parent?.watermark != settings.watermark || parent?.originals.mode != settings.originals.mode {
+        if isUnmarked(settings),
+            parent?.watermark != settings.watermark || parent?.originals.mode != settings.originals.mode
+        {
             let rest = settings.watermark.renditions == .all ? "; only thumbnails bear it" : ""
             found.append(
                 Diagnostic(

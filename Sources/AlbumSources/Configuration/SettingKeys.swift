@@ -9,6 +9,8 @@ enum SettingKeys {
         .text("title", \.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
+        .flag("draft", \.isDraft, "Whether the album, and all that is in it, is left out until this is taken away."),
+        .time("publishDate", \.publishDate, "From when on the album is shown; in UTC unless it states a zone."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
@@ -49,14 +51,16 @@ enum SettingKeys {
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
         .contentSecurityPolicy.rootOnly(),
-        .flag("redirects", \.site.remembersMoves, "Whether pages that were renamed since earlier builds lead to where they are now.")
-            .rootOnly(),
-        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(),
+        .flag(
+            "redirects", \.site.remembersMoves,
+            "Whether pages that were renamed since earlier builds lead to where they are now."
+        )
+        .rootOnly(),
+        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(), .smart.rootOnly(),
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("smart", "Albums made by a rule.").rootOnly(),
-        .later("spaces", "Sets of albums behind a password.").rootOnly(),
+        .later("spaces", "Sets of albums behind a password.").rootOnly()
     ]
 
     static let layout = KeyTable<Layout>([
@@ -97,7 +101,8 @@ enum SettingKeys {
     ])
 
     private static let openGraph = KeyTable<OpenGraphSettings>([
-        .choice("albums", \.albums, "For an album's page: a picture of 1200 × 630 cut out of the cover, or a thumbnail."),
+        .choice(
+            "albums", \.albums, "For an album's page: a picture of 1200 × 630 cut out of the cover, or a thumbnail."),
         .choice("items", \.items, "For an item's page: such a picture for each item, or the resized original."),
     ])
 

@@ -10,7 +10,9 @@ extension KeyTable<AlbumDraft>.Key {
                 schema: .text
             ) { node, target, reader in
                 guard let text = reader.text(node) else { return }
-                guard (1...200).contains(text.count) else { return reader.mismatch("a text of at most 200 characters", node) }
+                guard (1...200).contains(text.count) else {
+                    return reader.mismatch("a text of at most 200 characters", node)
+                }
                 target.text = text
             },
             Key<Watermark>(

@@ -38,7 +38,8 @@ struct WatermarkPainter {
 
     private static func layer(of watermark: Watermark, within most: PixelSize) throws(VipsFailure) -> PixelImage {
         if let text = watermark.text {
-            let plain = String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
+            let plain = String(
+                String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
             return try VipsPicture.text(plain, within: most).pixels()
         }
         let path = watermark.picture?.path ?? ""

@@ -8,7 +8,7 @@ struct ContentSecurityPolicyTests {
         #expect(directives["default-src"] == ["'none'"])
         #expect(directives["script-src"] == ["'self'", "file:"])
         #expect(directives["style-src-elem"] == ["'self'", "file:"])
-        #expect(directives["base-uri"] == ["'none'"])
+        #expect(directives["base-uri"] == ["'self'"])
         #expect(directives["frame-src"] == nil)
     }
 

@@ -35,7 +35,11 @@ import Testing
     }
 
     @Test func `what is off, or not to be found, is in no feed above it`() {
-        for change: (inout AlbumSettings) -> Void in [{ $0.feeds.atom = false; $0.feeds.json = false }, { $0.robots = .noindex }] {
+        for change: (inout AlbumSettings) -> Void in [
+            {
+                $0.feeds.atom = false; $0.feeds.json = false
+            }, { $0.robots = .noindex },
+        ] {
             var plan = SamplePlan.site()
             change(&plan.albums[3].settings)
             let entries = FeedEntries.all(of: plan)
@@ -61,7 +65,9 @@ import Testing
         let text = try feed(plan, "pick/feed.xml")
         let root = try XMLDocument(data: Data(text.utf8)).rootElement()
         let feed = try #require(root)
-        func value(_ name: String, of element: XMLElement) -> String? { element.elements(forName: name).first?.stringValue }
+        func value(_ name: String, of element: XMLElement) -> String? {
+            element.elements(forName: name).first?.stringValue
+        }
         #expect(value("id", of: feed) == "https://photos.example/a%20b/pick/index.html")
         #expect(value("title", of: feed) == "</title>]]><b>&\u{2028}\"'")
         #expect(value("updated", of: feed) == "2024-03-04T18:04:00+01:00")
@@ -73,7 +79,9 @@ import Testing
         let links = text.matches(of: /href="([^"]*)"/).map(\.output.1)
         #expect(links.count == 10 && links.allSatisfy { $0.hasPrefix("https://photos.example/a%20b/pick/") })
         let content = try #require(value("content", of: entries[3]))
-        #expect(content.contains("<img src=\"https://photos.example/a%20b/pick/media/item-0-720.jpg\" width=\"720\" height=\"480\""))
+        #expect(
+            content.contains(
+                "<img src=\"https://photos.example/a%20b/pick/media/item-0-720.jpg\" width=\"720\" height=\"480\""))
     }
 
     @Test func `JSON Feed says the same`() throws {

@@ -167,7 +167,8 @@ import Testing
             ])
     }
 
-    @Test func `a title that only the item's page and its stretch show changes these two and the album's feeds`() throws {
+    @Test func `a title that only the item's page and its stretch show changes these two and the album's feeds`() throws
+    {
         let theme = try Theme()
         var plan = SamplePlan.site()
         let before = PageSet(plan: plan, theme: theme).pages
@@ -176,7 +177,10 @@ import Testing
         let described = PageSet(plan: plan, theme: theme).pages
         plan.albums[1].items[11].item.fields.title = "Other"
         let changed = zip(described, PageSet(plan: plan, theme: theme).pages).filter { $0.key != $1.key }
-        #expect(Set(changed.map(\.0.address)) == ["home/item-11.html", "home/items-1.js", "home/feed.xml", "home/feed.json"])
+        #expect(
+            Set(changed.map(\.0.address)) == [
+                "home/item-11.html", "home/items-1.js", "home/feed.xml", "home/feed.json",
+            ])
         #expect(before.count == described.count)
     }
 
