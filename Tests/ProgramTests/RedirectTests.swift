@@ -43,7 +43,7 @@ struct RedirectTests {
         #expect(page.contains("<link rel=\"canonical\" href=\"https://example.org/trip/a.html\">"))
         #expect(page.contains("<title>The lagoon"))
         #expect(page.contains("<meta name=\"robots\" content=\"noindex\">"))
-        #expect(!(try folder.read("site/sitemap.xml")).contains("x.html"))
+        #expect(!(try folder.read("site/sitemap.xml")).contains("https://example.org/x.html"))
         try folder.remove("photos/Trip/a.jpg.yml")
         try build()
         #expect(!folder.exists("site/x.html"))
@@ -74,7 +74,8 @@ struct RedirectTests {
         try build()
         #expect(try target(of: "trip/a.html") == "lagoon.html")
         // Nothing has happened since; then the photo moves on, and its album is renamed too.
-        #expect(try build().output.contains("up to date"))
+        let again = try Program.start(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
+        #expect(try again.finish().output.contains("up to date"))
         try folder.move("photos/Trip", to: "photos/Iceland")
         try build()
         #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
