@@ -16,6 +16,7 @@ from viewer_site import open_item, shown
 from viewer_states import STATES
 
 FOLDER = Path(__file__).parent / "screenshots"
+GUIDE = PROJECT / "docs/themes"
 # A phone, a laptop and a wide screen.
 SCREENS = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}, "wide": {"width": 2200, "height": 1200}}
 # Those that have one scheme alone.
@@ -69,11 +70,12 @@ def guide(browser: Browser, site: SiteFiles, theme: str) -> None:
             with Image.open(path) as picture:
                 sheet.paste(picture.convert("RGB").resize((796, 637), Image.Resampling.LANCZOS), (1 + place * 801, 1))
             path.unlink()
-    sheet.crop((0, 0, 1599, 639)).save(PROJECT / f"docs/themes/{theme}.jpg", quality=74, optimize=True, progressive=True)
+    sheet.crop((0, 0, 1599, 639)).save(GUIDE / f"{theme}.jpg", quality=74, optimize=True, progressive=True)
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    GUIDE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         folder = Path(scratch)
         write_source(folder / "fixture")

@@ -13,7 +13,6 @@ from blocks import differences, measure
 from browsing import SCHEMES, opened, settle
 from building import THEMES, build
 from nine_grid import expected_frames
-from pixels import screenshot
 from serving import serving
 from site_files import Page, SiteFiles
 from test_layout_shift import OBSERVE
@@ -36,7 +35,7 @@ def _visited(site: SiteFiles) -> list[Page]:
     return [site.of_kind(kind)[0] for kind in ("home", "category", "item")] + [site.album(name) for name in ALBUMS]
 
 
-@pytest.mark.parametrize(("width", "scheme"), zip(WIDTHS, SCHEMES))
+@pytest.mark.parametrize(("width", "scheme"), list(zip(WIDTHS, SCHEMES)))
 def test_axe_finds_nothing(browser: Browser, themed: SiteFiles, width: int, scheme: str) -> None:
     found = []
     with opened(browser, width, color_scheme=scheme) as page:
@@ -114,8 +113,6 @@ def test_paper_forced_colours_and_schemes(browser: Browser, themed: SiteFiles) -
         with opened(browser, color_scheme=scheme) as page:
             page.goto(themed.of_kind("home")[0].path.as_uri())
             assert (max(page.evaluate(ground)) < 60) == (isDark or scheme == "dark")
-            seen = sum(screenshot(page).getpixel((2, 897))) / 3
-            assert (seen < 60) == (isDark or scheme == "dark")
             page.emulate_media(media="print")
             assert min(page.evaluate(ground)) > 220
             assert page.locator("h1").is_visible() and page.locator(".ag-card-title").first.is_visible()
