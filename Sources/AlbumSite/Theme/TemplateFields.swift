@@ -7,6 +7,7 @@ enum TemplateFields {
         "viewer", "schemes", "papers", "look",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
         "selected", "cover", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
