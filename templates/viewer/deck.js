@@ -125,8 +125,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   /** Each slide stands where its distance from the item on show puts it. */
   /** @param {number} milliseconds */
   function arrange(milliseconds) {
-    // Beyond the edge of the window, too, where the stage leaves room for the buttons beside it.
-    const pitch = (stage.clientWidth + Math.max(slideGap, stage.offsetLeft)) * (isRightToLeft ? -1 : 1);
+    const pitch = (stage.clientWidth + slideGap) * (isRightToLeft ? -1 : 1);
     for (const slide of slides.values()) {
       slide.slide.style.transitionDuration = milliseconds + "ms";
       slide.slide.style.transform = "translate3d(" + ((slide.index - current) * pitch + offset) + "px,0,0)";
