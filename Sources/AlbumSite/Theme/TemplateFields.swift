@@ -5,12 +5,12 @@ enum TemplateFields {
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer",
+        "viewer", "schemes", "papers", "look",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
         "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
-        "selected", "hasTabs", "tabs", "sections", "pager", "archive",
+        "selected", "hasTabs", "tabs", "sections", "pager", "archive", "cover",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
@@ -20,5 +20,6 @@ enum TemplateFields {
         "isNineGrid", "cells", "more",
         "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
+        "colour", "media",
     ]
 }
