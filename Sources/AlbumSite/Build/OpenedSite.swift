@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
+internal import Films
 internal import Glibc
 internal import Imaging
 
@@ -103,6 +104,8 @@ struct OpenedSite: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(
             "\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict) unlisted=\(reportsUnlisted)")
+        // That ffmpeg was installed gives videos what they lacked.
+        fingerprint.add("films: \(FilmTools.find()?.identity ?? "none")")
         if let program = FileStamp(following: "/proc/self/exe") { fingerprint.add("program", program) }
         if let configurationFile, let stamp = FileStamp(following: configurationFile) {
             fingerprint.add("configuration", stamp)

@@ -65,6 +65,7 @@ final class ListingContext: MustacheParent {
         case "tabs": tabs
         case "sections": sections
         case "isBeside": isBeside
+        case "hasClips": album.settings.videos.preview && album.items.contains { $0.film(.clip) != nil }
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
