@@ -7,7 +7,7 @@ enum TemplateFields {
         "viewer",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
-        "isEmpty", "isBeside", "hasClips",
+        "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
         "selected", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
