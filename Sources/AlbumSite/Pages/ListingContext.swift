@@ -67,7 +67,7 @@ final class ListingContext: MustacheParent {
         case "tabs": tabs
         case "sections": sections
         case "isBeside": isBeside
-        case "hasClips": (0..<view.total).contains { view.items[$0].film(.clip) != nil }
+        case "hasClips": view.hasClips
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }

@@ -99,6 +99,8 @@ public enum ImageInspector {
     private static func opened(
         _ bytes: UnsafeRawBufferPointer, path: String, loaders: [String], otherwise complaint: ImagingError
     ) throws(ImagingError) -> Inspection {
+        // Starting shuts what is opened here.
+        guard (try? VipsRuntime.start()) != nil else { throw complaint }
         VipsRuntime.open(loaders: loaders)
         guard let inspection = try? throughVips(.other, bytes, path: path) else { throw complaint }
         return inspection
