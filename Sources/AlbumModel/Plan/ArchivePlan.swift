@@ -11,7 +11,10 @@ public struct ArchivePlan: Hashable, Sendable {
 extension AlbumPlan {
     /// Nil where none is wanted, or nothing would be in it.
     var plannedArchive: ArchivePlan? {
-        let files = items.compactMap { $0.file?.address ?? $0.originals.last?.address }
+        let files = items.compactMap { item in
+            item.film(.whole)?.address ?? item.file?.address
+                ?? (item.item.kind == .photo ? item.originals.last?.address : nil)
+        }
         guard settings.download.zip, !files.isEmpty else { return nil }
         let name = address.last ?? Slug.component(title)
         // The addresses of the files follow their content, and with them the archive's: no cache on the way shows an old one.

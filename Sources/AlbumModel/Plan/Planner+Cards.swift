@@ -16,13 +16,13 @@ extension Planner {
 
     private func addCard(to reference: ItemReference, in plan: inout SitePlan) {
         let item = plan[reference]
-        guard item.cards.isEmpty, let media = item.item.media,
+        guard item.cards.isEmpty, let picture = item.item.picture,
             let spec = LinkCard.spec(
-                of: media.facts, sharing: item.renditions.first?.spec.base,
+                of: picture.facts, sharing: item.renditions.first?.spec.base,
                 watermark: plan.albums[reference.album].settings.watermark)
         else { return }
         let card = ItemPlanner.addressed(
-            RenditionPlan(spec: spec, address: ""), of: item.item.id, media.digest,
+            RenditionPlan(spec: spec, address: ""), of: item.item.id, picture.digest,
             in: plan.albums[reference.album].folder)
         plan.albums[reference.album].items[reference.index].cards = [card]
     }

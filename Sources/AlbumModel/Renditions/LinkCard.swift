@@ -8,7 +8,7 @@ enum LinkCard {
     ///
     /// - Parameter base: what the others are made from.
     static func spec(of facts: MediaFacts, sharing base: PixelSize?, watermark: Watermark) -> RenditionSpec? {
-        guard facts.format.kind == .photo else { return nil }
+        guard facts.hasPicture else { return nil }
         let photo = facts.size
         let width = min(size.width, photo.width, Int(Double(photo.height) * size.aspectRatio))
         guard width > 0, photo.height > 0 else { return nil }

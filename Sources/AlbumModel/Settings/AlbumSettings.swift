@@ -11,6 +11,7 @@ public struct AlbumSettings: Hashable, Sendable {
     public var thumbnails = Thumbnails()
     public var originals = Originals()
     @Shared public var watermark = Watermark()
+    public var videos = VideoSettings()
     public var privacy = Privacy()
     public var preload = PreloadSettings()
     public var viewer = ViewerSettings()

@@ -41,6 +41,7 @@ struct ArchiveStage {
         var name: String
         /// Relative to the site's root.
         var address: String
+        var bytes: Int
         var digest: ContentDigest
         var moment: Timestamp?
     }
@@ -59,7 +60,7 @@ struct ArchiveStage {
             }
             let fields = plan.item.fields
             return Member(
-                name: name, address: file.address, digest: media.digest,
+                name: name, address: file.address, bytes: file.bytes, digest: media.digest,
                 moment: fields.shootTime ?? fields.createTime ?? album.date)
         }
     }
@@ -73,6 +74,7 @@ struct ArchiveStage {
         for member in members {
             key.add(member.name)
             key.add(member.address)
+            key.add(member.bytes)
             key.add(member.digest)
             key.add(member.moment)
         }

@@ -70,6 +70,7 @@ final class ListingContext: MustacheParent {
         case "sections": sections
         case "isBeside": isBeside
         case "archive": archive as Any? ?? Text("")
+        case "hasClips": view.hasClips
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
