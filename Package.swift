@@ -85,8 +85,13 @@ let package = Package(
             path: "Tests/AdapterExample", swiftSettings: strict),
         .testTarget(
             name: "ProgramTests",
-            dependencies: ["albumgen", "adapter-example", "JPEGCodec", .product(name: "GRDB", package: "GRDB.swift")],
+            dependencies: [
+                "albumgen", "adapter-example", "JPEGCodec", "LoopbackServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
             swiftSettings: strict),
+        // What the web provider's tests ask.
+        .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
@@ -94,7 +99,8 @@ let package = Package(
         .testTarget(
             name: "AlbumProvidersTests",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", .product(name: "GRDB", package: "GRDB.swift"),
+                "AlbumModel", "AlbumProviders", "AlbumSources", "LoopbackServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         // Makes the pictures that tests read.

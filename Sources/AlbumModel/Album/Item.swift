@@ -10,34 +10,60 @@ public enum ItemKind: String, Sendable, Codable, CaseIterable {
 public struct Item: Sendable {
     private var shared: Shared
 
-    public init(id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String) {
-        shared = Shared(id: id, kind: kind, fields: fields, media: media, origin: origin)
+    /// - Parameter fileSize: bytes of the file of the source that the item is; nil for one from elsewhere.
+    public init(
+        id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, fileSize: Int? = nil
+    ) {
+        shared = Shared(
+            id: id, kind: kind, fields: fields, media: media, origin: origin, fileSize: fileSize)
     }
 
     /// Unique in its album and safe in an address; see `AddressBook`.
     public var id: String {
         get { shared.id }
-        set { self = Item(id: newValue, kind: kind, fields: fields, media: media, origin: origin) }
+        set {
+            self = Item(
+                id: newValue, kind: kind, fields: fields, media: media, origin: origin, fileSize: fileSize)
+        }
     }
 
     public var kind: ItemKind {
         get { shared.kind }
-        set { self = Item(id: id, kind: newValue, fields: fields, media: media, origin: origin) }
+        set {
+            self = Item(
+                id: id, kind: newValue, fields: fields, media: media, origin: origin, fileSize: fileSize)
+        }
     }
 
     public var fields: ItemFields {
         get { shared.fields }
-        set { self = Item(id: id, kind: kind, fields: newValue, media: media, origin: origin) }
+        set {
+            self = Item(
+                id: id, kind: kind, fields: newValue, media: media, origin: origin, fileSize: fileSize)
+        }
     }
 
     /// The file's content and facts; nil where no bytes could be had, and a placeholder is shown.
     public var media: Media? {
         get { shared.media }
-        set { self = Item(id: id, kind: kind, fields: fields, media: newValue, origin: origin) }
+        set {
+            self = Item(
+                id: id, kind: kind, fields: fields, media: newValue, origin: origin, fileSize: fileSize)
+        }
     }
 
     /// Where the item came from, for messages: the path of its file inside the site, or its address elsewhere.
     public var origin: String { shared.origin }
+
+    /// Bytes of the file of the source that the item is; nil for what a provider gives.
+    public var fileSize: Int? { shared.fileSize }
+
+    /// Tells of an item that no published file shows whether it is still the same: by its content where that could be read,
+    /// else by its size. Nil for what is no file of the source.
+    public var mark: String? {
+        guard let fileSize else { return nil }
+        return StableHash(media.map { "\($0.digest.shortHex)-item" } ?? "\(fileSize) bytes").hexDigits(8)
+    }
 
     /// What the copies of one item have in common; it never changes, so that any thread may read it.
     private final class Shared: Sendable {
@@ -46,13 +72,17 @@ public struct Item: Sendable {
         let fields: ItemFields
         let media: Media?
         let origin: String
+        let fileSize: Int?
 
-        init(id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String) {
+        init(
+            id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, fileSize: Int?
+        ) {
             self.id = id
             self.kind = kind
             self.fields = fields
             self.media = media
             self.origin = origin
+            self.fileSize = fileSize
         }
     }
 }

@@ -13,10 +13,11 @@ package struct CommandLimits: Sendable {
     }
 }
 
-/// A program whose output is wanted. It leads a process group, which is ended as a whole: what a script has started does
-/// not outlive the time that it was given.
+/// A program whose output is wanted. It runs in the site's source, wherever albumgen was started, and leads a process
+/// group, which is ended as a whole: what a script has started does not outlive the time that it was given.
 package struct CommandProcess: Sendable {
     private let program: String?
+    private let source: String
     private let arguments: [String]
     private let limits: CommandLimits
 
@@ -32,8 +33,10 @@ package struct CommandProcess: Sendable {
 
     /// - Parameters:
     ///   - name: a program without a slash is looked for as a shell does; a relative path is one from `source`.
+    ///   - source: absolute.
     package init(_ name: String, _ arguments: [String], source: String, limits: CommandLimits) {
         program = Self.path(of: name, source: source)
+        self.source = source
         self.arguments = arguments
         self.limits = limits
     }
@@ -62,7 +65,7 @@ package struct CommandProcess: Sendable {
         defer { texts.forEach { free($0) } }
         texts.append(nil)
         var process = ps_process()
-        let error = ps_start(program, texts, true, &process)
+        let error = ps_start(program, texts, source, true, &process)
         guard error == 0 else { return Ending(failure: "cannot be run: \(String(cString: strerror(error)))") }
         // A program that does not read its input is no reason to die.
         signal(SIGPIPE, SIG_IGN)

@@ -26,6 +26,7 @@ extension PageKeyWriter {
         }
         add(plan.colour)
         add(plan.failure)
+        if plan.files.originals.isEmpty { add(plan.item.mark) }
         if let facts = plan.item.media?.facts {
             add(facts.size)
             add(facts.hasAlpha)

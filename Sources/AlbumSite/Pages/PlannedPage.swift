@@ -13,6 +13,7 @@ struct PlannedPage: Sendable {
         case listing(Listing)
         case preview(album: Int, index: Int)
         case stretch(album: Int, number: Int)
+        case places(PlaceRegister, album: Int, number: Int)
         case asset(Int)
         case sitemap(Sitemap, place: Int)
     }
@@ -32,6 +33,8 @@ struct PlannedPage: Sendable {
         case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+        case .places(let register, let album, let number):
+            Array(register.script(number, of: site.views[album].album).utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .sitemap(let sitemap, let place): Array(sitemap.text(at: place).utf8)
         }

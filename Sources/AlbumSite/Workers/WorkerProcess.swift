@@ -11,7 +11,7 @@ struct WorkerProcess: ~Copyable {
         defer { arguments.forEach { free($0) } }
         arguments.append(nil)
         var process = ps_process()
-        let failure = ps_start(executable.path, arguments, false, &process)
+        let failure = ps_start(executable.path, arguments, nil, false, &process)
         guard failure == 0 else {
             throw StartError(reason: "\(executable.path): \(String(cString: strerror(failure)))")
         }
