@@ -84,6 +84,12 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
                 panel = page.locator(".agv-panel:visible, .agv-keys:visible").bounding_box()
                 left, _, picture, _ = state(page)["frame"]
                 assert panel and (left + picture <= panel["x"] or left >= panel["x"] + panel["width"])
+                # No neighbour looks in beside it.
+                sides = page.evaluate(
+                    "[...document.querySelectorAll('.agv-slide[aria-hidden] .agv-box')].map(box => box.getBoundingClientRect().toJSON())"
+                )
+                free = (panel["x"] + panel["width"], width) if direction == "rtl" else (0, panel["x"])
+                assert sides and all(side["right"] <= free[0] + 0.5 or side["left"] >= free[1] - 0.5 for side in sides)
                 page.locator(".agv-next").click()
                 shown(page, 2)
                 page.locator(".agv-previous").click()
