@@ -11,6 +11,10 @@ public struct SiteSettings: Hashable, Sendable {
     public var untrustedLoaders: [String] = []
     /// Whether Markdown may carry raw HTML into pages.
     public var allowsRawHTML = false
+    /// Albums made by a rule, in the order in which the home page shows them.
+    public var smart: [SmartAlbum] = []
+    /// Whether drafts are shown, and what the date of the build is.
+    public var publication = Publication()
 
     public init() {}
 }

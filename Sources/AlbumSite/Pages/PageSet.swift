@@ -34,6 +34,7 @@ struct PageSet: Sendable {
             PlannedPage(
                 address: listing.address(in: view), key: keys.key(of: listing), content: .listing(listing), site: site)
         }
+        // An item has one page, in its own album.
         let previews = view.album.items.indices.map { index in
             PlannedPage(
                 address: view.album.items[index].page, key: keys.key(ofPreview: index),
@@ -44,7 +45,7 @@ struct PageSet: Sendable {
                 address: Stretch.address(number, in: view.album), key: keys.key(ofStretch: number),
                 content: .stretch(album: view.album.index, number: number), site: site)
         }
-        let register = PlaceRegister(view.album)
+        let register = PlaceRegister(view)
         let places = register.indices.indices.map { number in
             PlannedPage(
                 address: PlaceRegister.address(number, in: view.album), key: keys.key(of: register, number),

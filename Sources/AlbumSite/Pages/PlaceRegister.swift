@@ -11,12 +11,12 @@ struct PlaceRegister: Sendable {
     /// By register, the indices of the items in it, ascending.
     let indices: [[Int]]
 
-    init(_ album: AlbumPlan) {
-        let count = Self.count(of: album.items.count)
+    init(_ view: AlbumView) {
+        let count = Self.count(of: view.total)
         var indices = [[Int]](repeating: [], count: count)
         if count > 0 {
-            for (index, item) in album.items.enumerated() {
-                indices[Self.number(of: item.item.id, among: count)].append(index)
+            for index in 0..<view.total {
+                indices[Self.number(of: view.items.id(at: index), among: count)].append(index)
             }
         }
         self.indices = indices
@@ -37,14 +37,14 @@ struct PlaceRegister: Sendable {
     /// `number` is counted from 0, names from 1.
     static func address(_ number: Int, in album: AlbumPlan) -> String { album.folder + "places-\(number + 1).js" }
 
-    func script(_ number: Int, of album: AlbumPlan) -> String {
+    func script(_ number: Int, of view: AlbumView) -> String {
         var json = JSONText()
         json.object { json in
-            json.member("album", album.address.joined(separator: "/"))
+            json.member("album", view.album.address.joined(separator: "/"))
             json.array("places") { json in
                 for index in indices[number] {
                     json.array { json in
-                        json.element(album.items[index].item.id)
+                        json.element(view.items.id(at: index))
                         json.element(index)
                     }
                 }

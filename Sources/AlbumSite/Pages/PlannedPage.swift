@@ -34,7 +34,7 @@ struct PlannedPage: Sendable {
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
         case .places(let register, let album, let number):
-            Array(register.script(number, of: site.views[album].album).utf8)
+            Array(register.script(number, of: site.views[album]).utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .sitemap(let sitemap, let place): Array(sitemap.text(at: place).utf8)
         }

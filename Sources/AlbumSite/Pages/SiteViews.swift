@@ -8,6 +8,7 @@ final class SiteViews: Sendable {
     let views: [AlbumView]
 
     init(plan: SitePlan, theme: Theme) {
+        let plan = plan.named(by: theme)
         self.plan = plan
         self.theme = theme
         let summaries = AlbumSummary.all(of: plan)

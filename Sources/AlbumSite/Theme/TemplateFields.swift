@@ -7,6 +7,7 @@ enum TemplateFields {
         "viewer",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
         "selected", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.

@@ -16,18 +16,19 @@ import Testing
     }
 
     @Test func `each id is in the register that its hash says, once`() throws {
-        var album = SamplePlan.site().albums[3]
-        let item = try #require(album.items.first)
-        album.items = (0..<2500).map { index in
-            var plan = item
-            plan.item.id = "图-\(index)"
-            return plan
+        var plan = SamplePlan.site()
+        let item = try #require(plan.albums[3].items.first)
+        plan.albums[3].items = (0..<2500).map { index in
+            var item = item
+            item.item.id = "图-\(index)"
+            return item
         }
-        let register = PlaceRegister(album)
+        let view = SiteViews(plan: plan, theme: try Theme()).views[3]
+        let register = PlaceRegister(view)
         #expect(register.indices.flatMap { $0 }.sorted() == Array(0..<2500))
         // No register is much longer than the others.
         #expect(register.indices.allSatisfy { (700...970).contains($0.count) })
-        let script = register.script(1, of: album)
+        let script = register.script(1, of: view)
         let first = try #require(register.indices[1].first)
         #expect(script.hasPrefix(#"albumgenPlaces({"album":"rows/long one","places":[["图-\#(first)",\#(first)],["#))
         #expect(PlaceRegister.number(of: "图-\(first)", among: 3) == 1)
