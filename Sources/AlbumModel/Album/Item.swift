@@ -10,12 +10,15 @@ public enum ItemKind: String, Sendable, Codable, CaseIterable {
 public struct Item: Sendable {
     private var shared: Shared
 
-    /// - Parameter fileSize: bytes of the file of the source that the item is; nil for one from elsewhere.
+    /// - Parameters:
+    ///   - beside: files that belong to the item besides its own.
+    ///   - fileSize: bytes of the file of the source that the item is; nil for one from elsewhere.
     public init(
-        id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, fileSize: Int? = nil
+        id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside = Beside(),
+        fileSize: Int? = nil
     ) {
         shared = Shared(
-            id: id, kind: kind, fields: fields, media: media, origin: origin, fileSize: fileSize)
+            id: id, kind: kind, fields: fields, media: media, origin: origin, beside: beside, fileSize: fileSize)
     }
 
     /// Unique in its album and safe in an address; see `AddressBook`.
@@ -23,7 +26,8 @@ public struct Item: Sendable {
         get { shared.id }
         set {
             self = Item(
-                id: newValue, kind: kind, fields: fields, media: media, origin: origin, fileSize: fileSize)
+                id: newValue, kind: kind, fields: fields, media: media, origin: origin, beside: beside,
+                fileSize: fileSize)
         }
     }
 
@@ -31,7 +35,8 @@ public struct Item: Sendable {
         get { shared.kind }
         set {
             self = Item(
-                id: id, kind: newValue, fields: fields, media: media, origin: origin, fileSize: fileSize)
+                id: id, kind: newValue, fields: fields, media: media, origin: origin, beside: beside,
+                fileSize: fileSize)
         }
     }
 
@@ -39,7 +44,8 @@ public struct Item: Sendable {
         get { shared.fields }
         set {
             self = Item(
-                id: id, kind: kind, fields: newValue, media: media, origin: origin, fileSize: fileSize)
+                id: id, kind: kind, fields: newValue, media: media, origin: origin, beside: beside,
+                fileSize: fileSize)
         }
     }
 
@@ -48,7 +54,18 @@ public struct Item: Sendable {
         get { shared.media }
         set {
             self = Item(
-                id: id, kind: kind, fields: fields, media: newValue, origin: origin, fileSize: fileSize)
+                id: id, kind: kind, fields: fields, media: newValue, origin: origin, beside: beside,
+                fileSize: fileSize)
+        }
+    }
+
+    /// Files that belong to the item besides its own.
+    public var beside: Beside {
+        get { shared.beside }
+        set {
+            self = Item(
+                id: id, kind: kind, fields: fields, media: media, origin: origin, beside: newValue,
+                fileSize: fileSize)
         }
     }
 
@@ -65,6 +82,22 @@ public struct Item: Sendable {
         return StableHash(media.map { "\($0.digest.shortHex)-item" } ?? "\(fileSize) bytes").hexDigits(8)
     }
 
+    /// What the item's renditions are made of: the picture that a manifest names for a video, else its own file.
+    public var picture: Media? { beside.poster ?? media }
+
+    /// Files that few items have.
+    public struct Beside: Sendable {
+        /// The picture that a manifest names for a video.
+        public var poster: Media?
+        /// The film of a Live Photo.
+        public var motion: Media?
+
+        public init(poster: Media? = nil, motion: Media? = nil) {
+            self.poster = poster
+            self.motion = motion
+        }
+    }
+
     /// What the copies of one item have in common; it never changes, so that any thread may read it.
     private final class Shared: Sendable {
         let id: String
@@ -72,16 +105,19 @@ public struct Item: Sendable {
         let fields: ItemFields
         let media: Media?
         let origin: String
+        let beside: Beside
         let fileSize: Int?
 
         init(
-            id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, fileSize: Int?
+            id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside,
+            fileSize: Int?
         ) {
             self.id = id
             self.kind = kind
             self.fields = fields
             self.media = media
             self.origin = origin
+            self.beside = beside
             self.fileSize = fileSize
         }
     }

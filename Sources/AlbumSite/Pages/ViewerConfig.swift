@@ -12,7 +12,7 @@ struct ViewerConfig {
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
         "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose", "select",
         "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel", "thumbnails",
-        "linkCopied",
+        "linkCopied", "live", "playLive",
     ]
 
     /// Those of them that depend on a number, with all their forms.
