@@ -92,10 +92,12 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "albumgen", "adapter-example", "JPEGCodec", .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Yams", package: "Yams"),
+                "albumgen", "adapter-example", "JPEGCodec", "LoopbackServer",
+                .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
+        // What the web provider's tests ask.
+        .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
@@ -103,7 +105,8 @@ let package = Package(
         .testTarget(
             name: "AlbumProvidersTests",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", .product(name: "GRDB", package: "GRDB.swift"),
+                "AlbumModel", "AlbumProviders", "AlbumSources", "LoopbackServer",
+                .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         // Makes the pictures that tests read.

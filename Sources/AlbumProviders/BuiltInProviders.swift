@@ -43,4 +43,12 @@ public enum BuiltInProviders {
     /// Takes away what interrupted builds left in the cache, and bytes that newer ones have replaced. Only who holds the
     /// cache against other builds may call it.
     public static func sweep(cache folder: String) { FetchCache(folder: folder, scratch: nil).sweep() }
+
+    /// Takes away what has not been used for long, or is more than may be kept. Only who holds the cache against other
+    /// builds may call it, when nobody needs what was fetched any more.
+    ///
+    /// - Parameter start: when the build began, in seconds since 1970: what was used since stays.
+    public static func evict(cache folder: String, _ settings: CacheSettings, usedBefore start: Int64) {
+        FetchCache(folder: folder, scratch: nil).evict(settings, usedBefore: start)
+    }
 }

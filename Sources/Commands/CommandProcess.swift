@@ -16,10 +16,12 @@ package struct CommandLimits: Sendable {
     }
 }
 
-/// A program whose output is wanted. It leads a process group, which is ended as a whole: what a script has started does
-/// not outlive the time that it was given. A worker's programs stay in the worker's group, and are ended with it.
+/// A program whose output is wanted. It runs in the site's source, wherever albumgen was started, and leads a process
+/// group, which is ended as a whole: what a script has started does not outlive the time that it was given. A worker's
+/// programs stay in the worker's group, and are ended with it.
 package struct CommandProcess: Sendable {
     private let program: String?
+    private let source: String
     private let arguments: [String]
     private let limits: CommandLimits
     private let leadsGroup: Bool
@@ -36,10 +38,12 @@ package struct CommandProcess: Sendable {
 
     /// - Parameters:
     ///   - name: a program without a slash is looked for as a shell does; a relative path is one from `source`.
+    ///   - source: absolute.
     package init(
         _ name: String, _ arguments: [String], source: String, limits: CommandLimits, leadsGroup: Bool = true
     ) {
         program = Self.path(of: name, source: source)
+        self.source = source
         self.arguments = arguments
         self.limits = limits
         self.leadsGroup = leadsGroup
@@ -70,7 +74,7 @@ package struct CommandProcess: Sendable {
         defer { texts.forEach { free($0) } }
         texts.append(nil)
         var process = ps_process()
-        let error = ps_start(program, texts, leadsGroup, &process)
+        let error = ps_start(program, texts, source, leadsGroup, &process)
         guard error == 0 else { return Ending(failure: "cannot be run: \(String(cString: strerror(error)))") }
         if let memory = limits.memory { ps_limit_memory_of(process.id, memory) }
         // A program that does not read its input is no reason to die.

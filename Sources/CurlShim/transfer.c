@@ -3,6 +3,7 @@
 #include <curl/curl.h>
 #include <errno.h>
 #include <netinet/in.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -118,6 +119,9 @@ void cs_get(void *session, const cs_request *request, cs_response *response) {
     curl_easy_setopt(curl, CURLOPT_USERAGENT, request->agent);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
+    // What most programs over TLS obey; libcurl by itself knows the system's certificates only.
+    const char *certificates = getenv("SSL_CERT_FILE");
+    if (certificates && *certificates) curl_easy_setopt(curl, CURLOPT_CAINFO, certificates);
     if (!request->uses_proxies) curl_easy_setopt(curl, CURLOPT_PROXY, "");
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETFUNCTION, open_socket);
     curl_easy_setopt(curl, CURLOPT_OPENSOCKETDATA, &state);

@@ -3,22 +3,35 @@ internal import CCmarkGFM
 extension MarkdownDocument {
     /// The text as a tree of values. Below `maximumDepth` levels the contents of a node are left out: only text made to
     /// break programs nests so deep, and a value tree is walked and freed by recursion.
-    public borrowing func tree(maximumDepth: Int = 100) -> MarkdownNode {
+    ///
+    /// cmark's own blocks go one by one as theirs are made: a manifest may have a hundred thousand, each near a kilobyte.
+    public consuming func tree(maximumDepth: Int = 100) -> MarkdownNode {
+        var tree = Self.value(of: root)
+        guard maximumDepth > 1 else { return tree }
+        while let block = cmark_node_first_child(root) {
+            if let value = Self.tree(of: block, maximumDepth: maximumDepth - 1) { tree.children.append(value) }
+            cmark_node_unlink(block)
+            cmark_node_free(block)
+        }
+        return tree
+    }
+
+    private static func tree(of root: OpaquePointer, maximumDepth: Int) -> MarkdownNode? {
         var open: [MarkdownNode] = []
         var depth = 0
-        guard let iterator = cmark_iter_new(root) else { return Self.empty }
+        guard let iterator = cmark_iter_new(root) else { return nil }
         defer { cmark_iter_free(iterator) }
         while true {
             let event = cmark_iter_next(iterator)
             guard event != CMARK_EVENT_DONE, let node = cmark_iter_get_node(iterator) else { break }
-            let isLeaf = Self.isLeaf(node)
+            let isLeaf = isLeaf(node)
             if event == CMARK_EVENT_ENTER {
                 if !isLeaf { depth += 1 }
                 guard depth <= maximumDepth else { continue }
                 if isLeaf, !open.isEmpty {
-                    open[open.count - 1].children.append(Self.value(of: node))
+                    open[open.count - 1].children.append(value(of: node))
                 } else {
-                    open.append(Self.value(of: node))
+                    open.append(value(of: node))
                 }
             } else if !isLeaf {
                 depth -= 1
@@ -26,11 +39,7 @@ extension MarkdownDocument {
                 open[open.count - 1].children.append(closed)
             }
         }
-        return open.first ?? Self.empty
-    }
-
-    private static var empty: MarkdownNode {
-        MarkdownNode(kind: .document, children: [], line: 1, column: 1, literal: "", url: "", title: "")
+        return open.first
     }
 
     private static func value(of node: OpaquePointer) -> MarkdownNode {

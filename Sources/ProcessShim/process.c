@@ -19,7 +19,8 @@ static void close_all(int ends[6]) {
         if (ends[k] >= 0) close(ends[k]);
 }
 
-static int spawn(const char *path, char *const arguments[], bool own_group, int ends[6], pid_t *id) {
+static int spawn(
+    const char *path, char *const arguments[], const char *folder, bool own_group, int ends[6], pid_t *id) {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
     sigset_t none, all;
@@ -35,18 +36,19 @@ static int spawn(const char *path, char *const arguments[], bool own_group, int 
         posix_spawnattr_setpgroup(&attributes, 0);
         posix_spawnattr_setflags(
             &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group ? POSIX_SPAWN_SETPGROUP : 0));
+        if (folder) error = posix_spawn_file_actions_addchdir_np(&actions, folder);
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
         posix_spawn_file_actions_adddup2(&actions, ends[3], 1);
         posix_spawn_file_actions_adddup2(&actions, ends[5], 2);
         posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-        error = posix_spawn(id, path, &actions, &attributes, arguments, environ);
+        if (!error) error = posix_spawn(id, path, &actions, &attributes, arguments, environ);
         posix_spawnattr_destroy(&attributes);
     }
     posix_spawn_file_actions_destroy(&actions);
     return error;
 }
 
-int ps_start(const char *path, char *const arguments[], bool own_group, ps_process *process) {
+int ps_start(const char *path, char *const arguments[], const char *folder, bool own_group, ps_process *process) {
     int ends[6] = {-1, -1, -1, -1, -1, -1};
     for (int k = 0; k < 6; k += 2)
         if (pipe2(ends + k, O_CLOEXEC)) {
@@ -54,7 +56,7 @@ int ps_start(const char *path, char *const arguments[], bool own_group, ps_proce
             close_all(ends);
             return error;
         }
-    const int error = spawn(path, arguments, own_group, ends, &process->id);
+    const int error = spawn(path, arguments, folder, own_group, ends, &process->id);
     if (error) {
         close_all(ends);
         return error;

@@ -33,6 +33,47 @@ struct FetchCacheTests {
         #expect(cache.kept("a")?.path == kept.path)
     }
 
+    private func age(_ kept: FetchCache.Kept, days: Double) throws {
+        let name = kept.entry.body.prefix(64)
+        let path = kept.path.replacingOccurrences(of: kept.entry.body, with: "\(name).json")
+        let time = Date(timeIntervalSinceNow: -days * 86_400)
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path)
+    }
+
+    @Test(
+        arguments: [
+            (CacheSettings(days: 90, bytes: 1000), "abcd"), (CacheSettings(days: 30, bytes: 1000), "bcd"),
+            (CacheSettings(days: 5, bytes: 1000), "cd"), (CacheSettings(days: 0, bytes: 1000), "d"),
+            // Each has 100 bytes, and some more in its JSON file.
+            (CacheSettings(days: 90, bytes: 800), "bcd"), (CacheSettings(days: 90, bytes: 0), "d"),
+        ]) func whatIsNotUsedForLongOrTooMuchGoes(settings: CacheSettings, left: String) throws
+    {
+        let folder = try TemporaryFolder()
+        let cache = FetchCache(folder: folder.path, scratch: nil)
+        for (key, days) in [("a", 40.0), ("b", 10), ("c", 1), ("d", 50)] {
+            try age(try keep(String(repeating: key, count: 100), as: key, in: cache), days: days)
+        }
+        try folder.write(Data(), to: "notes.txt")
+        let start = Int64(Date().timeIntervalSince1970) - 2
+        // Used by the build that ends now.
+        #expect(cache.kept("d") != nil)
+        cache.evict(settings, usedBefore: start)
+        #expect("abcd".filter { cache.kept("\($0)") != nil } == left)
+        #expect(folder.names.count == left.count * 2 + 1)
+    }
+
+    @Test func bytesThatNobodyFindsGo() throws {
+        let folder = try TemporaryFolder()
+        let cache = FetchCache(folder: folder.path, scratch: nil)
+        let kept = try keep("one", as: "a", in: cache)
+        for name in folder.names where name.hasSuffix(".json") {
+            try FileManager.default.removeItem(atPath: "\(folder.path)/\(name)")
+        }
+        #expect(folder.names == [kept.entry.body])
+        cache.evict(CacheSettings(), usedBefore: Int64(Date().timeIntervalSince1970))
+        #expect(folder.names.isEmpty)
+    }
+
     @Test func anUnfinishedDownloadLeavesNothing() throws {
         let folder = try TemporaryFolder()
         let cache = FetchCache(folder: folder.path, scratch: nil)

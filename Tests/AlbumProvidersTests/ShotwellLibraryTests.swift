@@ -20,6 +20,9 @@ struct ShotwellLibraryTests {
             backlinks TEXT, time_reimported INTEGER, flags INTEGER DEFAULT 0, comment TEXT);
         CREATE TABLE EventTable (id INTEGER PRIMARY KEY, name TEXT, primary_photo_id INTEGER, time_created INTEGER,
             primary_source_id TEXT, comment TEXT);
+        CREATE TABLE BackingPhotoTable (id INTEGER PRIMARY KEY, filepath TEXT UNIQUE NOT NULL, timestamp INTEGER,
+            filesize INTEGER, width INTEGER, height INTEGER, original_orientation INTEGER, file_format INTEGER,
+            time_created INTEGER);
         CREATE TABLE TagTable (id INTEGER PRIMARY KEY, name TEXT UNIQUE NOT NULL, photo_id_list TEXT,
             time_created INTEGER);
         """
@@ -65,6 +68,40 @@ struct ShotwellLibraryTests {
         #expect(plain.title == nil && plain.rating == nil && plain.keywords == ["Cake", "Old"])
         let film = try library.fetch("walk.mp4").fields
         #expect(film.duration == 12.5 && film.keywords == ["Cake"])
+    }
+
+    @Test func editsOfOtherProgramsAreShownAndShotwellsOwnAreToldOf() throws {
+        let rows = """
+            INSERT INTO PhotoTable (id, filename, editable_id, transformations, orientation, original_orientation) VALUES
+                (1, 'ROOT/Pictures/a.jpg', 1, NULL, 1, 1), (2, 'ROOT/Pictures/b.jpg', 2, '', 1, 1),
+                (3, 'ROOT/Pictures/c.jpg', 3, '[crop]\nleft=4\n', 1, 1), (4, 'ROOT/Pictures/d.jpg', -1, NULL, 6, 1);
+            INSERT INTO BackingPhotoTable (id, filepath) VALUES (1, 'ROOT/Pictures/a_modified.jpg'),
+                (2, 'ROOT/Pictures/gone_modified.jpg'), (3, '/etc/passwd');
+            """
+        let library = try LibraryFixture(
+            "data/photo.db", Self.schema + rows,
+            files: ["Pictures/a.jpg", "Pictures/a_modified.jpg", "Pictures/b.jpg", "Pictures/c.jpg", "Pictures/d.jpg"],
+            roots: ["Pictures"])
+        #expect(try library.items() == ["a.jpg", "b.jpg", "c.jpg", "d.jpg"])
+        let edited = try library.fetch("a.jpg")
+        #expect(edited.path.hasSuffix("/Pictures/a_modified.jpg") && edited.warning == nil)
+        // The copy is gone: the photo itself is what there is.
+        #expect(try library.fetch("b.jpg").path.hasSuffix("/Pictures/b.jpg"))
+        #expect(
+            library.reason { _ = try library.fetch("c.jpg") }?.contains("lies outside of the library") == true)
+        let turned = try library.fetch("d.jpg")
+        #expect(turned.warning?.hasPrefix("was turned in Shotwell") == true)
+    }
+
+    @Test func editsThatAFileDoesNotHaveAreToldOf() throws {
+        let rows = """
+            INSERT INTO PhotoTable (id, filename, transformations) VALUES
+                (1, 'ROOT/Pictures/a.jpg', '[redeye]\nnum_points=1\n'), (2, 'ROOT/Pictures/b.jpg', NULL);
+            """
+        let library = try LibraryFixture(
+            "data/photo.db", Self.schema + rows, files: ["Pictures/a.jpg", "Pictures/b.jpg"], roots: ["Pictures"])
+        #expect(try library.fetch("a.jpg").warning?.hasPrefix("has edits that Shotwell keeps to itself") == true)
+        #expect(try library.fetch("b.jpg").warning == nil)
     }
 
     @Test func filesOutsideOfTheRootsAreRefused() throws {

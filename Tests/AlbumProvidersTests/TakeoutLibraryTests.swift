@@ -32,4 +32,24 @@ struct TakeoutLibraryTests {
         #expect(file.fallback.place.position?.latitude == 54.1)
         #expect(folder.names.count == 7)
     }
+
+    @Test(arguments: ["metadata.json", "Metadaten.json", "메타데이터.json"])
+    func albumsHaveTheirTitlesInAnyLanguage(name: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(TemporaryFolder.photo, to: "Takeout/Summer_ sea and sa/IMG_1.jpg")
+        try folder.write(TemporaryFolder.photo, to: "Takeout/Winter/IMG_1.jpg")
+        let text = #"{"title": "Summer: sea and sand", "date": {"timestamp": "1710007445"}}"#
+        try folder.write(Data(text.utf8), to: "Takeout/Summer_ sea and sa/\(name)")
+        let provider = AssetProvider(["phone": LibrarySettings(path: "Takeout")], source: folder.path)
+        for album in ["Summer: sea and sand", "Summer_ sea and sa"] {
+            let options = ProviderOptions(["album": .text(album)])
+            let items = try provider.items(of: ProviderAlbum(path: "", options: options))
+            #expect(items.map(\.address) == ["Summer_ sea and sa/IMG_1.jpg"], "\(album)")
+            let file = try provider.fetch(
+                ProviderRequest(
+                    identifier: "asset", address: items[0].address, options: options, place: .init(file: "album.yml")),
+                ProviderTask())
+            #expect(file.fields.extra.first?.value == "Summer: sea and sand")
+        }
+    }
 }

@@ -17,14 +17,19 @@ from photographs import gather
 from programs import Albumgen, BareLoop, Sigal
 from small_tree import write_caption, write_tree
 from table import megabytes, seconds, show, times
-from viewers import Figures, Viewer, chromium, visit
+from viewers import Depth, Figures, Viewer, chromium, depth, middle_depth, visit
 from viewers import middle as middle_visit
+
+# From the browser's tests, whose folder `viewers` has made known.
+from long_album import write_long_album
 
 PROJECT = Path(__file__).resolve().parents[2]
 SCRATCH = PROJECT / ".tools/bench/scratch"
 REPEAT = int(os.environ.get("BENCH_REPEAT", 3))
 # Photographs in the album that viewers are measured with.
 VIEWED = 48
+# Items in the albums that opening one of them is measured in.
+DEPTHS = (50, 50_000)
 SMALL = int(os.environ.get("BENCH_SMALL", 20000))
 
 
@@ -178,6 +183,30 @@ def viewers() -> None:
         )
 
 
+def deep_albums() -> None:
+    """The middle of an album of 50 items beside that of one of 50,000: of the same few photographs, under many names."""
+    scratch = fresh("depth")
+    for count in DEPTHS:
+        write_long_album(scratch / "source" / f"of {count}", count)
+    albumgen = Albumgen(scratch / "source", scratch)
+    albumgen.build()
+    shown = Viewer(albumgen.output, "", "", ".agv-slide:not([aria-hidden]) .agv-original")
+    depths: dict[int, list[Depth]] = {count: [] for count in DEPTHS}
+    with chromium() as browser:
+        for _ in range(REPEAT):
+            for count in DEPTHS:
+                depths[count].append(depth(browser, shown, f"of-{count}/{count // 2:05}.html"))
+    show(
+        f"An item in the middle of an album, in Chromium, medians of {REPEAT} alternating visits",
+        ("items", "opened by #view-ID", "scripts of items", "opened by its page", "turn, neighbour ready", "turn, in a hurry"),
+        [
+            (str(count), f"{one.by_fragment:.0f} ms", str(one.scripts),
+             *(f"{value:.0f} ms" for value in (one.by_page, one.turn, one.hurried)))
+            for count, of_one in depths.items() for one in [middle_depth(of_one)]
+        ],
+    )
+
+
 def change_captions(albumgen: Albumgen, sidecars: list[Path]) -> tuple[Cost, int]:
     """One caption a build, another photograph's each time; the middle cost, and the most pages that a build wrote."""
     costs, pages = [], 0
@@ -202,10 +231,10 @@ def fresh(name: str) -> Path:
 
 
 def main() -> None:
-    parts: dict[str, Callable[[], None]] = {
+    parts: dict[str, Callable[[], object]] = {
         "photos": photographs, "small": small_files,
         "manifests": lambda: manifests(os.environ.get("PROBE", str(PROJECT / ".build/release/worker-probe")), SCRATCH / "manifests"),
-        "viewer": viewers,
+        "viewer": lambda: (viewers(), deep_albums()),
     }
     for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer").split():
         parts[name]()

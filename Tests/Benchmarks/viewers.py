@@ -1,6 +1,7 @@
 """Measures an album's page and its viewer in Chromium: what is loaded, when the first thumbnail is there, how long a turn takes."""
 
 import gzip
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,6 +77,14 @@ def middle(visits: list[Figures]) -> Figures:
     )
 
 
+def middle_depth(depths: list[Depth]) -> Depth:
+    """The medians of several."""
+    return Depth(
+        **{name: median(getattr(one, name) for one in depths) for name in ("by_fragment", "by_page", "turn", "hurried")},
+        scripts=round(median(one.scripts for one in depths)),
+    )
+
+
 def visit(browser: Browser, viewer: Viewer, throttle: int, turns: int = 12) -> Figures:
     """With nothing remembered, on a processor so many times slower than it is."""
     with serving(viewer.site) as base, opened(browser, 1440) as page:
@@ -91,6 +100,46 @@ def visit(browser: Browser, viewer: Viewer, throttle: int, turns: int = 12) -> F
         weight = sum(len(gzip.compress(response.body(), 9)) for response in texts)
         page.wait_for_timeout(1500)
         return Figures(weight, len(texts), thumbnail, _turn(page, viewer, turns, 700), _turn(page, viewer, turns, 0))
+
+
+@dataclass
+class Depth:
+    """What an item in the middle of an album costs, in milliseconds, and how many scripts of items it took."""
+
+    by_fragment: float
+    by_page: float
+    turn: float
+    hurried: float
+    scripts: int
+
+
+def depth(browser: Browser, viewer: Viewer, address: str, turns: int = 12) -> Depth:
+    """Opens an item by `#view-ID` behind the album's page, then by its own page at `address`, and turns from there."""
+    folder, name = address.rsplit("/", 1)
+    with serving(viewer.site) as base, opened(browser, 1440) as page:
+        scripts: set[str] = set()
+        page.on("request", lambda request: scripts.add(request.url) if re.search(r"(items|places)-\d+\.js$", request.url) else None)
+        by_fragment = _opening(page, f"{base}{folder}/index.html#view-{name.removesuffix('.html')}", viewer)
+        counted = len(scripts)
+        page.goto("about:blank")
+        by_page = _opening(page, base + address, viewer)
+        page.wait_for_timeout(1500)
+        return Depth(by_fragment, by_page, _turn(page, viewer, turns, 700), _turn(page, viewer, turns, 0), counted)
+
+
+def _opening(page: Page, address: str, viewer: Viewer) -> float:
+    """From the navigation to the first frame that may show the original."""
+    page.goto(address, wait_until="commit")
+    return page.evaluate(
+        """original => new Promise(done => {
+            const look = now => {
+                const image = document.querySelector(original);
+                if (image && image.complete && image.naturalWidth) done(now); else requestAnimationFrame(look);
+            };
+            requestAnimationFrame(look);
+        })""",
+        viewer.original,
+    )
 
 
 def _turn(page: Page, viewer: Viewer, turns: int, rest: int) -> float:

@@ -33,6 +33,24 @@ def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]
         context.close()
 
 
+def still(page: Page) -> None:
+    """Until nothing moves any more: what a gesture began has ended, however long that took."""
+    page.evaluate(
+        """() => new Promise(done => {
+            let before = '', same = 0;
+            const look = () => {
+                const parts = document.querySelectorAll('.agv-stage, .agv-slide, .agv-box, .ag-selected');
+                const now = JSON.stringify([scrollY, ...[...parts].map(part => part.getBoundingClientRect())]);
+                const moves = document.getAnimations().some(motion => motion.playState === 'running');
+                same = now === before && !moves ? same + 1 : 0;
+                before = now;
+                if (same < 6) requestAnimationFrame(look); else done();
+            };
+            requestAnimationFrame(look);
+        })"""
+    )
+
+
 def settle(page: Page) -> None:
     """Until every image in the page has been scrolled past, so that lazy ones load too, and the page is at its top again."""
     page.evaluate(

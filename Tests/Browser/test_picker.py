@@ -5,7 +5,7 @@ from typing import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import opened
+from browsing import opened, still
 from fingers import Fingers
 from site_files import SiteFiles
 from viewer_site import Address, shown, state
@@ -31,7 +31,7 @@ def test_a_swipe_inside_the_grid_never_moves_the_view(picker: Page) -> None:
     fingers = Fingers(picker)
     for steps in (12, 3):
         fingers.drag((195, 880), (195, before + 30), steps=steps, pause=8)
-        picker.wait_for_timeout(300)
+        still(picker)
         assert _bottom(picker) == before
     assert _scrolled(picker) > 100
 
@@ -46,7 +46,7 @@ def test_a_finger_that_crosses_into_the_view_carries_it_and_a_pull_brings_it_bac
         if y < before - 20:
             assert _bottom(picker) == pytest.approx(y, abs=25)
     fingers.send("touchEnd")
-    picker.wait_for_timeout(300)
+    still(picker)
     collapsed = _bottom(picker)
     assert collapsed < before - 200
     # While the grid is not at its top, pulling down scrolls the grid and nothing else.
@@ -54,9 +54,9 @@ def test_a_finger_that_crosses_into_the_view_carries_it_and_a_pull_brings_it_bac
     fingers.drag((195, 400), (195, 500), pause=15, hold=100)
     assert _bottom(picker) == collapsed
     picker.evaluate("scrollTo(0, 0)")
-    picker.wait_for_timeout(100)
+    still(picker)
     fingers.drag((195, 300), (195, 700), pause=15, steps=12)
-    picker.wait_for_timeout(300)
+    still(picker)
     assert _bottom(picker) == pytest.approx(before, abs=1)
 
 
@@ -64,11 +64,11 @@ def test_tapping_a_cell_selects_it_and_brings_the_view_back(picker: Page) -> Non
     before = _bottom(picker)
     picker.mouse.move(195, 300)
     picker.mouse.wheel(0, 2000)
-    picker.wait_for_timeout(100)
+    still(picker)
     assert _bottom(picker) < before - 200
     cell = picker.locator("[data-layout=picker] .ag-cell[data-index='4'] > a")
     cell.tap()
-    picker.wait_for_timeout(300)
+    still(picker)
     assert _bottom(picker) == pytest.approx(before, abs=1) and not state(picker)["open"]
     assert cell.get_attribute("aria-current") == "true"
     shown_source = picker.locator(".ag-selected img").evaluate("image => image.currentSrc")
@@ -79,7 +79,7 @@ def test_tapping_a_cell_selects_it_and_brings_the_view_back(picker: Page) -> Non
 
 def test_the_way_up_stays_above_the_view(picker: Page) -> None:
     picker.evaluate("scrollTo(0, 600)")
-    picker.wait_for_timeout(100)
+    still(picker)
     header = picker.locator(".ag-header").bounding_box()
     view = picker.locator(".ag-selected").bounding_box()
     assert header and view and header["y"] == 0 and view["y"] == header["height"]
@@ -89,13 +89,13 @@ def test_the_wheel_over_the_grid_scrolls_the_grid_alone(picker: Page) -> None:
     before = _bottom(picker)
     picker.mouse.move(195, before + 60)
     picker.mouse.wheel(0, 500)
-    picker.wait_for_timeout(200)
+    still(picker)
     assert _bottom(picker) == before and _scrolled(picker) > 300
     picker.mouse.move(195, 200)
     picker.mouse.wheel(0, 2000)
-    picker.wait_for_timeout(100)
+    still(picker)
     assert _bottom(picker) < before - 200
     picker.evaluate("scrollTo(0, 0)")
     picker.mouse.wheel(0, -2000)
-    picker.wait_for_timeout(100)
+    still(picker)
     assert _bottom(picker) == before

@@ -134,7 +134,29 @@ def test_opening_costs_what_a_short_album_costs(browser: Browser, sized_site: Si
     assert short["stretches"] == 1 and long["stretches"] <= 3
 
 
-def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, sized_site: SiteFiles) -> None:
+@pytest.mark.parametrize("index", [0, 150, 4321, LONG - 1])
+def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, base: str, index: int) -> None:
     with opened(browser) as page:
-        page.goto((sized_site.root / "of-5000/index.html").as_uri() + "#view-04321")
-        shown(page, 4321)
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[1]))
+        page.goto(f"{base}of-{LONG}/index.html#view-{index:05}")
+        shown(page, index)
+        assert state(page)["counter"] == f"{index + 1} of {LONG}"
+        # The register that has the id, the item's own stretch, that of the page below, and those of the neighbours.
+        scripts = sorted(set(name for name in asked if name.startswith(("items-", "places-"))))
+        assert [name.split("-")[0] for name in scripts].count("places") == 1 and len(scripts) <= 5, scripts
+
+
+@pytest.mark.parametrize("name", ["%", "%E4%B8", "nobody", "-", "__proto__"])
+@pytest.mark.parametrize("count", [50, LONG])
+def test_an_address_that_names_no_item_opens_nothing(browser: Browser, base: str, count: int, name: str) -> None:
+    with opened(browser) as page:
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.goto(f"{base}of-{count}/index.html#view-{name}")
+        # Nothing to wait for comes of it: an item that is opened afterwards shows that the scripts are done.
+        page.wait_for_load_state("networkidle")
+        assert not state(page)["open"] and errors == []
+        page.locator(".ag-cell[data-index='1'] > a").click()
+        shown(page, 1)
+        assert errors == []

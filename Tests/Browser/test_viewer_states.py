@@ -4,7 +4,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
-from browsing import SCHEMES, opened
+from browsing import SCHEMES, opened, still
 from serving import serving
 from site_files import SiteFiles
 from viewer_site import album_and_items, open_item, shown, state
@@ -61,6 +61,43 @@ def test_forced_colours(browser: Browser, fixture_site: SiteFiles) -> None:
         assert page.evaluate(marks)[1:3] == ['""', '"✓"']
 
 
+@pytest.mark.parametrize("width", [390, 820, 1440])
+@pytest.mark.parametrize("direction", ["ltr", "rtl"])
+def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles, width: int, direction: str) -> None:
+    with opened(browser, width) as page:
+        page.add_init_script(f"addEventListener('DOMContentLoaded', () => document.documentElement.dir = '{direction}', {{once: true}})")
+        open_item(page, fixture_site.album("nine 05").path.as_uri(), 1)
+        before = state(page)["frame"]
+        for key in ("i", "?"):
+            page.keyboard.press(key)
+            # A button is what a click at its middle meets, unless fingers turn.
+            covered = page.evaluate(
+                """() => [...document.querySelectorAll('.agv-turn')].filter(button => {
+                    const frame = button.getBoundingClientRect();
+                    const met = document.elementFromPoint(frame.left + frame.width / 2, frame.top + frame.height / 2);
+                    return getComputedStyle(button).pointerEvents !== 'none' && !button.contains(met);
+                }).map(button => button.className)"""
+            )
+            assert covered == []
+            if width > 768:
+                # The picture is beside what was opened, whole and not under it.
+                panel = page.locator(".agv-panel:visible, .agv-keys:visible").bounding_box()
+                left, _, picture, _ = state(page)["frame"]
+                assert panel and (left + picture <= panel["x"] or left >= panel["x"] + panel["width"])
+                # No neighbour looks in beside it.
+                sides = page.evaluate(
+                    "[...document.querySelectorAll('.agv-slide[aria-hidden] .agv-box')].map(box => box.getBoundingClientRect().toJSON())"
+                )
+                free = (panel["x"] + panel["width"], width) if direction == "rtl" else (0, panel["x"])
+                assert sides and all(side["right"] <= free[0] + 0.5 or side["left"] >= free[1] - 0.5 for side in sides)
+                page.locator(".agv-next").click()
+                shown(page, 2)
+                page.locator(".agv-previous").click()
+                shown(page, 1)
+            page.keyboard.press("Escape")
+            assert state(page)["frame"] == before
+
+
 def _open_album(page: Page, site: SiteFiles) -> None:
     """An album whose items the page knows, as it does by the time a person can click: an unknown one has no size to grow to."""
     page.goto(site.album("nine 09").path.as_uri())
@@ -115,7 +152,7 @@ def test_it_grows_out_of_its_thumbnail_and_back(browser: Browser, fixture_site: 
         page.evaluate("document.querySelector(\".ag-cell[data-index='3'] > a\").click()")
         assert page.evaluate(measure, 0) == pytest.approx([0, 0, 0, 0], abs=1)
         shown(page, 3)
-        page.wait_for_timeout(300)
+        still(page)
         page.evaluate("document.querySelector('.agv-close').click()")
         page.wait_for_function("document.querySelector('.agv-box').getAnimations().length > 0")
         assert page.evaluate(measure, 219.9) == pytest.approx([0, 0, 0, 0], abs=1)

@@ -5,7 +5,7 @@ from typing import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import opened
+from browsing import opened, still
 from fingers import Fingers
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items, open_item, shown, state
@@ -31,7 +31,7 @@ def test_swipes_turn(phone: Page, nine: Fingers) -> None:
     shown(phone, 3)
     # A short one comes back, a short but quick one does not.
     nine.drag((250, 450), (200, 450), pause=30, hold=150)
-    phone.wait_for_timeout(300)
+    still(phone)
     assert state(phone)["index"] == 3
     nine.drag((270, 450), (150, 450), steps=2)
     shown(phone, 4)
@@ -40,7 +40,7 @@ def test_swipes_turn(phone: Page, nine: Fingers) -> None:
 def test_the_ends_hold(phone: Page, nine: Fingers) -> None:
     phone.keyboard.press("Home")
     nine.drag((60, 450), (340, 450))
-    phone.wait_for_timeout(300)
+    still(phone)
     now = state(phone)
     assert now["index"] == 0 and abs(now["frame"][0] + now["frame"][2] / 2 - 195) < 1
 
@@ -51,11 +51,11 @@ def test_the_ends_resist(phone: Page, nine: Fingers) -> None:
     nine.send("touchStart", (60, 450))
     for x in range(80, 281, 20):
         nine.send("touchMove", (x, 450))
-    phone.wait_for_timeout(100)
+    still(phone)
     # The finger has gone 220 px, the picture a third of that.
     assert state(phone)["frame"][0] - resting == pytest.approx(220 * 0.3, abs=3)
     nine.send("touchEnd")
-    phone.wait_for_timeout(300)
+    still(phone)
     assert state(phone)["frame"][0] == pytest.approx(resting, abs=0.5)
 
 
@@ -66,13 +66,13 @@ def test_a_picture_that_is_thrown_slows_down(browser: Browser, fixture_site: Sit
         fingers = Fingers(page)
         for _ in range(5):
             page.keyboard.press("+")
-        page.wait_for_timeout(300)
+        still(page)
         before = state(page)["frame"]
         fingers.drag((150, 400), (190, 400), steps=4, pause=12)
         let_go = state(page)["frame"][0]
-        page.wait_for_timeout(900)
+        still(page)
         rest = state(page)["frame"][0]
-        page.wait_for_timeout(300)
+        still(page)
         # It went on after the finger had left it, within its bounds, and stands still.
         assert rest > max(let_go, before[0] + 40) + 5 and rest <= 0.5
         assert state(page)["frame"][0] == pytest.approx(rest, abs=0.5) and state(page)["index"] == 3
@@ -89,7 +89,7 @@ def test_a_tall_picture_can_be_read(phone: Page, fixture_site: SiteFiles) -> Non
     assert ground and whole[3] <= ground["height"] + 0.5 and whole[2] < 130
     fingers.tap(195, ground["y"] + 20)
     fingers.tap(195, ground["y"] + 20)
-    phone.wait_for_timeout(400)
+    still(phone)
     # Its own size, at its top, and each part of it within the finger's reach; no part of that turns or closes.
     frame = state(phone)["frame"]
     assert frame[2] == pytest.approx(300, abs=1)
@@ -119,16 +119,22 @@ def test_right_to_left_swipes_the_other_way(browser: Browser, fixture_site: Site
         assert current and following and following["x"] < current["x"]
 
 
+_BARE = "document.querySelector('.agv-root').classList.contains('agv-bare')"
+
+
 def test_a_tap_toggles_all_bars_and_a_double_tap_does_not(phone: Page, nine: Fingers) -> None:
     nine.tap(195, 450)
-    phone.wait_for_timeout(500)
+    phone.wait_for_function(_BARE)
     assert not state(phone)["bars"]
     assert not phone.locator(".agv-top").is_visible() and not phone.locator(".agv-bottom").is_visible()
+    nine.rest()
     nine.tap(195, 450)
-    phone.wait_for_timeout(500)
+    phone.wait_for_function(f"!{_BARE}")
     assert state(phone)["bars"]
+    nine.rest()
     nine.tap(195, 450)
     nine.tap(195, 450)
+    # Longer than a tap waits for a second one.
     phone.wait_for_timeout(600)
     now = state(phone)
     assert now["bars"] and now["frame"][2] > 400
@@ -139,14 +145,15 @@ def test_double_tap_zooms_at_the_point(phone: Page, nine: Fingers) -> None:
     point = (left + width * 0.3, top + height * 0.6)
     nine.tap(*point)
     nine.tap(*point)
-    phone.wait_for_timeout(400)
+    still(phone)
     zoomed = state(phone)["frame"]
     # 480 pixels wide on a screen of 390: full size is 480.
     assert zoomed[2] == pytest.approx(480, abs=1)
     assert (point[0] - zoomed[0]) / zoomed[2] == pytest.approx(0.3, abs=0.01)
+    nine.rest()
     nine.tap(*point)
     nine.tap(*point)
-    phone.wait_for_timeout(400)
+    still(phone)
     assert state(phone)["frame"] == pytest.approx([left, top, width, height], abs=0.5)
 
 
@@ -157,7 +164,7 @@ def test_a_small_picture_is_shown_twice_as_large(phone: Page, fixture_site: Site
     assert state(phone)["frame"][2] == 120
     fingers.tap(195, 400)
     fingers.tap(195, 400)
-    phone.wait_for_timeout(400)
+    still(phone)
     assert state(phone)["frame"][2] == pytest.approx(240, abs=1)
 
 
@@ -167,13 +174,13 @@ def test_pinch_keeps_the_point_and_the_limit(phone: Page, nine: Fingers) -> None
     for spread in (30, 60, 90, 120, 160, 190):
         nine.send("touchMove", (195 - spread, 450), (195 + spread, 450))
     nine.send("touchEnd")
-    phone.wait_for_timeout(100)
+    still(phone)
     assert state(phone)["frame"][2] == pytest.approx(width * 5, rel=0.01)
     nine.send("touchStart", (15, 450), (375, 450))
     for spread in (150, 100, 60, 30, 15):
         nine.send("touchMove", (195 - spread, 450), (195 + spread, 450))
     nine.send("touchEnd")
-    phone.wait_for_timeout(400)
+    still(phone)
     assert state(phone)["frame"][2] == pytest.approx(width, abs=1)
 
 
@@ -183,7 +190,7 @@ def test_panning_stays_within_the_picture(phone: Page, nine: Fingers) -> None:
     nine.send("touchEnd")
     before = state(phone)["frame"]
     nine.drag((200, 450), (150, 450), pause=20, hold=120)
-    phone.wait_for_timeout(300)
+    still(phone)
     assert state(phone)["frame"][0] == pytest.approx(before[0] - 50, abs=2)
     for _ in range(6):
         nine.drag((60, 450), (340, 450), pause=10, hold=120)
@@ -195,7 +202,7 @@ def test_panning_stays_within_the_picture(phone: Page, nine: Fingers) -> None:
 
 def test_swiping_down_closes_and_a_little_does_not(phone: Page, nine: Fingers) -> None:
     nine.drag((195, 400), (195, 440), pause=30, hold=150)
-    phone.wait_for_timeout(200)
+    still(phone)
     assert state(phone)["open"]
     nine.drag((195, 400), (200, 650))
     phone.wait_for_function("!document.querySelector('dialog.agv').open")
@@ -208,11 +215,11 @@ def test_the_wheel_zooms_at_the_point(browser: Browser, fixture_site: SiteFiles)
         left, top, width, height = state(page)["frame"]
         page.mouse.move(left + width * 0.8, top + height * 0.5)
         page.mouse.wheel(0, -600)
-        page.wait_for_timeout(100)
+        still(page)
         zoomed = state(page)["frame"]
         assert width * 1.5 < zoomed[2] <= width * 5.01
         page.mouse.wheel(0, 3000)
-        page.wait_for_timeout(100)
+        still(page)
         assert state(page)["frame"] == pytest.approx([left, top, width, height], abs=0.5)
 
 

@@ -81,6 +81,46 @@ struct ApplyTests {
         #expect(!folder.exists("photos/Trips/Île/c.jpg"))
     }
 
+    @Test func whatWasShownWithoutAPictureGoesIfItIsTheSame() throws {
+        let half = try TestPhoto.jpeg(seed: 4).prefix(300)
+        for name in ["d", "e", "f"] { try folder.write(half, to: "photos/Broken/\(name).jpg") }
+        try folder.write("Lost.", to: "photos/Broken/d.jpg.md")
+        #expect(try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish().exitCode == 1)
+        try select(["d", "e", "f"], in: "broken")
+        try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/Broken/e.jpg")
+        try folder.write(half.dropLast(), to: "photos/Broken/f.jpg")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.output.contains("moved 1 item (2 files)"), "\(outcome.output)")
+        for name in ["e", "f"] {
+            #expect(outcome.errors.contains("error: `\(name)` has changed since"), "\(outcome.errors)")
+        }
+        #expect(!folder.exists("photos/Broken/d.jpg") && folder.exists("photos/Broken/e.jpg"))
+    }
+
+    @Test func whatComesFromElsewhereIsRefusedAndFilesBesideItGo() throws {
+        // The provider's item bears the name of a file, which it is not.
+        try folder.write(
+            "options: {base: \"http://127.0.0.1:9\"}\nitems: [{url: b.jpg, provider: web}, {url: c.jpg, id: mine}]\n",
+            to: "photos/Trips/Île/album.yml")
+        try folder.write(
+            "providers: {cat: {command: [sh, -c, \"cat a.jpg\"]}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: [{url: one, provider: cat}]\n", to: "photos/Cats/album.yml")
+        #expect(try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish().exitCode == 1)
+        try select(["b", "mine"], in: "trips/île")
+        let outcome = try apply("selection.json", "photos", "--yes")
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.errors.contains("error: `b` comes from elsewhere (`b.jpg`), and is no file of the source; take it"),
+            "\(outcome.errors)")
+        #expect(outcome.output.contains("moved 1 item (1 file)"), "\(outcome.output)")
+        #expect(folder.exists("photos/Trips/Île/b.jpg") && !folder.exists("photos/Trips/Île/c.jpg"))
+        try select(["one"], in: "cats")
+        let given = try apply("selection.json", "photos", "--yes")
+        #expect(given.exitCode == 1 && given.errors.contains("error: `one` comes from elsewhere (`one`)"))
+        #expect(folder.exists("photos/a.jpg") && given.output.contains("nothing to move"), "\(given.output)")
+    }
+
     @Test func otherSettingsSinceThenAreNoOtherContent() throws {
         try select(["c"], in: "trips/île")
         try folder.write("originals: {longEdge: 1000}\n", to: "photos/albumgen.yml")
@@ -248,6 +288,7 @@ private struct PublishedItem: Encodable {
     var id: String
     var page: String
     var media: [String]
+    var mark: String?
 
     private struct Manifest: Decodable {
         struct Rendition: Decodable { var src: String }
@@ -256,6 +297,7 @@ private struct PublishedItem: Encodable {
             var page: String
             var thumb: Rendition?
             var original: Rendition?
+            var mark: String?
         }
         var items: [Item]
     }
@@ -272,5 +314,6 @@ private struct PublishedItem: Encodable {
         self.id = id
         self.page = item.page
         media = [item.thumb?.src, item.original?.src].compactMap { $0 }
+        mark = item.mark
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import LoopbackServer
 import Testing
 
 /// Items from elsewhere, with the real program.

@@ -1,4 +1,5 @@
 import Foundation
+import LoopbackServer
 import Testing
 
 /// Items from http addresses, with the real program against a server on this machine.

@@ -4,7 +4,7 @@
 
 /** How many slides stand ready on either side, as thumbnails at least. */
 const slidesBeside = 2;
-/** Between two slides, in pixels. */
+/** Between two slides, in pixels at least. */
 const slideGap = 24;
 
 /** @typedef {{index: number, slide: HTMLElement, box: HTMLElement, width: number, height: number, item: Item | undefined}} Slide */
@@ -127,7 +127,10 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   /** Each slide stands where its distance from the item on show puts it. */
   /** @param {number} milliseconds */
   function arrange(milliseconds) {
-    const pitch = (stage.clientWidth + slideGap) * (isRightToLeft ? -1 : 1);
+    // Where the stage leaves room at its sides for the buttons, no neighbour looks in there.
+    const before = stage.offsetLeft;
+    const after = (stage.parentElement?.clientWidth || 0) - before - stage.clientWidth;
+    const pitch = (stage.clientWidth + Math.max(slideGap, Math.min(before, after))) * (isRightToLeft ? -1 : 1);
     for (const slide of slides.values()) {
       slide.slide.style.transitionDuration = milliseconds + "ms";
       slide.slide.style.transform = "translate3d(" + ((slide.index - current) * pitch + offset) + "px,0,0)";

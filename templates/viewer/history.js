@@ -63,7 +63,13 @@ function viewerHistory(items, target) {
   async function named() {
     const match = /^#view(?:-(.+))?$/.exec(location.hash);
     if (!match) return -1;
-    return match[1] ? items.find(decodeURIComponent(match[1])) : items.config.selected;
+    if (!match[1]) return items.config.selected;
+    try {
+      return await items.find(decodeURIComponent(match[1]));
+    } catch (_) {
+      // A `%` that stands for nothing: an address that was cut or mistyped names no item.
+      return -1;
+    }
   }
 
   return {

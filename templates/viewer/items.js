@@ -6,13 +6,14 @@
 /**
  * @typedef {{index: number, id: string, kind: string, page: string, thumb: Rendition | null, original: Original | null,
  *   poster?: Rendition, motion?: Rendition,
- *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string,
+ *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string, mark?: string,
  *   facts?: {label: string, value: string}[], download?: {src: string, size: string}, slot?: string}} Item
  */
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
  * @typedef {{home: string, album: string, total: number, size: number, perPage: number, ahead: number, behind: number,
- *   selected: number, strip: boolean, download: boolean, categories: Category[], texts: Record<string, string>}} ViewerConfig
+ *   selected: number, strip: boolean, download: boolean, registers: number, categories: Category[],
+ *   texts: Record<string, string>, counts: Record<string, Record<string, string>>}} ViewerConfig
  */
 /** @typedef {ReturnType<typeof albumItems>} Items */
 
@@ -35,14 +36,30 @@ function filled(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name]); });
 }
 
+/** The form of a text that goes with a number; `like` is a language that chooses among the forms as theirs does. */
+/** @param {Record<string, string>} forms @param {number} count */
+function counted(forms, count) {
+  return filled(forms[new Intl.PluralRules(forms.like).select(count)] || forms.other, { count });
+}
+
+/** Which of an album's registers has an id: FNV-1a with 32 bits over its UTF-16 units, as the program computes it. */
+/** @param {string} id @param {number} registers */
+function registerOf(id, registers) {
+  let hash = 0x811c9dc5;
+  for (let place = 0; place < id.length; place += 1) hash = Math.imul(hash ^ id.charCodeAt(place), 0x01000193) >>> 0;
+  return hash % registers;
+}
+
 /** @param {ViewerConfig} config */
 function albumItems(config) {
   /** Where the page was opened: while the viewer shows an item, the document's own address is that item's. */
   const folder = new URL(config.home, document.baseURI).href;
   /** @type {Map<number, Item>} */
   const known = new Map();
-  /** @type {Map<number, Promise<boolean>>} */
+  /** @type {Map<string, Promise<boolean>>} */
   const asked = new Map();
+  /** @type {Map<string, number>} */
+  const places = new Map();
 
   /** Items of the preload manifest have no texts yet: they do not take the place of those that do. */
   /** @param {Item[]} items */
@@ -57,21 +74,29 @@ function albumItems(config) {
     if (stretch.album === config.album) add(stretch.items);
   };
 
+  /** @type {any} */ (window).albumgenPlaces = function (/** @type {{album: string, places: [string, number][]}} */ register) {
+    if (register.album !== config.album) return;
+    for (const [id, index] of register.places) places.set(id, index);
+  };
+
   /** What opens from a file cannot fetch, but may add scripts to itself. */
-  /** @param {number} number @returns {Promise<boolean>} */
-  function stretch(number) {
-    const before = asked.get(number);
+  /** @param {string} name of a script in the album's folder @returns {Promise<boolean>} */
+  function script(name) {
+    const before = asked.get(name);
     if (before) return before;
     const promise = new Promise(function (/** @type {(isThere: boolean) => void} */ done) {
       const script = document.createElement("script");
-      script.src = new URL("items-" + (number + 1) + ".js", folder).href;
+      script.src = new URL(name, folder).href;
       script.onload = function () { done(true); script.remove(); };
-      script.onerror = function () { asked.delete(number); done(false); script.remove(); };
+      script.onerror = function () { asked.delete(name); done(false); script.remove(); };
       document.head.append(script);
     });
-    asked.set(number, promise);
+    asked.set(name, promise);
     return promise;
   }
+
+  /** @param {number} number */
+  function stretch(number) { return script("items-" + (number + 1) + ".js"); }
 
   return {
     config, add,
@@ -90,15 +115,13 @@ function albumItems(config) {
     reach(index) {
       for (const far of [index - 50, index + 50]) if (far >= 0 && far < config.total) this.have(far);
     },
-    /** The index of an item by its id, looked for through the whole album where nothing better is known. */
+    /** The index of an item by its id, or -1. In a long album one of its registers has it: no more than that is read. */
     /** @param {string} id @returns {Promise<number>} */
     async find(id) {
-      for (let first = 0; first < config.total; first += config.size) {
-        for (const item of known.values()) if (item.id === id) return item.index;
-        await stretch(first / config.size);
-      }
+      if (config.registers) await script("places-" + (registerOf(id, config.registers) + 1) + ".js");
+      else await stretch(0);
       for (const item of known.values()) if (item.id === id) return item.index;
-      return -1;
+      return places.get(id) ?? -1;
     },
   };
 }

@@ -6,7 +6,7 @@ const savePause = 350;
 
 /** @param {Items} items */
 function albumSelection(items) {
-  const { texts, album, total, categories } = items.config;
+  const { texts, counts, album, total, categories } = items.config;
   const key = "albumgen.selection." + album;
   /** @type {Set<number>} */
   const chosen = new Set(remembered());
@@ -54,7 +54,7 @@ function albumSelection(items) {
         link.ariaChecked = null;
       }
     }
-    status.textContent = filled(texts.selected, { count: chosen.size });
+    status.textContent = counted(counts.selected, chosen.size);
     save.disabled = remove.disabled = chosen.size === 0;
     try {
       sessionStorage.setItem(key, JSON.stringify([...chosen]));
@@ -123,14 +123,14 @@ function albumSelection(items) {
     const no = create("button", { value: "", class: "agv-word" }, texts.cancel);
     const yes = create("button", { value: "yes", class: "agv-word" }, texts.deleteExport);
     const dialog = create("dialog", { class: "agv-ask", "aria-labelledby": "agv-ask" },
-      create("form", { method: "dialog" }, create("h2", { id: "agv-ask" }, filled(texts.deleteAsk, { count: list.length })),
+      create("form", { method: "dialog" }, create("h2", { id: "agv-ask" }, counted(counts.deleteAsk, list.length)),
         create("p", {}, texts.deleteExplained), create("p", {}, no, yes)));
     document.body.append(dialog);
     dialog.onclose = function () {
       dialog.remove();
       if (dialog.returnValue !== "yes") return;
       const text = JSON.stringify({ version: 1, action: "delete", album, items: list.map(function (item) {
-        return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean) };
+        return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean), mark: item.mark };
       }) }, null, 2);
       const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
       keep(address, "selection.json");

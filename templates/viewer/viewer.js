@@ -197,10 +197,25 @@ function albumViewer(items, isPage) {
     }
   }
 
-  /** What is open over the picture closes first. */
+  function resized() {
+    if (!dialog.open) return;
+    zoom.reset();
+    deck.resize();
+    strip?.show(index);
+  }
+
+  /** On a wide screen the picture makes room for what is opened. */
+  /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
+  function toggle(name, isOpen) {
+    const width = stage.clientWidth;
+    chrome.toggle(name, isOpen);
+    if (stage.clientWidth !== width) resized();
+  }
+
+  /** What is open beside the picture closes first. */
   function escape() {
-    if (!chrome.keys.hidden) chrome.toggle("keys", false);
-    else if (!chrome.panel.hidden) chrome.toggle("panel", false);
+    if (!chrome.keys.hidden) toggle("keys", false);
+    else if (!chrome.panel.hidden) toggle("panel", false);
     else close();
   }
 
@@ -229,11 +244,11 @@ function albumViewer(items, isPage) {
     "-"() { zoom.to(zoom.scale / 1.5, null, calmly()); },
     "0"() { zoom.to(1, null, calmly()); },
     z() { zoom.toggle(null, calmly()); },
-    i() { chrome.toggle("panel"); },
+    i() { toggle("panel"); },
     f: fullScreen,
     s() { show.toggle(); },
     b() { chrome.bars(); },
-    "?"() { chrome.toggle("keys"); },
+    "?"() { toggle("keys"); },
   });
 
   // The system may close a dialog without asking, as a phone's own Back does.
@@ -253,7 +268,7 @@ function albumViewer(items, isPage) {
   buttons.previous.onclick = function () { go(index - 1); };
   buttons.next.onclick = function () { go(index + 1); };
   buttons.slideshow.onclick = function () { show.toggle(); };
-  buttons.details.onclick = function () { chrome.toggle("panel"); };
+  buttons.details.onclick = function () { toggle("panel"); };
   buttons.fullScreen.onclick = fullScreen;
   buttons.fullScreen.hidden = !document.fullscreenEnabled;
   buttons.share.onclick = share;
@@ -264,12 +279,7 @@ function albumViewer(items, isPage) {
       if (categories[number].count) go(categories[number].first);
     };
   });
-  window.addEventListener("resize", function () {
-    if (!dialog.open) return;
-    zoom.reset();
-    deck.resize();
-    strip?.show(index);
-  });
+  window.addEventListener("resize", resized);
 
   return {
     open, close, trail,

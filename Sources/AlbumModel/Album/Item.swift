@@ -10,43 +10,77 @@ public enum ItemKind: String, Sendable, Codable, CaseIterable {
 public struct Item: Sendable {
     private var shared: Shared
 
-    /// - Parameter beside: files that belong to the item besides its own.
+    /// - Parameters:
+    ///   - beside: files that belong to the item besides its own.
+    ///   - fileSize: bytes of the file of the source that the item is; nil for one from elsewhere.
     public init(
-        id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside = Beside()
+        id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside = Beside(),
+        fileSize: Int? = nil
     ) {
-        shared = Shared(id: id, kind: kind, fields: fields, media: media, origin: origin, beside: beside)
+        shared = Shared(
+            id: id, kind: kind, fields: fields, media: media, origin: origin, beside: beside, fileSize: fileSize)
     }
 
     /// Unique in its album and safe in an address; see `AddressBook`.
     public var id: String {
         get { shared.id }
-        set { self = Item(id: newValue, kind: kind, fields: fields, media: media, origin: origin, beside: beside) }
+        set {
+            self = Item(
+                id: newValue, kind: kind, fields: fields, media: media, origin: origin, beside: beside,
+                fileSize: fileSize)
+        }
     }
 
     public var kind: ItemKind {
         get { shared.kind }
-        set { self = Item(id: id, kind: newValue, fields: fields, media: media, origin: origin, beside: beside) }
+        set {
+            self = Item(
+                id: id, kind: newValue, fields: fields, media: media, origin: origin, beside: beside,
+                fileSize: fileSize)
+        }
     }
 
     public var fields: ItemFields {
         get { shared.fields }
-        set { self = Item(id: id, kind: kind, fields: newValue, media: media, origin: origin, beside: beside) }
+        set {
+            self = Item(
+                id: id, kind: kind, fields: newValue, media: media, origin: origin, beside: beside,
+                fileSize: fileSize)
+        }
     }
 
     /// The file's content and facts; nil where no bytes could be had, and a placeholder is shown.
     public var media: Media? {
         get { shared.media }
-        set { self = Item(id: id, kind: kind, fields: fields, media: newValue, origin: origin, beside: beside) }
+        set {
+            self = Item(
+                id: id, kind: kind, fields: fields, media: newValue, origin: origin, beside: beside,
+                fileSize: fileSize)
+        }
     }
 
     /// Files that belong to the item besides its own.
     public var beside: Beside {
         get { shared.beside }
-        set { self = Item(id: id, kind: kind, fields: fields, media: media, origin: origin, beside: newValue) }
+        set {
+            self = Item(
+                id: id, kind: kind, fields: fields, media: media, origin: origin, beside: newValue,
+                fileSize: fileSize)
+        }
     }
 
     /// Where the item came from, for messages: the path of its file inside the site, or its address elsewhere.
     public var origin: String { shared.origin }
+
+    /// Bytes of the file of the source that the item is; nil for what a provider gives.
+    public var fileSize: Int? { shared.fileSize }
+
+    /// Tells of an item that no published file shows whether it is still the same: by its content where that could be read,
+    /// else by its size. Nil for what is no file of the source.
+    public var mark: String? {
+        guard let fileSize else { return nil }
+        return StableHash(media.map { "\($0.digest.shortHex)-item" } ?? "\(fileSize) bytes").hexDigits(8)
+    }
 
     /// What the item's renditions are made of: the picture that a manifest names for a video, else its own file.
     public var picture: Media? { beside.poster ?? media }
@@ -72,14 +106,19 @@ public struct Item: Sendable {
         let media: Media?
         let origin: String
         let beside: Beside
+        let fileSize: Int?
 
-        init(id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside) {
+        init(
+            id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside,
+            fileSize: Int?
+        ) {
             self.id = id
             self.kind = kind
             self.fields = fields
             self.media = media
             self.origin = origin
             self.beside = beside
+            self.fileSize = fileSize
         }
     }
 }

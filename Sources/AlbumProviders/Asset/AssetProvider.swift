@@ -47,7 +47,7 @@ struct AssetProvider: LibraryProvider {
                 "lies in a folder of the library `\(place.name)` that is not known here; list it in the library's `roots`"
             )
         }
-        guard let resolved = realpath(path, nil) else {
+        guard let resolved = asset.edited.flatMap({ realpath($0, nil) }) ?? realpath(path, nil) else {
             throw ProviderError("is in the library `\(place.name)`, but there is no file \(path)")
         }
         defer { free(resolved) }
@@ -56,10 +56,12 @@ struct AssetProvider: LibraryProvider {
             throw ProviderError(
                 "lies outside of the library `\(place.name)`, at \(file); list its folder in the library's `roots`")
         }
-        asset.fields.extra.append(ExtraField(name: "libraryAlbum", value: asset.album))
-        if asset.fields.tag == nil, spansAlbums(request.options, library) { asset.fields.tag = asset.album }
+        let album = asset.albumTitle ?? asset.album
+        asset.fields.extra.append(ExtraField(name: "libraryAlbum", value: album))
+        if asset.fields.tag == nil, spansAlbums(request.options, library) { asset.fields.tag = album }
         var provided = ProvidedFile(path: file, fields: asset.fields)
         provided.fallback = asset.fallback
+        provided.warning = asset.warning
         return provided
     }
 

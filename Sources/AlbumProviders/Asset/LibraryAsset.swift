@@ -4,12 +4,18 @@ internal import AlbumModel
 struct LibraryAsset: Sendable {
     /// An absolute path, or nil where the library's own folder is not known on this machine.
     var path: String?
+    /// An absolute path of a copy that another program has edited, which is shown where it is there.
+    var edited: String?
     var name: String
     /// The album or event that it is in; a path where albums nest.
     var album: String
+    /// What people call the album, where that is not its path.
+    var albumTitle: String?
     var fields = ItemFields()
     /// What the file itself knows better.
     var fallback = ItemFields()
+    /// What the library shows and the site cannot; continues a sentence that begins with the item's address.
+    var warning: String?
 }
 
 /// What a library has, as it was when it was first asked for.
@@ -39,12 +45,14 @@ struct AssetLibrary: Sendable {
         return addresses.filter { address in
             guard let asset = assets[address] else { return false }
             // The name of an event may have a slash in it.
-            let isIn = path.isEmpty || asset.album == album || asset.album == path || asset.album.hasPrefix(path + "/")
+            let isIn =
+                path.isEmpty || asset.album == album || asset.albumTitle == album || asset.album == path
+                || asset.album.hasPrefix(path + "/")
             guard isIn else { return false }
             return keyword.map { asset.fields.keywords.contains($0) } ?? true
         }
     }
 
-    var albums: Set<String> { Set(assets.values.map(\.album)) }
+    var albums: Set<String> { Set(assets.values.flatMap { [$0.album, $0.albumTitle].compactMap { $0 } }) }
     var keywords: Set<String> { Set(assets.values.flatMap(\.fields.keywords)) }
 }

@@ -2,7 +2,8 @@ internal import AlbumModel
 internal import AlbumSources
 internal import GRDB
 
-/// What Shotwell knows, by its `photo.db`. Events are the albums; edits that Shotwell keeps to itself are not applied.
+/// What Shotwell knows, by its `photo.db`. Events are the albums. A photo that was edited in another program is shown as
+/// that left it; edits that Shotwell keeps to itself are not applied, and told of.
 struct ShotwellLibrary: Sendable {
     private let database: LibraryDatabase
 
@@ -15,6 +16,7 @@ struct ShotwellLibrary: Sendable {
 
     func assets() throws(ProviderError) -> [LibraryAsset] {
         let keywords = try keywords()
+        let copies = try editedCopies()
         return try database.read { database in
             let events = try Row.fetchAll(database, sql: "SELECT id, name FROM EventTable")
                 .reduce(into: [Int64: String]()) { names, row in
@@ -32,6 +34,8 @@ struct ShotwellLibrary: Sendable {
                     let event = row.integer("event_id").flatMap { events[$0] } ?? ""
                     var asset = LibraryAsset(path: path, name: name, album: event)
                     Self.fill(&asset, from: row)
+                    asset.edited = row.integer("editable_id").flatMap { copies[$0] }
+                    asset.warning = Self.hiddenEdits(row)
                     asset.fields.keywords = keywords["\(mark)\(id)"] ?? []
                     assets.append(asset)
                 }
@@ -53,6 +57,31 @@ struct ShotwellLibrary: Sendable {
         if let seconds = row.integer("exposure_time"), seconds > 0 {
             asset.fallback.shootTime = (try? TimeFormat("unix", zone: nil))?.time("\(seconds)")
         }
+    }
+
+    /// The files that other programs made when Shotwell opened a photo in them, by the numbers that photos have for them.
+    private func editedCopies() throws(ProviderError) -> [Int64: String] {
+        try database.read { database in
+            guard try database.tableExists("BackingPhotoTable") else { return [:] }
+            let rows = try Row.fetchAll(database, sql: "SELECT id, filepath FROM BackingPhotoTable")
+            return rows.reduce(into: [:]) { copies, row in
+                if let id = row.integer("id") { copies[id] = row.text("filepath") }
+            }
+        }
+    }
+
+    /// What Shotwell shows of a photo and its file does not have: crops, colours and red eyes, by section of
+    /// `transformations`, and a turn that it was not told to write into the file.
+    private static func hiddenEdits(_ row: Row) -> String? {
+        if let edits = row.text("transformations"), edits.contains("[") {
+            return
+                "has edits that Shotwell keeps to itself, and is shown without them; export it from Shotwell to have them"
+        }
+        guard let turn = row.integer("orientation"), let original = row.integer("original_orientation"),
+            turn != original, turn > 0, original > 0
+        else { return nil }
+        return
+            "was turned in Shotwell; if the site shows it otherwise, let Shotwell write metadata into photo files (its preferences)"
     }
 
     /// The keywords by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` and 16 hexadecimal digits;

@@ -7,8 +7,8 @@ enum TakeoutLibrary {
         do {
             return try TakeoutFolder(folder).photos().map { photo in
                 LibraryAsset(
-                    path: "\(folder)/\(photo.path)", name: photo.name, album: photo.folder, fields: photo.over,
-                    fallback: photo.under)
+                    path: "\(folder)/\(photo.path)", name: photo.name, album: photo.folder,
+                    albumTitle: photo.albumTitle, fields: photo.over, fallback: photo.under)
             }
         } catch {
             throw ProviderError("the library `\(name)` cannot be read: \(error.description)")

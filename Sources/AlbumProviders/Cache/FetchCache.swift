@@ -6,7 +6,7 @@ internal import Glibc
 /// What was fetched, by what it was asked for with: for each key a small JSON file, and the bytes in a file whose name has
 /// the key and the content in it. So a key's bytes change with the rename of its JSON file, and never half.
 struct FetchCache: Sendable {
-    private let folder: String
+    let folder: String
     private let scratch: String?
 
     /// - Parameters:
@@ -43,6 +43,8 @@ struct FetchCache: Sendable {
                 // A cache that somebody else wrote names no file elsewhere.
                 !entry.body.contains("/"), Self.size(of: "\(place)/\(entry.body)") == entry.size
             else { continue }
+            // The time of its JSON file is when an entry was used last; see `evict`.
+            if scratch == nil { utimensat(AT_FDCWD, "\(place)/\(Self.name(of: key)).json", nil, 0) }
             return Kept(entry: entry, path: "\(place)/\(entry.body)")
         }
         return nil

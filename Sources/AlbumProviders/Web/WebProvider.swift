@@ -10,9 +10,15 @@ struct WebProvider: ImageProvider {
     private let isForced: Bool
     private let sessions = WebSessions()
     private let hosts = WebHosts()
+    private let permits: @Sendable (NetworkAddress) -> Bool
 
-    init(_ settings: WebSettings, _ cache: FetchCache, _ context: ProviderContext) {
+    /// - Parameter permits: which addresses may be connected to, for a test; the settings say it otherwise.
+    init(
+        _ settings: WebSettings, _ cache: FetchCache, _ context: ProviderContext,
+        permits: (@Sendable (NetworkAddress) -> Bool)? = nil
+    ) {
         self.settings = settings
+        self.permits = permits ?? { settings.allowsPrivateAddresses || $0.isPublic }
         self.cache = cache
         isOffline = context.isOffline
         isForced = context.isForced
@@ -58,7 +64,8 @@ struct WebProvider: ImageProvider {
         }
         var attempt = 0
         while true {
-            let exchange = WebExchange(address: address, settings: settings, headers: Self.headers(knowing: kept))
+            let exchange = WebExchange(
+                address: address, settings: settings, headers: Self.headers(knowing: kept), permits: permits)
             guard let answer = exchange.run(sessions, into: download, task) else {
                 throw WebFailure(reason: "cannot be fetched: memory is out")
             }

@@ -9,6 +9,8 @@ struct WebExchange {
     var settings: WebSettings
     /// Header lines beyond the usual ones.
     var headers: [String]
+    /// Whether the address that a host or a redirect has resolved to may be connected to.
+    var permits: @Sendable (NetworkAddress) -> Bool
 
     struct Answer {
         var outcome: cs_outcome
@@ -25,7 +27,7 @@ struct WebExchange {
     func run(_ sessions: WebSessions, into download: borrowing Download, _ task: ProviderTask) -> Answer? {
         guard let session = sessions.take() else { return nil }
         defer { sessions.give(back: session) }
-        let context = Context(allowsPrivateAddresses: settings.allowsPrivateAddresses, task: task)
+        let context = Context(permits: permits, task: task)
         let lines: [UnsafeMutablePointer<CChar>?] = headers.map { strdup($0) }
         defer { lines.forEach { free($0) } }
         let pointers = lines.map { UnsafePointer($0) } + [nil]
@@ -48,8 +50,8 @@ struct WebExchange {
                     request.permits = { context, bytes in
                         guard let context, let bytes else { return false }
                         let state = Unmanaged<Context>.fromOpaque(context).takeUnretainedValue()
-                        let address = NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: 16)))
-                        return state.allowsPrivateAddresses || address.isPublic
+                        return state.permits(
+                            NetworkAddress(bytes: Array(UnsafeBufferPointer(start: bytes, count: 16))))
                     }
                     request.goes_on = { context, received, expected in
                         guard let context else { return false }
@@ -69,11 +71,11 @@ struct WebExchange {
     private static let agent = "albumgen"
 
     private final class Context {
-        let allowsPrivateAddresses: Bool
+        let permits: @Sendable (NetworkAddress) -> Bool
         let task: ProviderTask
 
-        init(allowsPrivateAddresses: Bool, task: ProviderTask) {
-            self.allowsPrivateAddresses = allowsPrivateAddresses
+        init(permits: @escaping @Sendable (NetworkAddress) -> Bool, task: ProviderTask) {
+            self.permits = permits
             self.task = task
         }
     }

@@ -19,7 +19,7 @@ struct SelectedFiles {
     init(_ source: OpenedSource, album address: String, items: [Selection.Item], jobs: Int) throws(BuildFailure) {
         let output = source.configuration.site.output.map { Workspace.absolute($0, in: source.folder) }
         let tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
-        let (reading, mentions) = source.reader().readWithMentions(tree)
+        let (reading, mentions) = source.reader(providers: try source.libraries()).readWithMentions(tree)
         let plan = Planner().plan(reading.site)
         // A smart album names its items by their own albums: which items it has, only the files' metadata could tell.
         let isSmart = address.hasPrefix(AddressBook.smartFolder + "/")
@@ -38,29 +38,40 @@ struct SelectedFiles {
         var seen = Set<String>()
         for item in items where seen.insert(item.id).inserted {
             let (home, id) = isSmart ? Self.parts(of: item.id) : (address, item.id)
-            if let album = albums[home], let known = album.items[id], let file = files[known.origin] {
+            guard let album = albums[home], let known = album.items[id] else {
+                refuse(item, "is no item of the album, or no longer; build the site and select anew")
+                continue
+            }
+            // What a provider gives may bear the name of a file, and is none.
+            if known.fileSize != nil, let file = files[known.origin] {
                 found.append((item, known, album.plan, file))
             } else {
-                refuse(item, "is no item of the album, or no longer; build the site and select anew")
+                let origin = SourceLocation(file: known.origin)
+                refuse(
+                    item,
+                    "comes from elsewhere (`\(origin)`), and is no file of the source; take it out of the manifest that lists it, or delete it there"
+                )
             }
         }
 
         let media = try Self.inspect(found.map(\.file), of: tree, source, jobs: jobs)
         let links = RelativeLinks(from: address.isEmpty ? "index.html" : "\(address)/index.html")
         for (item, planned, album, file) in found {
-            guard !item.media.isEmpty else {
+            guard !item.media.isEmpty || item.mark != nil else {
                 refuse(item, "was shown without a picture, so nothing tells whether it is the same; move it by hand")
                 continue
             }
-            guard case .ready(let content)? = media[file.index] else {
+            var current = planned
+            if case .ready(let content)? = media[file.index] { current.media = content }
+            if current.media == nil, !item.media.isEmpty {
                 refuse(item, "cannot be read any more, so nothing tells whether it is the same; move it by hand")
                 continue
             }
-            var current = planned
-            current.media = content
-            guard FileStamp(following: tree.absolutePath(of: file)) == file.stamp,
-                !album.plan(current).addresses(by: links).isDisjoint(with: item.media)
-            else {
+            let isSame =
+                item.media.isEmpty
+                ? current.mark == item.mark
+                : !album.plan(current).addresses(by: links).isDisjoint(with: item.media)
+            guard isSame, FileStamp(following: tree.absolutePath(of: file)) == file.stamp else {
                 refuse(item, "has changed since that page was built; build the site and select anew")
                 continue
             }

@@ -116,6 +116,7 @@ public struct Build: Sendable {
         report.pages = try pages.run(draft.plan)
         let published = try output.finish(publisher, draft.plan, forgetting: past.lost, report: &report)
         try remember(report, of: output, sight, published, freshUntil: freshUntil)
+        site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)
         return report
     }
 

@@ -72,6 +72,15 @@ struct OpenedSite: Sendable {
         if let cache = workspace.cache { BuiltInProviders.sweep(cache: "\(cache)/fetched") }
     }
 
+    /// Takes out of it what has not been used for long, when the build is done.
+    ///
+    /// - Parameter start: when it began, in seconds since 1970.
+    func evictCache(usedBefore start: Int64) {
+        guard let cache = workspace.cache else { return }
+        // Linux stamps files by the tick of its clock, which may be a moment behind.
+        BuiltInProviders.evict(cache: "\(cache)/fetched", configuration.providers.cache, usedBefore: start - 2)
+    }
+
     /// Reads which albums and items there are.
     func outline(_ tree: SourceTree) -> SiteOutline { reader.outline(tree) }
 

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumProviders
 internal import AlbumSources
 
 /// A folder of photographs with its configuration, read and found in order.
@@ -26,6 +27,17 @@ struct OpenedSource: Sendable {
             return try FolderScan(
                 root: folder, ignore: configuration.album.ignore, leavingOut: kept + ["\(folder)/templates"]
             ).scan()
+        } catch {
+            throw BuildFailure(.usage, error.description)
+        }
+    }
+
+    /// The providers of the configuration, for what libraries list: nothing is fetched with these.
+    func libraries() throws(BuildFailure) -> ProviderRegistry {
+        var context = ProviderContext(source: folder, cache: "\(folder)/.albumgen/fetched")
+        context.isOffline = true
+        do throws(ProviderRegistrationError) {
+            return try BuiltInProviders.registry(configuration.providers, context)
         } catch {
             throw BuildFailure(.usage, error.description)
         }

@@ -75,7 +75,7 @@ final class CellContext: MustacheParent {
         case "index": Text(index)
         case "href": Text(links.href(to: more?.page ?? item.page))
         case "label":
-            Text(more.map { view.texts.text("moreOf", ["count": view.texts.number($0.count), "tag": $0.tag]) })
+            Text(more.map { view.texts.text("moreOf", count: $0.count, ["tag": $0.tag]) })
         case "more": Text(more.map { view.texts.text("more", ["count": view.texts.number($0.count)]) })
         case "style": Text(style)
         case "picture": picture as Any? ?? Text("")

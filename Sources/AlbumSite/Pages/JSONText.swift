@@ -38,6 +38,14 @@ struct JSONText {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
+    /// For names that a file gives: forms of a text.
+    mutating func member(named name: String, _ value: String) {
+        begin(nil)
+        quote(name)
+        bytes.append(UInt8(ascii: ":"))
+        quote(value)
+    }
+
     mutating func member(_ name: StaticString, _ values: [String]) {
         array(name) { array in
             for value in values { array.element(value) }
@@ -52,6 +60,11 @@ struct JSONText {
     mutating func element(_ value: String) {
         begin(nil)
         quote(value)
+    }
+
+    mutating func element(_ value: Int) {
+        begin(nil)
+        bytes.append(contentsOf: String(value).utf8)
     }
 
     private mutating func open(

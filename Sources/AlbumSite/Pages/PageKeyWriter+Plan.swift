@@ -35,6 +35,7 @@ extension PageKeyWriter {
         }
         add(plan.colour)
         add(plan.failure)
+        if plan.files.originals.isEmpty { add(plan.item.mark) }
         if let facts = plan.item.picture?.facts {
             add(facts.size)
             add(facts.hasAlpha)

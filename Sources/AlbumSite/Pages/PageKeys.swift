@@ -47,6 +47,16 @@ struct PageKeys {
         return key.finish()
     }
 
+    /// Of ids and their places alone: no caption and no rendition changes it.
+    mutating func key(of register: PlaceRegister, _ number: Int) -> ContentDigest {
+        key.add(view.album.address)
+        for index in register.indices[number] {
+            key.add(view.items.id(at: index))
+            key.add(index)
+        }
+        return key.finish()
+    }
+
     mutating func key(of listing: Listing) -> ContentDigest {
         let album = view.album
         key.add(view.key)

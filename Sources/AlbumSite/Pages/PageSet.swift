@@ -45,7 +45,13 @@ struct PageSet: Sendable {
                 address: Stretch.address(number, in: view.album), key: keys.key(ofStretch: number),
                 content: .stretch(album: view.album.index, number: number), site: site)
         }
-        return (listings + previews, stretches)
+        let register = PlaceRegister(view)
+        let places = register.indices.indices.map { number in
+            PlannedPage(
+                address: PlaceRegister.address(number, in: view.album), key: keys.key(of: register, number),
+                content: .places(register, album: view.album.index, number: number), site: site)
+        }
+        return (listings + previews, stretches + places)
     }
 
     /// The addresses of the same files but for redirects, which are found once these are known; without the work of their keys, which need what renditions are still to tell.
@@ -59,6 +65,8 @@ struct PageSet: Sendable {
         addresses += MachineFile.all(of: site).map { $0.address(in: site) }
         for view in site.views {
             addresses += (0..<Stretch.count(of: view.total)).map { Stretch.address($0, in: view.album) }
+            let registers = PlaceRegister.count(of: view.total)
+            addresses += (0..<registers).map { PlaceRegister.address($0, in: view.album) }
         }
         return addresses + theme.assets.map(\.address)
     }

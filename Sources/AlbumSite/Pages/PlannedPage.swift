@@ -13,6 +13,7 @@ struct PlannedPage: Sendable {
         case listing(Listing)
         case preview(album: Int, index: Int)
         case stretch(album: Int, number: Int)
+        case places(PlaceRegister, album: Int, number: Int)
         case asset(Int)
         case machine(MachineFile)
         case redirect(Redirect)
@@ -33,6 +34,8 @@ struct PlannedPage: Sendable {
         case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+        case .places(let register, let album, let number):
+            Array(register.script(number, of: site.views[album]).utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .redirect(let redirect): Array(site.render(redirect).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)

@@ -49,6 +49,8 @@ struct PreloadManifest {
         let originals = files.originals
         guard let original = originals.last else {
             json.null("original")
+            // No address of a picture bears a mark of the content, by which `apply` knows an item again.
+            if files.thumbnail == nil { json.member("mark", ifAny: item.item.mark) }
             return
         }
         json.object("original") { json in

@@ -11,9 +11,12 @@ struct ViewerConfig {
         "viewer", "close", "previous", "next", "counter", "categories", "details", "download", "fullScreen", "share",
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
         "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose", "select",
-        "selectAll", "selected", "done", "save", "saving", "delete", "deleteAsk", "deleteExplained", "deleteExport",
-        "cancel", "thumbnails", "linkCopied", "live", "playLive",
+        "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel", "thumbnails",
+        "linkCopied", "live", "playLive",
     ]
+
+    /// Those of them that depend on a number, with all their forms.
+    static let countNames: [StaticString] = ["selected", "deleteAsk"]
 
     /// Empty for an album that has no items: its page gets no viewer.
     var text: String {
@@ -38,6 +41,16 @@ struct ViewerConfig {
                         json.member("tag", category.tag)
                         json.member("first", category.firstIndex)
                         json.member("count", category.count)
+                    }
+                }
+            }
+            json.member("registers", PlaceRegister.count(of: view.total))
+            json.object("counts") { json in
+                for name in Self.countNames {
+                    let (forms, rule) = view.texts.forms("\(name)")
+                    json.object(name) { json in
+                        json.member("like", rule.exampleLanguage)
+                        for (form, pattern) in forms { json.member(named: form, pattern) }
                     }
                 }
             }

@@ -64,14 +64,27 @@ final class InterfaceTexts: Sendable {
         }
     }
 
-    /// The form of the text `name` for `count`, which fills its place `{count}`.
-    func text(_ name: String, count: Int) -> String {
+    /// All forms of the text `name` in the order of their names, and what chooses among them, for a script to do it.
+    func forms(_ name: String) -> (forms: [(name: String, pattern: String)], rule: PluralRule) {
         switch entries[name] {
-        case .plain(let pattern): pattern.filled(["count": number(count)])
+        case .plain(let pattern): return ([(name: "other", pattern: pattern.source)], plural)
         case .plural(let forms):
-            (forms[plural.form(of: count)] ?? forms["other"])?.filled(["count": number(count)]) ?? ""
-        case nil: fallback?.text(name, count: count) ?? ""
+            let written = forms.map { (name: $0.key, pattern: $0.value.source) }
+            return (written.sorted { $0.name < $1.name }, plural)
+        case nil: return fallback?.forms(name) ?? ([], plural)
         }
+    }
+
+    /// The form of the text `name` for `count`, which fills its place `{count}`; `values` are for its other places.
+    func text(_ name: String, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+        let pattern: TextPattern? =
+            switch entries[name] {
+            case .plain(let pattern): pattern
+            case .plural(let forms): forms[plural.form(of: count)] ?? forms["other"]
+            case nil: nil
+            }
+        guard let pattern else { return fallback?.text(name, count: count, values) ?? "" }
+        return pattern.filled(values + [(key: "count", value: number(count))])
     }
 
     /// A whole number with its groups of three marked from ten thousand on.
@@ -128,12 +141,12 @@ struct TextPattern: Hashable, Sendable {
     }
 
     /// A place that `values` does not name stays empty.
-    func filled(_ values: KeyValuePairs<String, String>) -> String {
+    func filled(_ values: some Sequence<(key: String, value: String)>) -> String {
         var text = ""
         for part in parts {
             switch part {
             case .text(let plain): text += plain
-            case .place(let name): text += values.first { $0.key == name }?.value ?? ""
+            case .place(let name): text += values.first(where: { $0.key == name })?.value ?? ""
             }
         }
         return text

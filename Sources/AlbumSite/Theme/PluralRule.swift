@@ -15,6 +15,20 @@ enum PluralRule: String, Sendable, CaseIterable {
     /// 0 / 1 / 2 / 3 to 10 / 11 to 99 / the rest: Arabic.
     case arabic = "zero-one-two-few-many-other"
 
+    /// A language that chooses so, for `Intl.PluralRules` of a browser. That knows more forms of some: what a file does not
+    /// have is its `other`.
+    var exampleLanguage: String {
+        switch self {
+        case .other: "zh"
+        case .oneOther: "en"
+        case .zeroOneOther: "hi"
+        case .slavic: "ru"
+        case .polish: "pl"
+        case .czech: "cs"
+        case .arabic: "ar"
+        }
+    }
+
     /// The name of the form, as a file of interface texts has it.
     func form(of number: Int) -> String {
         let tens = number % 10

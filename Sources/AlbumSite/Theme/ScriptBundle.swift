@@ -1,8 +1,8 @@
 /// The scripts of a folder become one: `viewer/items.js`, `viewer/keys.js` and so on are published as `viewer.js`, in the
 /// order of their names and in a scope of their own.
 ///
-/// They are written to be read and published to be loaded: lines that are comments, indentation and empty lines are left
-/// out. No text of such a script may therefore go over several lines.
+/// They are written to be read and published to be loaded: lines that are comments, indentation, empty lines and spaces
+/// around signs are left out. No text of such a script may therefore go over several lines.
 enum ScriptBundle {
     static func joined(_ files: [ThemeFiles.File]) throws(ThemeError) -> [ThemeFiles.File] {
         var others: [ThemeFiles.File] = []
@@ -40,7 +40,7 @@ enum ScriptBundle {
             if start.hasPrefix("/**") && !start.contains("*/") { isComment = true }
             let isWhole = start.hasPrefix("/**") && start.hasSuffix("*/")
             if !isComment && !isWhole && !start.hasPrefix("//") && !start.isEmpty && start != "\"use strict\";" {
-                lines.append(Substring(withoutTypes(start)))
+                lines.append(Substring(withoutSpaces(withoutTypes(start))))
             }
             if isComment && start.contains("*/") { isComment = false }
         }

@@ -11,7 +11,7 @@ struct WorkerProcess: ~Copyable {
         defer { arguments.forEach { free($0) } }
         arguments.append(nil)
         var process = ps_process()
-        let failure = ps_start(executable.path, arguments, true, &process)
+        let failure = ps_start(executable.path, arguments, nil, true, &process)
         guard failure == 0 else {
             throw StartError(reason: "\(executable.path): \(String(cString: strerror(failure)))")
         }

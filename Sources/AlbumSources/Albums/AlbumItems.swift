@@ -207,7 +207,9 @@ struct AlbumItems {
         }
         report(found, of: entry.source)
         let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
-        return Item(id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree))
+        return Item(
+            id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),
+            fileSize: entry.source.file?.size)
     }
 
     /// The index of the file that a name stands for, as `id(named:)` finds it; nil for what is no file of the source.

@@ -58,6 +58,11 @@ struct MarkdownManifest {
     mutating func readItems(_ reader: inout ValueReader) {
         let kinds = blocks.map { reader.kind(of: $0) }
         guard kinds.contains(where: { $0 != .prose }) else { return }
+        // What can be read in one way only need not be kept for another.
+        guard longTables != nil else {
+            _ = divide(kinds, &reader)
+            return
+        }
         let before = (self, reader)
         guard !divide(kinds, &reader) else { return }
         // A piece of a table was none by itself: all is read anew as one text.
@@ -74,7 +79,8 @@ struct MarkdownManifest {
         var listed: [ListedItem] = []
         var owner = Owner.album
         var tag: String?
-        for (index, block) in blocks.enumerated() {
+        for index in blocks.indices {
+            let block = blocks[index]
             let end = index + 1 < blocks.count ? blocks[index + 1].line - 1 : lines.count
             switch kinds[index] {
             case .mapping: break
@@ -86,6 +92,8 @@ struct MarkdownManifest {
                 }
                 if isWhole == false { return false }
                 if listed.count > known { owner = .item }
+                // Its items have all of it, and a manifest may have a hundred thousand such blocks.
+                blocks[index].children = []
             case .prose where listing.contains(index):
                 let place = SourceLocation(file: reader.file, line: block.line + firstLine - 1, column: block.column)
                 let name = block.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")

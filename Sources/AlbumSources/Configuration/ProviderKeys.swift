@@ -17,7 +17,7 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     static var providers: Self {
-        let type = "a mapping of `web`, `asset` and identifiers of your own"
+        let type = "a mapping of `web`, `asset`, `cache` and identifiers of your own"
         return Self(
             name: "providers", type: type, summary: "How items are fetched.", nested: builtInProviders.documentation,
             schema: builtInProviders.schema(takesOthers: true)
@@ -25,7 +25,7 @@ extension KeyTable<AlbumDraft>.Key {
             guard case .mapping(let entries) = node.content else { return reader.mismatch(type, node) }
             for entry in entries {
                 switch entry.key {
-                case "web", "asset":
+                case "web", "asset", "cache":
                     builtInProviders.read([entry], into: &target.providers, &reader)
                 case ProviderRegistry.local:
                     reader.report("`local` takes no settings; remove it", at: entry.location)
@@ -47,6 +47,7 @@ extension KeyTable<AlbumDraft>.Key {
     private static let builtInProviders = KeyTable<ProviderSettings>([
         .mapping("web", web, \.web, "Items from http and https addresses."),
         .mapping("asset", asset, \.self, "Items of photo libraries."),
+        .mapping("cache", cache, \.cache, "How long what was fetched is kept."),
     ])
 
     private static let web = KeyTable<WebSettings>([
@@ -59,6 +60,11 @@ extension KeyTable<AlbumDraft>.Key {
         .integer("retries", 0...20, \.retries, "How often a failed attempt is repeated."),
         .integer("retryAfter", 0...3600, \.retryAfter, "Seconds that a server may put off the next attempt by."),
         .integer("connections", 1...64, \.connections, "Downloads at once."),
+    ])
+
+    private static let cache = KeyTable<CacheSettings>([
+        .integer("days", 0...36_500, \.days, "Days for which what no build uses stays."),
+        .integer("bytes", 0...(1 << 50), \.bytes, "Bytes that all may have, but for what the last build used."),
     ])
 
     private static let asset = KeyTable<ProviderSettings>([

@@ -6,14 +6,14 @@ import AlbumModel
 struct JSONReader {
     static let deepest = 64
 
-    private let bytes: UnsafeBufferPointer<UInt8>
-    private let file: String
-    private var position = 0
+    let bytes: UnsafeBufferPointer<UInt8>
+    let file: String
+    var position = 0
     private var count = 0
     /// How far lines and columns have been counted: places are asked for in order, so each byte is counted once.
-    private var counted = 0
-    private var line = 1
-    private var column = 1
+    var counted = 0
+    var line = 1
+    var column = 1
 
     /// Nil for a text without content. The bytes must be UTF-8.
     static func read(_ bytes: ArraySlice<UInt8>, file: String) throws(DiagnosticError) -> SourceValue? {
@@ -153,132 +153,5 @@ struct JSONReader {
             guard let next = rest[point...].dropFirst().first, (0x30...0x39).contains(next) else { return false }
         }
         return Double(String(decoding: rest, as: UTF8.self)) != nil
-    }
-}
-
-// MARK: - Texts
-
-extension JSONReader {
-    private mutating func string() throws(DiagnosticError) -> String {
-        let start = position
-        position += 1
-        var run = position
-        var text = ""
-        while position < bytes.count {
-            switch bytes[position] {
-            case UInt8(ascii: "\""):
-                let last = String(decoding: bytes[run..<position], as: UTF8.self)
-                position += 1
-                return text.isEmpty ? last : text + last
-            case UInt8(ascii: "\\"):
-                text += String(decoding: bytes[run..<position], as: UTF8.self)
-                text.unicodeScalars.append(try escape())
-                run = position
-            case 0..<0x20:
-                throw error("a text goes on over its line; close it with `\"`, or write a line break as `\\n`")
-            default: position += 1
-            }
-        }
-        position = start
-        throw error("the text that begins here is never closed; add `\"`")
-    }
-
-    private mutating func escape() throws(DiagnosticError) -> Unicode.Scalar {
-        position += 1
-        let letter = peek
-        position += 1
-        switch letter {
-        case UInt8(ascii: "n"): return "\n"
-        case UInt8(ascii: "t"): return "\t"
-        case UInt8(ascii: "r"): return "\r"
-        case UInt8(ascii: "b"): return "\u{8}"
-        case UInt8(ascii: "f"): return "\u{c}"
-        case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(letter ?? 0)
-        case UInt8(ascii: "u"):
-            let unit = try hexUnit()
-            guard (0xd800..<0xdc00).contains(unit), peek == UInt8(ascii: "\\"), position + 1 < bytes.count,
-                bytes[position + 1] == UInt8(ascii: "u")
-            else { return Unicode.Scalar(unit) ?? "\u{fffd}" }
-            position += 2
-            let low = try hexUnit()
-            guard (0xdc00..<0xe000).contains(low) else { return "\u{fffd}" }
-            return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00)) ?? "\u{fffd}"
-        default:
-            position = max(0, position - 2)
-            throw error("`\\` has a meaning in texts; write `\\\\` for one")
-        }
-    }
-
-    private mutating func hexUnit() throws(DiagnosticError) -> UInt32 {
-        let end = min(bytes.count, position + 4)
-        let digits = String(decoding: bytes[position..<end], as: UTF8.self)
-        guard digits.utf8.count == 4, let unit = UInt32(digits, radix: 16), !digits.hasPrefix("+") else {
-            throw error("`\\u` wants four hexadecimal digits; write `\\u00e9`")
-        }
-        position = end
-        return unit
-    }
-}
-
-// MARK: - Places
-
-extension JSONReader {
-    private var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
-
-    private mutating func take(_ byte: UInt8) -> Bool {
-        guard peek == byte else { return false }
-        position += 1
-        return true
-    }
-
-    private mutating func skipSpace() {
-        while position < bytes.count,
-            bytes[position] == 0x20 || (9...10).contains(bytes[position]) || bytes[position] == 13
-        {
-            position += 1
-        }
-    }
-
-    /// What to do about a character that people and other programs put into what they take for JSON.
-    private var mend: String {
-        switch peek {
-        case UInt8(ascii: "/"), UInt8(ascii: "#"): "; JSON has no comments, so remove this one"
-        case UInt8(ascii: "'"), 0xe2: "; put names and texts into straight double quotes"
-        default: ""
-        }
-    }
-
-    private var found: String {
-        guard let byte = peek else { return "the end of the text" }
-        if byte < 0x20 { return "a control character" }
-        let text = String(decoding: bytes[position..<min(bytes.count, position + 8)], as: UTF8.self)
-        return "`\(text.first.map(String.init) ?? "")`"
-    }
-
-    private mutating func location(_ offset: Int) -> SourceValue.Location {
-        while counted < offset {
-            let byte = bytes[counted]
-            if byte == 10 {
-                line += 1
-                column = 1
-            } else if byte & 0xc0 != 0x80 {
-                column += 1
-            }
-            counted += 1
-        }
-        return SourceValue.Location(line: line, column: column)
-    }
-
-    private mutating func unclosed(_ kind: String, _ end: String, from start: SourceValue.Location) -> DiagnosticError {
-        guard position < bytes.count else {
-            return error("the \(kind) that begins here is never closed; add `\(end)`", start)
-        }
-        return error("expected `,` or `\(end)` but found \(found)")
-    }
-
-    private mutating func error(_ message: String) -> DiagnosticError { error(message, location(position)) }
-
-    private func error(_ message: String, _ place: SourceValue.Location) -> DiagnosticError {
-        DiagnosticError(message, at: SourceLocation(file: file, line: place.line, column: place.column))
     }
 }

@@ -12,6 +12,8 @@ package struct TakeoutFolder: Sendable {
         package var name: String
         /// The folder it is in, from the Takeout's folder.
         package var folder: String
+        /// What the account calls the album, which the folder's name has only in part: it is cut, and has no `/` or `:`.
+        package var albumTitle: String?
         /// What goes before the file's own metadata, and what only fills what those leave open.
         package var over: ItemFields
         package var under: ItemFields
@@ -27,13 +29,14 @@ package struct TakeoutFolder: Sendable {
         var photos: [Photo] = []
         for folder in tree.folders {
             let files = FolderFiles(tree.files[folder.files]) { _ in false }
+            let title = TakeoutAlbum(files, tree: tree, access: access)?.title
             let sidecars = TakeoutSidecars(
                 files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
             for file in files.media {
                 let said = sidecars[file]
                 photos.append(
                     Photo(
-                        path: tree.path(of: file), name: file.name, folder: folder.path,
+                        path: tree.path(of: file), name: file.name, folder: folder.path, albumTitle: title,
                         over: said?.over ?? ItemFields(), under: said?.under ?? ItemFields()))
             }
         }

@@ -1,12 +1,26 @@
 /// What `providers:` of the root configuration says.
 public struct ProviderSettings: Sendable, Hashable {
     public var web = WebSettings()
+    public var cache = CacheSettings()
     /// Photo libraries by the names that albums call them by.
     public var libraries: [String: LibrarySettings] = [:]
     /// The site's own providers by their identifiers.
     public var commands: [String: CommandSettings] = [:]
 
     public init() {}
+}
+
+/// How long what was fetched is kept.
+public struct CacheSettings: Sendable, Hashable {
+    /// Days for which what no build uses stays.
+    public var days: Int
+    /// Bytes that all may have; what the last build used stays even beyond them.
+    public var bytes: Int
+
+    public init(days: Int = 90, bytes: Int = 1 << 40) {
+        self.days = days
+        self.bytes = bytes
+    }
 }
 
 /// How the `web` provider behaves.

@@ -76,7 +76,7 @@ extension ValueReader {
             return nil
         }
         return Selection.Item(
-            id: id, media: media.compactMap { text($0) },
+            id: id, media: media.compactMap { text($0) }, mark: value["mark"].flatMap { text($0) },
             place: SourceLocation(file: file, line: value.location.line, column: value.location.column))
     }
 

@@ -22,12 +22,15 @@ public struct Selection: Hashable, Sendable {
         /// The addresses of files that showed the item, relative to the album's page. Each bears a mark of the content it
         /// was made from, which tells whether the item is still the same.
         public var media: [String]
+        /// The mark of an item that was shown without a picture.
+        public var mark: String?
         /// Where it stands in the selection file.
         public var place: SourceLocation
 
-        public init(id: String, media: [String], place: SourceLocation) {
+        public init(id: String, media: [String], mark: String? = nil, place: SourceLocation) {
             self.id = id
             self.media = media
+            self.mark = mark
             self.place = place
         }
     }

@@ -57,7 +57,8 @@ typedef struct {
 void *cs_open(void);
 void cs_close(void *session);
 
-/// Transfers by GET and follows redirects, http and https only. Nothing of the environment is obeyed but its proxies.
+/// Transfers by GET and follows redirects, http and https only. Nothing of the environment is obeyed but its proxies and
+/// `SSL_CERT_FILE`, the certificates of those who may vouch for servers.
 void cs_get(void *session, const cs_request *request, cs_response *response);
 
 /// Prepares the library; once, before any thread needs it.

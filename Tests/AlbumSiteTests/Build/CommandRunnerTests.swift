@@ -25,6 +25,14 @@ struct CommandRunnerTests {
                 == "/photos/in|in|$HOME|")
     }
 
+    @Test func theWorkingFolderIsTheSource() {
+        #expect(String(decoding: run("sh", "-c", "pwd -P; test -d bin").output, as: UTF8.self) == "/usr\n")
+        #expect(run("./bin/true").exitCode == 0)
+        let gone = CommandRunner.processes(source: "/no/such/folder")
+            .run(["true"], AdapterRequest(path: "in", folder: "/photos/in"))
+        #expect(gone.failure == "cannot be run: No such file or directory")
+    }
+
     @Test func limitsEndACommand() {
         let slow = run("sleep", "30", limits: CommandLimits(seconds: 1))
         #expect(slow.failure == "took longer than 1 s, and was ended")

@@ -12,11 +12,13 @@ import Testing
         for expected in [
             "index.html", "home/index.html", "home/categories/c0.html", "home/categories/c2.html", "rows/index.html",
             "rows/long one/index.html", "rows/long one/index-2.html", "rows/long one/items-1.js",
-            "rows/long one/items-4.js",
+            "rows/long one/items-4.js", "rows/long one/places-1.js",
             "pick/item-3.html", "sitemap.xml",
         ] {
             #expect(addresses.contains(expected))
         }
+        // The one stretch of a short album has all its ids.
+        #expect(!addresses.contains("home/places-1.js"))
         // Nothing to see in an empty category, and nothing more than the album's page has in its only one.
         #expect(!addresses.contains("home/categories/c1.html"))
         #expect(!addresses.contains("rows/categories/c0.html"))

@@ -26,6 +26,20 @@ import Testing
         #expect([1, 2, 5, 21].map(rule.form(of:)).joined(separator: " ") == forms)
     }
 
+    @Test func `a script gets all forms and a language that chooses among them`() throws {
+        let folder = try folder(
+            "ru.json",
+            #"{"plural": "one-few-many", "texts": {"selected": {"one": "{count} a", "few": "{count} b", "many": "{count} c", "other": "{count} d"}}}"#
+        )
+        let texts = try Theme(folders: [folder]).texts["ru"]
+        let (forms, rule) = texts.forms("selected")
+        #expect(forms.map(\.name) == ["few", "many", "one", "other"] && forms.map(\.pattern).last == "{count} d")
+        #expect(rule.exampleLanguage == "ru")
+        // English words go by English forms, whatever the page's language.
+        #expect(texts.forms("deleteAsk").rule == .oneOther)
+        #expect(texts.forms("next").forms.map(\.name) == ["other"])
+    }
+
     @Test func `both languages that come with the program have the same texts`() throws {
         let texts = try ThemeTexts(ThemeFiles(folders: []))
         let english = texts["en"].names

@@ -1,38 +1,48 @@
-import Foundation
+public import Foundation
 import Synchronization
 
-/// A small HTTP server on 127.0.0.1 that answers as a test says, one connection a request.
-final class LoopbackServer: Sendable {
-    struct Request: Sendable {
-        var path: String
+/// A small HTTP server on an address of this machine that answers as a test says, one connection a request.
+public final class LoopbackServer: Sendable {
+    public struct Request: Sendable {
+        public var path: String
         /// By their names in small letters.
-        var headers: [String: String]
+        public var headers: [String: String]
         /// How often the path was asked for, this time included.
-        var count: Int
+        public var count: Int
     }
 
-    struct Response: Sendable {
-        var status = 200
-        var headers: [String: String] = [:]
-        var body = Data()
+    public struct Response: Sendable {
+        public var status: Int
+        public var headers: [String: String]
+        public var body: Data
         /// Seconds before each thousand bytes of the body.
-        var pause = 0.0
+        public var pause: Double
+
+        public init(status: Int = 200, headers: [String: String] = [:], body: Data = Data(), pause: Double = 0) {
+            self.status = status
+            self.headers = headers
+            self.body = body
+            self.pause = pause
+        }
     }
 
-    let port: UInt16
+    public let port: UInt16
+    private let host: String
     private let listener: Int32
     private let answer: @Sendable (Request) -> Response
     private let counts = Mutex<[String: Int]>([:])
     private let seen = Mutex<[Request]>([])
 
-    struct SocketError: Error {}
+    public struct SocketError: Error {}
 
-    init(_ answer: @escaping @Sendable (Request) -> Response) throws {
+    /// - Parameter host: an IPv4 address of this machine; all of 127.0.0.0/8 are.
+    public init(host: String = "127.0.0.1", _ answer: @escaping @Sendable (Request) -> Response) throws {
         self.answer = answer
+        self.host = host
         listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+        address.sin_addr.s_addr = inet_addr(host)
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let listener = listener
         let port: UInt16? = withUnsafeMutablePointer(to: &address) { pointer in
@@ -62,12 +72,12 @@ final class LoopbackServer: Sendable {
         close(listener)
     }
 
-    var base: String { "http://127.0.0.1:\(port)" }
+    public var base: String { "http://\(host):\(port)" }
 
     /// What was asked for, in order.
-    var requests: [Request] { seen.withLock { $0 } }
+    public var requests: [Request] { seen.withLock { $0 } }
 
-    func forget() { seen.withLock { $0 = [] } }
+    public func forget() { seen.withLock { $0 = [] } }
 
     private func serve(_ connection: Int32) {
         defer { close(connection) }

@@ -1,0 +1,45 @@
+extension ScriptBundle {
+    /// A line of a script without the spaces that only people need.
+    ///
+    /// Nothing is parsed: a line with a `/` outside of texts, which may be a division, a regular expression or a comment,
+    /// and one whose quotes do not match, stay as they are.
+    static func withoutSpaces(_ line: String) -> String {
+        let bytes = Array(line.utf8)
+        var kept: [UInt8] = []
+        var quote: UInt8?
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            switch byte {
+            case _ where quote != nil:
+                kept.append(byte)
+                if byte == quote { quote = nil }
+                if byte == UInt8(ascii: "\\"), index < bytes.count {
+                    kept.append(bytes[index])
+                    index += 1
+                }
+            case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+                quote = byte
+                kept.append(byte)
+            case UInt8(ascii: "/"): return line
+            case UInt8(ascii: " "):
+                guard let before = kept.last, index < bytes.count else { continue }
+                if isNeeded(between: before, and: bytes[index]) { kept.append(byte) }
+            default: kept.append(byte)
+            }
+        }
+        return quote == nil ? String(decoding: kept, as: UTF8.self) : line
+    }
+
+    /// Between two words, and between signs that are another one together.
+    private static func isNeeded(between before: UInt8, and after: UInt8) -> Bool {
+        isWord(before) && isWord(after)
+            || before == after && (before == UInt8(ascii: "+") || before == UInt8(ascii: "-"))
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "$") || (0x30...0x39).contains(byte)
+            || (0x41...0x5a).contains(byte & 0xdf)
+    }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Testing
+
+/// Items from https addresses: whom the program believes.
+struct SecureItemTests {
+    private let folder: TemporaryFolder
+    private let photo: Data
+
+    init() throws {
+        folder = try TemporaryFolder()
+        photo = try TestPhoto.jpeg(seed: 1)
+        try folder.write(
+            "providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+    }
+
+    private func build(trusting authority: String?) throws -> Program.Outcome {
+        try Program.run(
+            "build", "photos", "--output", "site", "--progress", "none", in: folder.path,
+            environment: ["SSL_CERT_FILE": authority ?? ""])
+    }
+
+    @Test func aServerThatAKnownAuthorityVouchesForIsBelieved() throws {
+        let server = try SecureServer(["hall.jpg": photo])
+        try folder.write("items: [\(server.base)/hall.jpg]\n", to: "photos/Web/album.yml")
+        let outcome = try build(trusting: server.authority)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try !FileManager.default.contentsOfDirectory(atPath: folder.url("site/web/media").path).isEmpty)
+    }
+
+    @Test func othersAreNot() throws {
+        let server = try SecureServer(["hall.jpg": photo])
+        try folder.write("items: [\(server.base)/hall.jpg]\n", to: "photos/Web/album.yml")
+        let outcome = try build(trusting: nil)
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.errors.contains("`\(server.base)/hall.jpg` has no connection that can be trusted: "),
+            "\(outcome.errors)")
+        // Nor is an authority that nobody can read a reason to believe everybody.
+        let missing = try build(trusting: folder.url("missing.pem").path)
+        #expect(missing.exitCode == 1 && missing.errors.contains("has no connection that can be trusted: "))
+    }
+}
