@@ -17,6 +17,8 @@ final class AlbumView: Sendable {
     /// Of the pages in the album's folder: its own, and those of its items.
     let links: RelativeLinks
     let categories: [CategoryStep]
+    /// The site's pages that find items.
+    let finding: [FindingPage]
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
@@ -37,10 +39,11 @@ final class AlbumView: Sendable {
         var page: String?
     }
 
-    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
+    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme, finding: [FindingPage]) {
         self.album = album
         self.summary = summary
         self.theme = theme
+        self.finding = finding
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
@@ -51,7 +54,7 @@ final class AlbumView: Sendable {
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, texts: texts)
-        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories)
+        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories, finding: finding)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -83,7 +86,8 @@ final class AlbumView: Sendable {
     }
 
     private static func key(
-        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep]
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
+        finding: [FindingPage]
     ) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(theme.digest)
@@ -94,6 +98,7 @@ final class AlbumView: Sendable {
             key.add(step.title)
             key.add(step.page)
         }
+        key.add(finding.map(\.rawValue))
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

@@ -16,7 +16,7 @@ struct Theme: Sendable {
 
     /// The templates that make a whole page; the others are parts of these.
     enum Page: String, CaseIterable, Sendable {
-        case home, album, category, preview
+        case home, album, category, preview, search, timeline, map
     }
 
     /// - Parameter folders: looked through file by file, the first having the last word, before the built-in files.
