@@ -13,7 +13,8 @@ function mapCamera(frame, deepest, changed) {
   function scale() { return tileSize * 2 ** camera.zoom; }
 
   function settle() {
-    const least = Math.log2(Math.max(frame.clientWidth, frame.clientHeight, 1) / tileSize) - 0.4;
+    // Nothing is to be seen beyond the poles.
+    const least = Math.log2(Math.max(0.7 * frame.clientWidth, frame.clientHeight, 1) / tileSize);
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
     camera.x -= Math.floor(camera.x);
     const half = Math.min(0.5, frame.clientHeight / scale() / 2);

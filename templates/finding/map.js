@@ -69,7 +69,7 @@ function mapPage(config, frame) {
 
   /** @param {Cluster} cluster @param {HTMLElement} button */
   async function addPicture(cluster, button) {
-    if (button.dataset.pictured) return;
+    if ("pictured" in button.dataset) return;
     button.dataset.pictured = "";
     const found = await items.have(cluster.items[0].number);
     if (!found?.picture) return;
@@ -110,6 +110,7 @@ function mapPage(config, frame) {
   };
   page.albumgenPositions = function (/** @type {string} */ text) {
     placed = readPositions(text);
+    clusters.clear();
     camera.fit(placed, 12);
   };
   loadScript("finding/positions.js");

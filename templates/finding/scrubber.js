@@ -6,7 +6,8 @@
  * @param {{where: () => number, go: (height: number) => void}} timeline heights from its top, in pixels
  */
 function timelineScrubber(config, names, timeline) {
-  const handle = element("span", { class: "ag-handle" });
+  const bubble = element("span", { class: "ag-bubble" });
+  const handle = element("span", { class: "ag-handle" }, bubble);
   const years = element("span", { class: "ag-years", "aria-hidden": "true" });
   const root = element("div", { class: "ag-scrubber", role: "slider", tabindex: "0", "aria-orientation": "vertical",
     "aria-label": config.texts.timelineScrubber, "aria-valuemin": "0" }, years, handle);
@@ -21,11 +22,12 @@ function timelineScrubber(config, names, timeline) {
   function follow() {
     if (!months.length) return;
     const where = Math.min(Math.max(0, timeline.where()), reach());
-    handle.style.top = where / reach() * 100 + "%";
-    const month = monthAt(months, where + monthHeading);
+    // What is moved by its transform shifts nothing.
+    handle.style.transform = "translateY(calc(" + where / reach() * root.clientHeight + "px - 50%))";
+    const month = monthAt(months, where + 1);
     if (month === current) return;
     current = month;
-    handle.textContent = names.month(months[month].number);
+    bubble.textContent = names.month(months[month].number);
     root.setAttribute("aria-valuenow", String(month));
     root.setAttribute("aria-valuetext", names.month(months[month].number));
   }

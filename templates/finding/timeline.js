@@ -3,28 +3,35 @@
 
 // Pixels; `timeline.css` agrees.
 const monthHeading = 64;
-const monthGap = 40;
+// On a wide screen the month's name stands beside its pictures.
+const wideFrom = 860;
+const monthBeside = 176;
+const monthGap = 36;
 const tileGap = 4;
 
+/** @typedef {ReturnType<typeof timelineLayout>} TimelineLayout */
 /** @typedef {{number: number, count: number, first: number, top: number, height: number}} Month */
 
 /** Where every month stands, worked out before any of it is there: nothing moves when it comes. */
 /** @param {number[]} counted months and how many items each has, in turn @param {number} width */
 function timelineLayout(counted, width) {
-  const columns = Math.max(3, Math.floor((width + tileGap) / ((width < 600 ? 84 : 136) + tileGap)));
-  const tile = (width - tileGap * (columns - 1)) / columns;
+  const isBeside = width >= wideFrom;
+  const heading = isBeside ? 0 : monthHeading;
+  const room = width - (isBeside ? monthBeside : 0);
+  const columns = Math.max(3, Math.floor((room + tileGap) / ((width < 600 ? 84 : 136) + tileGap)));
+  const tile = (room - tileGap * (columns - 1)) / columns;
   /** @type {Month[]} */
   const months = [];
   let top = 0;
   let first = 0;
   for (let place = 0; place < counted.length; place += 2) {
     const count = counted[place + 1];
-    const height = monthHeading + Math.ceil(count / columns) * (tile + tileGap) - tileGap;
+    const height = heading + Math.ceil(count / columns) * (tile + tileGap) - tileGap;
     months.push({ number: counted[place], count, first, top, height });
     top += height + monthGap;
     first += count;
   }
-  return { columns, tile, months, height: Math.max(0, top - monthGap) };
+  return { isBeside, heading, columns, tile, months, height: Math.max(0, top - monthGap) };
 }
 
 /** The last month that begins at a height or above it. */
@@ -92,9 +99,9 @@ function timelinePage(config, root) {
     const month = layout.months[place];
     const { list, tiles } = section(place);
     const row = layout.tile + tileGap;
-    const firstRow = Math.max(0, Math.floor((from - monthHeading) / row));
+    const firstRow = Math.max(0, Math.floor((from - layout.heading) / row));
     const first = firstRow * layout.columns;
-    const end = Math.min(month.count, Math.max(first, Math.ceil((to - monthHeading) / row) * layout.columns));
+    const end = Math.min(month.count, Math.max(first, Math.ceil((to - layout.heading) / row) * layout.columns));
     for (const [index, tile] of tiles) {
       if (index >= first && index < end) continue;
       tile.remove();
@@ -156,6 +163,7 @@ function timelinePage(config, root) {
     for (const { section } of shown.values()) section.remove();
     shown.clear();
     root.style.height = layout.height + "px";
+    root.classList.toggle("ag-months-beside", layout.isBeside);
     show();
     scrubber.arrange(layout.months, layout.height);
   }
@@ -164,7 +172,7 @@ function timelinePage(config, root) {
     where() { return scrollY - top(); },
     go(height) { scrollTo(0, top() + height); },
   });
-  document.body.append(scrubber.element);
+  root.after(scrubber.element);
   let width = root.clientWidth;
   arrange();
   const asked = layout.months.find(function (month) { return location.hash === "#month-" + month.number; });
