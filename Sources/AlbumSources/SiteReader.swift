@@ -78,4 +78,6 @@ public enum MediaReading: Sendable {
 public struct SiteReading: Sendable {
     public var site: Site
     public var diagnostics: [Diagnostic]
+    /// What is left out for now.
+    public var heldBack = HeldBack()
 }

@@ -139,6 +139,9 @@ static const unsigned char selected_mustache[] = {
 static const unsigned char slot_mustache[] = {
 #embed "../../templates/slot.mustache"
 };
+static const unsigned char smart_mustache[] = {
+#embed "../../templates/smart.mustache"
+};
 static const unsigned char strings_en_json[] = {
 #embed "../../templates/strings/en.json"
 };
@@ -248,6 +251,7 @@ static const ThemeFile files[] = {
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),
+    THEME_FILE("smart.mustache", smart_mustache),
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),
     THEME_FILE("tabs.mustache", tabs_mustache),

@@ -6,6 +6,10 @@ public enum AddressBook {
     /// Names of the site's own pages, which stand beside the root album's.
     static let reservedItems: Set<String> = ["search", "timeline", "map"]
 
+    /// In the site's root, the folder of the albums that are made by a rule. It is kept free also where there are none, so
+    /// that to turn one on moves no other album.
+    public static let smartFolder = "smart"
+
     /// The ids of items, in the order of `names`: the slug of the stem for JPEG, of stem and extension for others.
     public static func itemIDs(of names: [String]) -> [String] {
         assign(names, ending: ".jpg", slug: itemSlug(of:), isReserved: isReservedItem)

@@ -55,6 +55,18 @@ extension ItemFields {
         set { offer.approveStatus = newValue }
     }
 
+    /// Not to be shown yet.
+    public var isDraft: Bool {
+        get { offer.isDraft }
+        set { offer.isDraft = newValue }
+    }
+
+    /// From when on it is shown.
+    public var publishDate: Timestamp? {
+        get { offer.publishDate }
+        set { offer.publishDate = newValue }
+    }
+
     struct RareFields: Emptiable {
         var alt: String?
         var location: String?
@@ -69,5 +81,7 @@ extension ItemFields {
         var agentID: String?
         var agentName: String?
         var approveStatus: Int?
+        var isDraft = false
+        var publishDate: Timestamp?
     }
 }

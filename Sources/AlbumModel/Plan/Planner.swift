@@ -6,7 +6,8 @@ public struct Planner: Sendable {
         var plan = SitePlan(settings: site.settings, albums: [])
         append(site.root, under: nil, to: &plan)
         chooseCovers(in: &plan)
-        return plan
+        var smart = SmartPlanner(plan, date: site.settings.publication.statedDate)
+        return smart.planned()
     }
 
     /// Adds an album and all that are nested in it, and answers its place.

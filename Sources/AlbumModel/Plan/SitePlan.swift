@@ -1,8 +1,13 @@
 /// Everything a build will publish, named and sized before any of it is made: the pure outcome of planning.
 public struct SitePlan: Sendable {
     public var settings: SiteSettings
-    /// Depth first, the root album at 0; an album's place here is how the others refer to it.
+    /// Depth first, the root album at 0, smart albums behind all others; an album's place here is how the others refer
+    /// to it.
     public var albums: [AlbumPlan]
+    /// The smart albums that the home page leads to, in the order of the configuration.
+    public var smart: [Int] = []
+    /// What was odd about smart albums.
+    public var diagnostics: [Diagnostic] = []
 
     public init(settings: SiteSettings, albums: [AlbumPlan]) {
         self.settings = settings
@@ -55,6 +60,10 @@ public struct AlbumPlan: Sendable {
     public var categories: [CategoryPlan]
     /// In the order of the categories: position k is the item with flat index k.
     public var items: [ItemPlan]
+    /// Of a smart album: the items that its own page lists, which are other albums'. `SitePlan.items(of:)` has either.
+    public var members: [ItemReference] = []
+    /// Nil for an album of the source.
+    public var smart: SmartPlan?
     /// Nil for an album without any item, nested ones included.
     public var cover: ItemReference?
     /// The flat index of the item that opens first.
@@ -86,6 +95,18 @@ public struct AlbumPlan: Sendable {
 
     /// The address of the album's first page.
     public var page: String { folder + "index.html" }
+}
+
+/// What makes an album a smart one.
+public struct SmartPlan: Sendable {
+    public var name: SmartName
+    /// All items here and in the albums nested in it, each once.
+    public var reach: [ItemReference]
+
+    public init(name: SmartName, reach: [ItemReference]) {
+        self.name = name
+        self.reach = reach
+    }
 }
 
 /// One category with the address of its page; its items are a range of the album's.

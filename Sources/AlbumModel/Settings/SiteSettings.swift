@@ -11,6 +11,10 @@ public struct SiteSettings: Hashable, Sendable {
     public var untrustedLoaders: [String] = []
     /// Whether Markdown may carry raw HTML into pages.
     public var allowsRawHTML = false
+    /// Albums made by a rule, in the order in which the home page shows them.
+    public var smart: [SmartAlbum] = []
+    /// Whether drafts are shown, and what the date of the build is.
+    public var publication = Publication()
     /// Whether there is a search page; nil leaves it to the number of items, see `fewestToFind`.
     public var search: Bool?
     /// Whether there is a page of all items by month; nil as above.

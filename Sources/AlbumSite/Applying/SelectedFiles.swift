@@ -21,30 +21,33 @@ struct SelectedFiles {
         let tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
         let (reading, mentions) = source.reader().readWithMentions(tree)
         let plan = Planner().plan(reading.site)
-        guard let album = plan.albums.first(where: { $0.address.joined(separator: "/") == address }) else {
+        // A smart album names its items by their own albums: which items it has, only the files' metadata could tell.
+        let isSmart = address.hasPrefix(AddressBook.smartFolder + "/")
+        var albums = PlannedAlbums(plan)
+        guard isSmart || albums[address] != nil else {
             let message =
                 "the source has no album at `\(SourceLocation(file: address))`; is it the source of that site?"
             refusals = items.map { Diagnostic(.error, message, at: $0.place) }
             return
         }
 
-        var found: [(item: Selection.Item, planned: Item, file: SourceFile)] = []
-        let planned = Dictionary(album.items.map { ($0.item.id, $0.item) }) { first, _ in first }
+        var found: [(item: Selection.Item, planned: Item, album: AlbumPlan, file: SourceFile)] = []
         let files = Dictionary(
             tree.files.lazy.filter { $0.mediaKind != nil }.map { (tree.path(of: $0), $0) }
         ) { first, _ in first }
         var seen = Set<String>()
         for item in items where seen.insert(item.id).inserted {
-            if let known = planned[item.id], let file = files[known.origin] {
-                found.append((item, known, file))
+            let (home, id) = isSmart ? Self.parts(of: item.id) : (address, item.id)
+            if let album = albums[home], let known = album.items[id], let file = files[known.origin] {
+                found.append((item, known, album.plan, file))
             } else {
                 refuse(item, "is no item of the album, or no longer; build the site and select anew")
             }
         }
 
         let media = try Self.inspect(found.map(\.file), of: tree, source, jobs: jobs)
-        let links = RelativeLinks(from: album.page)
-        for (item, planned, file) in found {
+        let links = RelativeLinks(from: address.isEmpty ? "index.html" : "\(address)/index.html")
+        for (item, planned, album, file) in found {
             guard !item.media.isEmpty else {
                 refuse(item, "was shown without a picture, so nothing tells whether it is the same; move it by hand")
                 continue
@@ -66,6 +69,12 @@ struct SelectedFiles {
         }
     }
 
+    /// `2024/rome/img_1` is the item `img_1` of the album at `2024/rome`.
+    private static func parts(of id: String) -> (album: String, id: String) {
+        guard let slash = id.lastIndex(of: "/") else { return ("", id) }
+        return (String(id[..<slash]), String(id[id.index(after: slash)...]))
+    }
+
     private mutating func refuse(_ item: Selection.Item, _ reason: String) {
         let name = SourceLocation(file: String(item.id.prefix(200)))
         refusals.append(Diagnostic(.error, "`\(name)` \(reason)", at: item.place))
@@ -83,6 +92,27 @@ struct SelectedFiles {
             interruption: Interruption())
         let selected = SourceTree(root: tree.root, folders: tree.folders, files: files)
         return try inspection.inspect(selected, FetchedItems(), settledBefore: 0, isForced: true).media
+    }
+}
+
+/// The albums of a plan by their addresses, with their items by their ids.
+private struct PlannedAlbums {
+    private let plans: [String: AlbumPlan]
+    private var items: [String: [String: Item]] = [:]
+
+    init(_ plan: SitePlan) {
+        plans = Dictionary(
+            plan.albums.lazy.filter { $0.smart == nil }.map { ($0.address.joined(separator: "/"), $0) }
+        ) { first, _ in first }
+    }
+
+    subscript(address: String) -> (plan: AlbumPlan, items: [String: Item])? {
+        mutating get {
+            guard let plan = plans[address] else { return nil }
+            let known = items[address] ?? Dictionary(plan.items.map { ($0.item.id, $0.item) }) { first, _ in first }
+            items[address] = known
+            return (plan, known)
+        }
     }
 }
 

@@ -87,6 +87,7 @@ public struct Build: Sendable {
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
         let freshUntil = draft.freshUntil
         var report = BuildReport(draft.plan)
+        report.heldBack = draft.heldBack
         report.diagnostics = site.diagnostics + sight.diagnostics + draft.diagnostics
         guard !options.isDryRun else { return report }
 
@@ -115,7 +116,9 @@ public struct Build: Sendable {
     private struct Draft {
         var plan: SitePlan
         var diagnostics: [Diagnostic]
-        /// Until when providers would give the same; see `FetchedItems`.
+        /// Items and albums that are left out for now.
+        var heldBack: Int
+        /// Until when providers would give the same, and nothing more is due; see `FetchedItems`.
         var freshUntil: Int64?
     }
 
@@ -131,9 +134,12 @@ public struct Build: Sendable {
         let findings = try inspection.inspect(
             sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced)
         let reading = try site.read(outline, findings)
+        let plan = Planner().plan(reading.site)
+        // What is due comes out by itself, unless the date of the build was stated.
+        let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
         return Draft(
-            plan: Planner().plan(reading.site), diagnostics: findings.diagnostics + reading.diagnostics,
-            freshUntil: fetched.freshUntil)
+            plan: plan, diagnostics: findings.diagnostics + reading.diagnostics + plan.diagnostics,
+            heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min())
     }
 
     /// What earlier builds made and published.

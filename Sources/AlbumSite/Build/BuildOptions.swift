@@ -20,6 +20,10 @@ public struct BuildOptions: Sendable {
     public var isForced = false
     /// Whether nothing is asked for over a network: items from elsewhere come from the cache.
     public var isOffline = false
+    /// Whether drafts are shown, and what has a date of publication to come.
+    public var showsDrafts = false
+    /// The date that somebody stated for the build; nil takes the clock's where a date of publication needs one.
+    public var date: StatedDate?
     /// Whether nothing is written.
     public var isDryRun = false
 

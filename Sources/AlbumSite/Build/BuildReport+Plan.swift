@@ -4,7 +4,8 @@ extension BuildReport {
     /// What is known before anything is made.
     init(_ plan: SitePlan) {
         self.init()
-        albums = plan.albums.count
+        albums = plan.albums.count { $0.smart == nil }
+        smartAlbums = plan.albums.count - albums
         items = plan.albums.reduce(0) { $0 + $1.items.count }
     }
 }

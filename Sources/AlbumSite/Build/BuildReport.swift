@@ -4,6 +4,10 @@ public import AlbumModel
 public struct BuildReport: Codable, Sendable {
     public var albums = 0
     public var items = 0
+    /// Albums made by a rule.
+    public var smartAlbums = 0
+    /// Items and albums that are drafts, or whose date of publication is to come.
+    public var heldBack = 0
     public var renditions = Made()
     public var pages = Written()
     /// Files that were published earlier and are no more.

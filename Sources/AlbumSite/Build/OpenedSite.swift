@@ -13,6 +13,7 @@ struct OpenedSite: Sendable {
     /// What the configuration had to say that stops no build.
     let diagnostics: [Diagnostic]
     private let source: OpenedSource
+    private let publication: Publication
     private let isStrict: Bool
     private let reportsUnlisted: Bool
     private let adapters: [String: any AlbumAdapter]
@@ -46,6 +47,7 @@ struct OpenedSite: Sendable {
             throw BuildFailure(.usage, error.description)
         }
         diagnostics = source.diagnostics + theme.diagnostics
+        publication = BuildDate.publication(options)
         isStrict = options.isStrict
         reportsUnlisted = options.reportsUnlisted
         configurationFile = options.configurationFile
@@ -92,7 +94,9 @@ struct OpenedSite: Sendable {
 
     var reader: SiteReader {
         let interruption = interruption
-        var reader = source.reader(adapters: adapters, providers: providers) { interruption.isRequested }
+        var reader = source.reader(adapters: adapters, providers: providers, publication: publication) {
+            interruption.isRequested
+        }
         reader.reportsUnlisted = reportsUnlisted
         return reader
     }
@@ -103,6 +107,8 @@ struct OpenedSite: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(
             "\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict) unlisted=\(reportsUnlisted)")
+        fingerprint.add(
+            "drafts=\(publication.showsDrafts) date=\(publication.statedDate?.secondsSince1970.description ?? "clock")")
         if let program = FileStamp(following: "/proc/self/exe") { fingerprint.add("program", program) }
         if let configurationFile, let stamp = FileStamp(following: configurationFile) {
             fingerprint.add("configuration", stamp)

@@ -34,12 +34,17 @@ struct OpenedSource: Sendable {
     /// - Parameters:
     ///   - adapters: those that albums may ask for by name, given by the program.
     ///   - providers: what fetches items; without them, items from elsewhere keep their places and nothing more.
+    ///   - publication: what is shown of drafts; all of them unless said otherwise.
     ///   - isCancelled: ends the commands of adapters.
     func reader(
         adapters: [String: any AlbumAdapter] = [:], providers: ProviderRegistry = ProviderRegistry(),
-        isCancelled: @escaping @Sendable () -> Bool = { false }
+        publication: Publication? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> SiteReader {
-        SiteReader(
+        var everything = Publication()
+        everything.showsDrafts = true
+        var configuration = configuration
+        configuration.site.publication = publication ?? everything
+        return SiteReader(
             configuration: configuration, access: .disk(root: folder), adapters: adapters,
             commands: .processes(source: folder, isCancelled: isCancelled), providers: providers)
     }

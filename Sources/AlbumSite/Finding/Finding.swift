@@ -11,6 +11,7 @@ struct Finding: Sendable {
     let positions: FindingPositions
 
     init(_ plan: SitePlan, theme: Theme) {
+        let plan = plan.named(by: theme)
         items = FindingItems(plan)
         let positions = FindingPositions(plan, items: items)
         pages = FindingPage.all(of: plan, items: items, hasPositions: !positions.isEmpty)

@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// All that can be found, in one order: the albums as they nest, and then every item once, the newest first and those
+/// All that can be found, in one order: the albums as they nest, and then every item once, in its own album, the newest first and those
 /// without a date last. An album or an item is known by its number in that order.
 struct FindingItems: Sendable {
     /// Places in the plan; the root album is the site itself, and not to be found in it.
@@ -16,14 +16,11 @@ struct FindingItems: Sendable {
 
     init(_ plan: SitePlan) {
         albums = Array(plan.albums.indices.dropFirst())
-        // An item in several albums has one page, and is one.
-        var pages: Set<String> = []
-        pages.reserveCapacity(plan.root.totalCount)
         var dated: [(moment: Int, reference: ItemReference)] = []
         dated.reserveCapacity(plan.root.totalCount)
         var undated: [ItemReference] = []
         for album in plan.albums {
-            for (index, item) in album.items.enumerated() where pages.insert(item.page).inserted {
+            for (index, item) in album.items.enumerated() {
                 let reference = ItemReference(album: album.index, index: index)
                 if let moment = item.item.fields.shootTime {
                     dated.append((moment.wallClock, reference))

@@ -8,16 +8,20 @@ struct AlbumSummary: Hashable, Sendable {
 
     /// Those of all albums of a plan.
     static func all(of plan: SitePlan) -> [AlbumSummary] {
-        var summaries = plan.albums.map { AlbumSummary($0.items, date: $0.date) }
+        var summaries = plan.albums.map { album in
+            // Of a smart album's items, some may be in several of the albums nested in it.
+            album.smart.map { AlbumSummary($0.reach.lazy.map { plan[$0] }, date: nil) }
+                ?? AlbumSummary(album.items, date: album.date)
+        }
         // A nested album stands after its parent, so that going backwards meets it first.
-        for album in plan.albums.reversed() {
+        for album in plan.albums.reversed() where album.smart == nil {
             guard let parent = album.parent else { continue }
             summaries[parent].add(summaries[album.index])
         }
         return summaries
     }
 
-    private init(_ items: [ItemPlan], date: Timestamp?) {
+    private init(_ items: some Sequence<ItemPlan>, date: Timestamp?) {
         for item in items {
             if item.item.kind == .photo { photos += 1 } else { videos += 1 }
             if let moment = item.item.fields.shootTime { add(moment...moment) }

@@ -3,6 +3,8 @@ internal import AlbumModel
 /// What the pages of one album have in common, worked out once.
 final class AlbumView: Sendable {
     let album: AlbumPlan
+    /// What the album's pages show: its own items, or of a smart album those of others.
+    let items: PlannedItems
     let theme: Theme
     let texts: InterfaceTexts
     let siteTitle: String
@@ -41,6 +43,7 @@ final class AlbumView: Sendable {
 
     init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme, finding: [FindingPage]) {
         self.album = album
+        items = plan.items(of: album)
         self.summary = summary
         self.theme = theme
         self.finding = finding
@@ -53,26 +56,27 @@ final class AlbumView: Sendable {
         self.links = links
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
-        categories = Self.categories(of: album, texts: texts)
+        categories = Self.categories(of: album, items, texts: texts)
         key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories, finding: finding)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
     var hasTabs: Bool { categories.count > 1 }
 
-    var total: Int { album.items.count }
+    var total: Int { items.count }
 
     /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
     var pagination: Pagination { Pagination(count: album.settings.layout.kind == .nineGrid ? 0 : total) }
 
     func words(at index: Int) -> ItemWords {
-        ItemWords(texts: texts, item: album.items[index].item, index: index, total: total)
+        ItemWords(texts: texts, item: items[index].item, index: index, total: total)
     }
 
     /// Nil while it is not known where the site will be published.
     func absolute(_ address: String) -> String? { baseURL.map { $0 + Address.percentEncoded(address) } }
 
-    private static func categories(of album: AlbumPlan, texts: InterfaceTexts) -> [CategoryStep] {
+    private static func categories(of album: AlbumPlan, _ items: PlannedItems, texts: InterfaceTexts) -> [CategoryStep]
+    {
         let isAlone = album.categories.count == 1 && album.categories[0].tag.isEmpty
         return album.categories.map { category in
             let showsAll = album.settings.layout.kind != .nineGrid || category.count <= NineGrid.maximumCells
@@ -80,7 +84,7 @@ final class AlbumView: Sendable {
             return CategoryStep(
                 tag: category.tag.isEmpty ? fallback : category.tag, count: category.count,
                 firstIndex: category.range.lowerBound,
-                firstPage: category.range.first.map { album.items[$0].page },
+                firstPage: category.range.first.map { items[$0].page },
                 page: category.range.isEmpty || isAlone && showsAll ? nil : category.page)
         }
     }
@@ -102,6 +106,7 @@ final class AlbumView: Sendable {
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)
+        key.add(album.members.count)
         key.add(album.selected)
         key.add(album.settings)
         key.add(categories.count)

@@ -22,7 +22,7 @@ final class BlockContext: MustacheParent {
         self.kind = kind
         layout = view.album.settings.layout
         count = range.count
-        let items = view.album.items
+        let items = view.items
         let shown = kind == .nineGrid ? range.prefix(NineGrid.maximumCells) : range
         let shapes = CellShape.shapes(of: shown.map { items[$0] }, count: range.count, kind: kind, layout: layout)
         cells = zip(shown, shapes).map { index, shape in
@@ -62,7 +62,7 @@ final class CellContext: MustacheParent {
     ) {
         self.view = view
         self.index = index
-        self.item = view.album.items[index]
+        self.item = view.items[index]
         self.shape = shape
         self.links = links
         self.isLazy = isLazy
@@ -71,7 +71,7 @@ final class CellContext: MustacheParent {
 
     func child(named name: String) -> Any? {
         switch name {
-        case "id": Text(item.item.id)
+        case "id": Text(view.items.id(at: index))
         case "index": Text(index)
         case "href": Text(links.href(to: more?.page ?? item.page))
         case "label":

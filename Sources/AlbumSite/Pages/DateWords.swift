@@ -39,9 +39,11 @@ struct DateWords {
         ])
     }
 
-    private func monthName(_ moment: Timestamp) -> String {
+    private func monthName(_ moment: Timestamp) -> String { month(moment.month) }
+
+    func month(_ number: Int) -> String {
         let months = texts.dates.months
-        return months.indices.contains(moment.month - 1) ? months[moment.month - 1] : String(moment.month)
+        return months.indices.contains(number - 1) ? months[number - 1] : String(number)
     }
 
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }

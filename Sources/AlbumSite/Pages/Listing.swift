@@ -53,13 +53,13 @@ struct Listing: Hashable, Sendable {
 
     func cover(in site: SiteViews) -> ItemPlan? {
         let view = site.views[album]
-        if let category { return view.album.categories[category].range.first.map { view.album.items[$0] } }
+        if let category { return view.album.categories[category].range.first.map { view.items[$0] } }
         return site.cover(of: view.album)
     }
 
     /// The item that a picker's page opens with.
     func selected(in view: AlbumView) -> Int {
-        view.album.items.indices.contains(view.album.selected) ? view.album.selected : 0
+        view.items.indices.contains(view.album.selected) ? view.album.selected : 0
     }
 
     private func pagination(in view: AlbumView) -> Pagination {

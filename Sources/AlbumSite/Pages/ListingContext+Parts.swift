@@ -102,7 +102,7 @@ struct SelectedContext: MustacheParent {
         }
     }
 
-    private var item: ItemPlan { view.album.items[index] }
+    private var item: ItemPlan { view.items[index] }
 
     private var style: String {
         let ratio =

@@ -59,6 +59,8 @@ final class ListingContext: MustacheParent {
         case "prose": Text(prose?.html)
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
         case "albums": isAlbumsFirst ? album.children.enumerated().map { card($1, isLazy: $0 >= 3) } : []
+        case "hasSmartAlbums": !smart.isEmpty
+        case "smartAlbums": smart.map { card($0, isLazy: true) }
         case "isEmpty": album.children.isEmpty && view.total == 0
         case "selected": selected as Any? ?? Text("")
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
@@ -75,6 +77,9 @@ final class ListingContext: MustacheParent {
     private var pageText: String {
         texts.text("pageOf", ["number": texts.number(listing.page + 1), "total": texts.number(pageCount)])
     }
+
+    /// The home page leads to what goes through all albums.
+    private var smart: [Int] { isAlbumsFirst && album.index == 0 ? site.plan.smart : [] }
 
     private func card(_ child: Int, isLazy: Bool) -> CardContext {
         let view = site.views[child]
@@ -101,7 +106,7 @@ final class ListingContext: MustacheParent {
             SectionContext(
                 view: view, number: section.category, range: section.range, links: links,
                 isOnlyCategory: listing.category != nil,
-                eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty) ? 6 : 0)
+                eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
         }
     }
 
@@ -109,7 +114,7 @@ final class ListingContext: MustacheParent {
     private var isBeside: Bool {
         let sections = sections
         return sections.count == 1 && sections[0].isNineGrid && !sections[0].hasHeading
-            && (!isAlbumsFirst || album.children.isEmpty)
+            && (!isAlbumsFirst || album.children.isEmpty) && smart.isEmpty
     }
 
     private var selected: SelectedContext? {

@@ -21,13 +21,13 @@ struct PageKeys {
     mutating func key(ofPreview index: Int) -> ContentDigest {
         key.add(view.key)
         key.add(index)
-        key.add(view.album.items[index])
+        key.add(view.items[index])
         if let window = view.window(at: index) {
             for neighbour in window.indices { key.add(shown[neighbour]) }
         }
         // The links to both sides are there even where the window is empty.
-        if index > 0 { key.add(view.album.items[index - 1].page) }
-        if index + 1 < view.total { key.add(view.album.items[index + 1].page) }
+        if index > 0 { key.add(view.items[index - 1].page) }
+        if index + 1 < view.total { key.add(view.items[index + 1].page) }
         return key.finish()
     }
 
@@ -35,7 +35,14 @@ struct PageKeys {
         key.add(view.key)
         key.add(number)
         for index in Stretch.range(number, of: view.total) {
-            key.add(view.album.items[index])
+            key.add(view.items[index])
+            guard view.album.smart != nil else { continue }
+            // What may be shown of a smart album's item, its own album decides.
+            let settings = view.items.settings(at: index)
+            key.add(settings.privacy.gps)
+            key.add(settings.privacy.people)
+            key.add(settings.author)
+            key.add(settings.copyright)
         }
         return key.finish()
     }
@@ -55,15 +62,16 @@ struct PageKeys {
             key.add(album.categories[section.category].prose)
             let kind = listing.kind(in: view)
             let shown = kind == .nineGrid ? section.range.prefix(NineGrid.maximumCells) : section.range
-            for index in shown { key.addCell(album.items[index]) }
+            for index in shown { key.addCell(view.items[index]) }
         }
         if listing.category == nil {
             for child in album.children { add(card: child) }
+            if album.index == 0 { for smart in site.plan.smart { add(card: smart) } }
             if album.settings.layout.kind == .picker, view.total > 0 {
                 let index = listing.selected(in: view)
                 key.add(index)
-                key.addCell(album.items[index])
-                key.add(album.items[index].item.fields.title)
+                key.addCell(view.items[index])
+                key.add(view.items[index].item.fields.title)
             }
         }
         return key.finish()

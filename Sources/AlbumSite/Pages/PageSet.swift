@@ -36,6 +36,7 @@ struct PageSet: Sendable {
             PlannedPage(
                 address: listing.address(in: view), key: keys.key(of: listing), content: .listing(listing), site: site)
         }
+        // An item has one page, in its own album.
         let previews = view.album.items.indices.map { index in
             PlannedPage(
                 address: view.album.items[index].page, key: keys.key(ofPreview: index),

@@ -33,10 +33,10 @@ struct PreloadManifest {
     /// What decides an item's own entry is called `brief` in keys: no text that a person wrote is in it, so that a new
     /// caption changes no neighbour's page.
     func add(_ index: Int, to json: inout JSONText) {
-        let item = view.album.items[index]
+        let item = view.items[index]
         let files = item.files
         json.member("index", index)
-        json.member("id", item.item.id)
+        json.member("id", view.items.id(at: index))
         json.member("kind", item.item.kind.rawValue)
         json.member("page", view.links.href(to: item.page))
         if let thumbnail = files.thumbnail {
@@ -121,14 +121,14 @@ extension PreloadManifest {
     }
 
     private func addTexts(_ index: Int, to json: inout JSONText) {
-        let item = view.album.items[index]
+        let item = view.items[index]
         json.member("alt", view.words(at: index).alternative)
         json.member("title", ifAny: item.item.fields.title)
         json.member("caption", ifAny: item.item.fields.description)
         json.member("colour", ifAny: item.safeColour)
         json.member("prose", ifAny: item.item.fields.prose?.html)
         if let category = try? view.index.category(of: index) { json.member("category", category) }
-        let words = ItemFacts(texts: view.texts, settings: view.album.settings)
+        let words = ItemFacts(texts: view.texts, settings: view.items.settings(at: index))
         let facts = words.facts(of: item.item)
         if !facts.isEmpty {
             json.array("facts") { json in

@@ -13,9 +13,9 @@ final class PreviewContext: MustacheParent {
     init(_ view: AlbumView, index: Int) {
         self.view = view
         self.index = index
-        plan = view.album.items[index]
+        plan = view.items[index]
         words = view.words(at: index)
-        facts = ItemFacts(texts: view.texts, settings: view.album.settings).facts(of: plan.item)
+        facts = ItemFacts(texts: view.texts, settings: view.items.settings(at: index)).facts(of: plan.item)
         var frame = PageFrame(
             view: view, address: plan.page, links: view.links, heading: words.name,
             breadcrumb: Self.breadcrumb(to: index, of: view), assets: view.assets)
@@ -38,8 +38,8 @@ final class PreviewContext: MustacheParent {
         case "prose": Text(plan.item.fields.prose?.html)
         case "counter":
             Text(texts.text("counter", ["index": texts.number(index + 1), "total": texts.number(view.total)]))
-        case "previous": Text(index > 0 ? links.href(to: view.album.items[index - 1].page) : nil)
-        case "next": Text(index + 1 < view.total ? links.href(to: view.album.items[index + 1].page) : nil)
+        case "previous": Text(index > 0 ? links.href(to: view.items[index - 1].page) : nil)
+        case "next": Text(index + 1 < view.total ? links.href(to: view.items[index + 1].page) : nil)
         case "hasTabs": view.hasTabs
         case "tabs": tabs
         case "facts": facts
@@ -50,7 +50,7 @@ final class PreviewContext: MustacheParent {
         case "photo": photo as Any? ?? Text("")
         case "film": film as Any? ?? Text("")
         case "missing": Text(plan.isMissing ? missing : nil)
-        case "id": Text(plan.item.id)
+        case "id": Text(view.items.id(at: index))
         case "tag": Text(plan.item.fields.tag)
         case "slot": Text(slot)
         case "extra": ExtraContext(fields: plan.item.fields.extra)
@@ -70,7 +70,7 @@ final class PreviewContext: MustacheParent {
         let isDivided = view.pagination.count > 0
         let page = Pagination.albumPage(isDivided ? Pagination.page(of: index) : 0, first: view.album.page)
         let href = view.links.href(to: page)
-        let place = isDivided ? "#item-\(Address.percentEncoded(view.album.items[index].item.id))" : ""
+        let place = isDivided ? "#item-\(Address.percentEncoded(view.items[index].item.id))" : ""
         return view.trailLinks + [LinkContext(href: href + place, title: view.album.title)]
     }
 

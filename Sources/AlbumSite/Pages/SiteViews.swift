@@ -11,6 +11,7 @@ final class SiteViews: Sendable {
     let albumsByFolder: [String: Int]
 
     init(plan: SitePlan, theme: Theme, finding: Finding) {
+        let plan = plan.named(by: theme)
         self.plan = plan
         self.theme = theme
         self.finding = finding

@@ -20,8 +20,9 @@ struct StructuredData {
     }
 
     func item(at index: Int) -> String {
-        let plan = view.album.items[index]
+        let plan = view.items[index]
         let fields = plan.item.fields
+        let settings = view.items.settings(at: index)
         let files = plan.files
         var json = JSONText()
         json.object { json in
@@ -47,8 +48,8 @@ struct StructuredData {
                 }
             }
             addRights(
-                author: fields.author ?? view.album.settings.author,
-                copyright: fields.copyright ?? view.album.settings.copyright, to: &json)
+                author: fields.author ?? settings.author,
+                copyright: fields.copyright ?? settings.copyright, to: &json)
         }
         return json.text
     }

@@ -28,7 +28,7 @@ struct ViewerConfig {
             json.member("perPage", view.pagination.count == 0 ? 0 : Pagination.itemsPerPage)
             json.member("ahead", min(20, max(0, view.album.settings.preload.ahead)))
             json.member("behind", min(20, max(0, view.album.settings.preload.behind)))
-            json.member("selected", view.album.items.indices.contains(view.album.selected) ? view.album.selected : 0)
+            json.member("selected", view.items.indices.contains(view.album.selected) ? view.album.selected : 0)
             json.member("strip", view.album.settings.viewer.strip)
             json.array("categories") { json in
                 guard view.hasTabs else { return }

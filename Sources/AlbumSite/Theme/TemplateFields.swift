@@ -7,6 +7,7 @@ enum TemplateFields {
         "viewer", "hasFinding", "finding", "searchPage",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
         "selected", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.

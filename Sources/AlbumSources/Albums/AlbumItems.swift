@@ -26,6 +26,9 @@ struct AlbumItems {
     var listed: [ListedItem] = []
     /// Whether files that the album does not list are told of.
     let reportsUnlisted: Bool
+    private let publication: Publication
+    /// Items that are left out for now.
+    private(set) var heldBack = HeldBack()
     let files: FolderFiles
     private let isListed: Bool
     private let isSorted: Bool
@@ -41,7 +44,8 @@ struct AlbumItems {
 
     init(
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
-        providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool
+        providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
+        publication: Publication
     ) {
         self.tree = tree
         self.folder = folder
@@ -52,11 +56,17 @@ struct AlbumItems {
         self.writer = writer
         self.notesMentions = notesMentions
         self.reportsUnlisted = reportsUnlisted
+        self.publication = publication
         isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         isSorted = !isListed || draft.isLibrary
         entries = isListed ? listedEntries() : files.media.map { Entry(source: .file($0), name: $0.name) }
         ids = identifiers()
         releaseDrafts()
+    }
+
+    /// Whether what is listed of an item lets it be shown.
+    func isShown(_ fields: ItemFields) -> Bool {
+        fields.isPublished(draft.settings.publish) && !fields.isHeldBack(by: publication)
     }
 
     /// What was wrong until now.
@@ -173,6 +183,10 @@ struct AlbumItems {
         }
         if !draft.settings.privacy.gps { fields.place.position = nil }
         guard fields.isPublished(draft.settings.publish) else { return nil }
+        guard !fields.isHeldBack(by: publication) else {
+            heldBack.addItem(due: fields.due)
+            return nil
+        }
         report(found, of: entry.source)
         let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
         return Item(id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree))

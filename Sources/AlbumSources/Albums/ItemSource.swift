@@ -49,10 +49,10 @@ enum ItemSource: Sendable {
 extension AlbumItems {
     /// What the items' providers are to be asked for. What the manifest itself says is not published needs no bytes.
     var requests: [ProviderRequest] {
-        entries.compactMap { entry in
+        entries.compactMap { entry -> ProviderRequest? in
             guard case .provided(let request) = entry.source else { return nil }
-            let isPublished = entry.listing.map { listed[$0].draft.fields.isPublished(draft.settings.publish) } ?? true
-            return isPublished ? request : nil
+            let shows = entry.listing.map { isShown(listed[$0].draft.fields) } ?? true
+            return shows ? request : nil
         }
     }
 

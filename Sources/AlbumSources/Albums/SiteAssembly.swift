@@ -10,6 +10,7 @@ struct SiteAssembly {
     let commands: CommandRunner
     private let reportsUnlisted: Bool
     var diagnostics: [Diagnostic] = []
+    private var heldBack = HeldBack()
     /// The path of the item whose fields are to be explained.
     var explained: String?
     var explanation: MappingExplanation?
@@ -38,8 +39,14 @@ struct SiteAssembly {
         let root = tree.folders.first ?? SourceFolder(index: 0, name: "", path: "")
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
+        if draft.isDraft || draft.publishDate != nil {
+            let place = SourceLocation(file: manifest?.path ?? configuration.file)
+            let message = "the root album is always shown; write `draft` or `publishDate` in the albums in it"
+            diagnostics.append(Diagnostic(.warning, message, at: place))
+        }
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
-        return SiteOutline(settings: configuration.site, root: album, unused: unusedEntries)
+        return SiteOutline(
+            settings: configuration.site, root: album, unused: unusedEntries + diagnostics, outlineHeldBack: heldBack)
     }
 
     /// What is wrong with the configuration's parts that no album asked for.
@@ -52,8 +59,8 @@ struct SiteAssembly {
         }
     }
 
-    /// An album inside another.
-    private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline {
+    /// An album inside another; nil for one that is not to be shown yet.
+    private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
         var draft = inherited
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
@@ -62,6 +69,10 @@ struct SiteAssembly {
             diagnostics += values.diagnostics
         }
         let manifest = readManifest(of: folder, into: &draft)
+        guard !configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
+            heldBack.addAlbum(due: draft.isDraft ? nil : draft.publishDate)
+            return nil
+        }
         return album(folder, draft: draft, manifest: manifest, name: folder.name, address: address)
     }
 
@@ -82,7 +93,8 @@ struct SiteAssembly {
         let files = files(of: folder, draft.settings)
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
-            writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted)
+            writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
+            publication: configuration.site.publication)
         // The items have taken what is listed.
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += items.takeDiagnostics()
@@ -107,8 +119,9 @@ struct SiteAssembly {
         let folders = folder.folders.map { tree.folders[$0] }.filter { folder in
             !patterns.contains { $0.matches(name: folder.name, path: folder.path, isFolder: true) }
         }
-        let addresses = AddressBook.folderAddresses(of: folders.map(\.name))
-        return zip(folders, addresses).map { nested($0, inherited: inherited, address: address + [$1]) }
+        let addresses = AddressBook.folderAddresses(
+            of: folders.map(\.name), reserved: folder.path.isEmpty ? [AddressBook.smartFolder] : [])
+        return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
     }
 
     private func files(of folder: SourceFolder, _ settings: AlbumSettings) -> FolderFiles {

@@ -7,6 +7,8 @@ public struct SiteOutline: Sendable {
     private(set) var root: AlbumOutline
     /// What is wrong with the configuration's parts that no album asked for.
     let unused: [Diagnostic]
+    /// Albums that are left out for now.
+    let outlineHeldBack: HeldBack
 
     /// What providers are to be asked for: everything once, in the order of the albums, and nothing that is not
     /// published whatever its bytes are.
@@ -26,7 +28,10 @@ public struct SiteOutline: Sendable {
     public consuming func site(_ media: MediaFindings) -> SiteReading {
         var diagnostics: [Diagnostic] = []
         let album = root.album(media, &diagnostics)
-        return SiteReading(site: Site(settings: settings, root: album), diagnostics: diagnostics + unused)
+        var heldBack = outlineHeldBack
+        heldBack.add(root.heldBack)
+        return SiteReading(
+            site: Site(settings: settings, root: album), diagnostics: diagnostics + unused, heldBack: heldBack)
     }
 }
 
@@ -77,6 +82,9 @@ struct AlbumOutline: Sendable {
     var nested: [AlbumOutline] = []
 
     var requests: [ProviderRequest] { items.requests + nested.flatMap(\.requests) }
+
+    /// Items of the album, and of all that are nested in it, that are left out for now.
+    var heldBack: HeldBack { nested.reduce(into: items.heldBack) { $0.add($1.heldBack) } }
 
     func note(_ mentions: inout [String: [SourceLocation]]) {
         var noted = items.mentions

@@ -7,6 +7,10 @@ struct AlbumDraft: Sendable {
     var settings = AlbumSettings()
     var title: String?
     var date: Timestamp?
+    /// Not to be shown yet.
+    var isDraft = false
+    /// From when on it is shown.
+    var publishDate: Timestamp?
     var cover: Located<String>?
     var selected: Located<String>?
     /// The same as the numbers of a category and of an item in it, counted from 1.

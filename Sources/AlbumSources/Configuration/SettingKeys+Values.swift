@@ -67,40 +67,14 @@ extension KeyTable<AlbumDraft>.Key {
             name: "layout", type: "a layout's name or a mapping", summary: "How the album's items are arranged.",
             nested: table.documentation,
             schema: .either([.choice(Layout.Kind.allCases.map(\.rawValue)), table.schema()])
-        ) { node, target, reader in
-            if case .mapping = node.content {
-                table.read(node, into: &target.settings.layout, owner: "`layout`", &reader)
-            } else if let kind: Layout.Kind = reader.choice(node) {
-                target.settings.layout.kind = kind
-            }
-        }
+        ) { node, target, reader in reader.readLayout(node, into: &target.settings.layout) }
     }
 
     /// `sort: name`, `sort: -rating`, `sort: shootTime descending`.
     static var sort: Self {
-        let names = Sort.Key.allCases.map(\.rawValue)
-        let type = "\(ValueReader.words(for: names)), with ` descending` or a `-` before it to turn it round"
-        return Self(name: "sort", type: type, summary: "The order of a folder's items.", schema: .text) {
+        Self(name: "sort", type: ValueReader.sortType, summary: "The order of a folder's items.", schema: .text) {
             node, target, reader in
-            guard let text = reader.text(node) else { return }
-            var words = text.split(separator: " ").map(String.init)
-            var sort = Sort()
-            if words.count == 2, ["descending", "desc"].contains(words[1]) {
-                sort.isDescending = true
-                words.removeLast()
-            } else if words.count == 2, ["ascending", "asc"].contains(words[1]) {
-                words.removeLast()
-            } else if words.count == 1, words[0].hasPrefix("-") {
-                sort.isDescending = true
-                words[0].removeFirst()
-            }
-            guard words.count == 1, let key = Sort.Key(rawValue: words[0]) else {
-                let suggestion = Suggestion.text(for: words.first ?? "", among: names)
-                return reader.report(
-                    "expected \(type) for `sort` but found \(node.summary)\(suggestion)", at: node.location)
-            }
-            sort.key = key
-            target.settings.sort = sort
+            if let sort = reader.sort(node) { target.settings.sort = sort }
         }
     }
 

@@ -9,6 +9,8 @@ enum SettingKeys {
         .text("title", \.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
+        .flag("draft", \.isDraft, "Whether the album, and all that is in it, is left out until this is taken away."),
+        .time("publishDate", \.publishDate, "From when on the album is shown; in UTC unless it states a zone."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected,
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
@@ -41,7 +43,7 @@ enum SettingKeys {
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
-        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(),
+        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(), .smart.rootOnly(),
     ]
 
     /// The pages that find items across all albums.
@@ -57,8 +59,7 @@ enum SettingKeys {
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("smart", "Albums made by a rule.").rootOnly(),
-        .later("spaces", "Sets of albums behind a password.").rootOnly(),
+        .later("spaces", "Sets of albums behind a password.").rootOnly()
     ]
 
     static let layout = KeyTable<Layout>([

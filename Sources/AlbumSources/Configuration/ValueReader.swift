@@ -47,6 +47,11 @@ struct ValueReader {
 
     private static let mostReports = 100
 
+    /// Whether something is wrong at or after a place; nearly always what stands there.
+    func isToldOf(_ location: SourceValue.Location) -> Bool {
+        reported.last?.location.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
+    }
+
     /// Whether a field of items that the table does not have is met for the first time in the file; once is enough to
     /// tell of it.
     mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }

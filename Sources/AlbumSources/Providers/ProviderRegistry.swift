@@ -1,3 +1,5 @@
+import AlbumModel
+
 /// The providers by their identifiers.
 public struct ProviderRegistry: Sendable {
     /// The provider of files of the source, which items without another have.

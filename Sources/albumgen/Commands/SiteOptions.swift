@@ -27,9 +27,21 @@ struct SiteOptions: ParsableArguments {
     @Flag(help: "Tell of photos and videos that an album's manifest does not list.")
     var reportUnlisted = false
 
+    @Flag(help: "Show drafts, and what has a date of publication to come.")
+    var drafts = false
+
+    @Option(
+        help: "The date of the build, as 2026-12-01; SOURCE_DATE_EPOCH, or the clock's, unless said otherwise.")
+    var date: String?
+
     func validate() throws {
         if let jobs, !(1...256).contains(jobs) {
             throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
+        }
+        do throws(BuildFailure) {
+            _ = try BuildDate.stated(date, environment: ProcessInfo.processInfo.environment)
+        } catch {
+            throw ValidationError(error.message)
         }
     }
 
@@ -40,6 +52,9 @@ struct SiteOptions: ParsableArguments {
         options.isStrict = strict
         options.reportsUnlisted = reportUnlisted
         options.isOffline = offline
+        options.showsDrafts = drafts
+        // `validate()` has let no other in.
+        options.date = try? BuildDate.stated(date, environment: ProcessInfo.processInfo.environment)
         return options
     }
 }

@@ -36,6 +36,9 @@ struct Console {
                 \(report.removed > 0 ? "; \(report.removed) files removed" : "") (\(seconds(report)))
                 """)
         }
+        if report.heldBack > 0 {
+            print("\(Self.plural(report.heldBack, "draft")) left out; --drafts shows what is not published yet")
+        }
         if !isDryRun { print("open \(SourceLocation(file: report.index))") }
     }
 

@@ -6,7 +6,7 @@ package enum Suggestion {
     }
 
     /// The name nearest to what was written, if it is near: a third of its length in slips, case aside.
-    static func nearest(to written: String, among names: some Sequence<String>) -> String? {
+    package static func nearest(to written: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(written.lowercased().prefix(100).unicodeScalars)
         var best: (name: String, distance: Int)?
         for name in names {
@@ -21,7 +21,7 @@ package enum Suggestion {
 
     /// The number of letters to insert, delete, replace or swap with their neighbour (Damerau and Levenshtein, each letter
     /// touched once).
-    static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
+    package static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
         var beforeLast = [Int](repeating: 0, count: b.count + 1)
         var last = Array(0...b.count)

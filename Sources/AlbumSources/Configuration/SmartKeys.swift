@@ -1,0 +1,163 @@
+import AlbumModel
+
+/// The keys of a smart album.
+enum SmartKeys {
+    static let table = KeyTable<SmartAlbum>([
+        .init(
+            name: "kind", type: ValueReader.words(for: kinds), summary: "An album that comes with the program.",
+            schema: .choice(kinds)
+        ) { node, target, reader in
+            if let kind: SmartAlbum.Kind = reader.choice(node) { target.kind = kind }
+        },
+        .text("title", \.title, "The album's title."),
+        .text("description", \.description, "A sentence under the title."),
+        .init(
+            name: "where", type: "a rule such as `rating >= 4 and year = 2024`",
+            summary: "What its items must be; docs/smart-albums.md has the fields.", schema: .text
+        ) { node, target, reader in
+            if let rule = reader.rule(node) { target.rule = rule }
+        },
+        .text("cover", \.cover, "The item that stands for it: the path of its file, or its id; the newest by default."),
+        .init(
+            name: "sort", type: ValueReader.sortType, summary: "The order; the newest first by default.", schema: .text
+        ) {
+            node, target, reader in
+            if let sort = reader.sort(node) { target.sort = sort }
+        },
+        .integer("limit", 1...1_000_000, \.limit, "The most items."),
+        .integer("days", 1...36_500, \.days, "Of `recent`: days before the newest item, or before `--date`."),
+        .integer("rating", 1...5, \.rating, "Of `favourites`: the fewest stars; 4 by default."),
+        .integer(
+            "least", 1...1_000_000, \.least,
+            "The fewest items that are worth a nested album; 1 by default, of `keywords` 2."),
+        .init(
+            name: "layout", type: "a layout's name or a mapping", summary: "How its items are arranged.",
+            schema: .either([.choice(Layout.Kind.allCases.map(\.rawValue)), SettingKeys.layout.schema()])
+        ) { node, target, reader in
+            var layout = Layout()
+            reader.readLayout(node, into: &layout)
+            target.layout = layout
+        },
+    ])
+
+    static let kinds = SmartAlbum.Kind.allCases.map(\.rawValue)
+
+    /// What may stand behind the name of an album: `yes`, its settings, or its rule.
+    static var schema: ValueSchema {
+        let named = ValueSchema.named(.either([.flag, .text, table.schema()]))
+        return .either([.list(.either([.choice(kinds), table.schema(), named])), named])
+    }
+}
+
+extension KeyTable<AlbumDraft>.Key {
+    static var smart: Self {
+        let type = "a list of albums' names, or a mapping of names to settings"
+        return Self(
+            name: "smart", type: type,
+            summary: "Albums made by a rule: \(SmartKeys.kinds.joined(separator: ", ")), or of one's own.",
+            nested: SmartKeys.table.documentation, schema: SmartKeys.schema
+        ) { node, target, reader in
+            switch node.content {
+            case .mapping(let entries):
+                target.site.smart = entries.compactMap { reader.smartAlbum(named: $0) }
+            case .sequence(let nodes):
+                target.site.smart = nodes.compactMap { reader.smartAlbum($0) }
+            case .scalar:
+                target.site.smart = [reader.smartAlbum(node)].compactMap(\.self)
+            }
+        }
+    }
+}
+
+extension ValueReader {
+    /// An entry of the list: a name, `{recent: {days: 30}}`, or the settings of an album.
+    fileprivate mutating func smartAlbum(_ node: SourceValue) -> SmartAlbum? {
+        key = "smart"
+        switch node.content {
+        case .scalar:
+            guard let kind = text(node).flatMap(Self.kind) ?? choice(node) else { return nil }
+            return finished(SmartAlbum(kind: kind), at: node.location)
+        case .mapping(let entries):
+            if entries.count == 1, let entry = entries.first, SmartKeys.table.canonical(entry.key) == nil {
+                return smartAlbum(named: entry)
+            }
+            var album = SmartAlbum()
+            SmartKeys.table.read(entries, into: &album, &self)
+            return finished(album, at: node.location)
+        case .sequence:
+            mismatch("the name of a smart album or its settings", node)
+            return nil
+        }
+    }
+
+    /// In the spelling of both sides of the ocean.
+    private static func kind(_ name: String) -> SmartAlbum.Kind? {
+        SmartAlbum.Kind(rawValue: name == "favorites" ? "favourites" : name)
+    }
+
+    /// An entry of the mapping: the name of one that comes with the program, or else a title.
+    fileprivate mutating func smartAlbum(named entry: SourceValue.Entry) -> SmartAlbum? {
+        var album = SmartAlbum()
+        album.kind = Self.kind(entry.key)
+        if album.kind == nil { album.title = entry.key }
+        switch entry.value.content {
+        case .mapping(let entries): SmartKeys.table.read(entries, into: &album, &self)
+        case .scalar where album.kind != nil:
+            key = entry.key
+            guard entry.value.isNull || flag(entry.value) == true else { return nil }
+        case .scalar where !entry.value.isNull:
+            key = entry.key
+            album.rule = rule(entry.value)
+        default:
+            key = entry.key
+            mismatch("the settings of a smart album", entry.value)
+            return nil
+        }
+        return finished(album, at: entry.location)
+    }
+
+    /// Nil, with a diagnostic, for an album that nothing makes, or that has what another kind has.
+    private mutating func finished(_ album: SmartAlbum, at location: SourceValue.Location) -> SmartAlbum? {
+        guard album.kind != nil || album.rule != nil else {
+            let suggestion = album.title.map { Suggestion.text(for: $0, among: SmartKeys.kinds) } ?? ""
+            let mend =
+                suggestion.isEmpty
+                ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
+            // A rule that cannot be read has been told of.
+            if !isToldOf(location) { report("nothing says what belongs to this smart album\(mend)", at: location) }
+            return nil
+        }
+        guard album.kind != nil || album.title?.isEmpty == false else {
+            report("the smart album has no `title`; give it one", at: location)
+            return nil
+        }
+        var album = album
+        album.place = located("", location).place
+        let strays: [(name: String, isStray: Bool, owner: String)] = [
+            ("days", album.days != nil && album.kind != .recent, "`recent`"),
+            ("rating", album.rating != SmartAlbum().rating && album.kind != .favourites, "`favourites`"),
+            ("least", album.least != nil && album.kind?.isGroup != true, "albums of albums such as `keywords`"),
+        ]
+        for stray in strays where stray.isStray {
+            report("`\(stray.name)` means something to \(stray.owner) alone; remove it", at: location, .warning)
+        }
+        return album
+    }
+
+    /// A rule; what is wrong in it is told with its own place. YAML that folds lines hides where a letter stood: a rule
+    /// over several lines is told by its beginning.
+    fileprivate mutating func rule(_ node: SourceValue) -> Rule? {
+        guard let text = text(node) else { return nil }
+        do throws(RuleError) {
+            return try Rule(text)
+        } catch {
+            var isQuoted = false
+            if case .scalar(_, let isPlain) = node.content { isQuoted = !isPlain }
+            let offset = text.contains(where: \.isNewline) ? 0 : error.offset + (isQuoted ? 1 : 0)
+            report(
+                "the rule cannot be read: \(error.message)",
+                at: SourceValue.Location(line: node.location.line, column: node.location.column + offset))
+            return nil
+        }
+    }
+}

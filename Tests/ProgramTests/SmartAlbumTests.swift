@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// Whole builds with albums made by a rule, with drafts, and with dates of publication.
+struct SmartAlbumTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["Sea/a.jpg", "Sea/b.jpg", "Hills/a.jpg", "Hills/Spring/d.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
+            try folder.write(
+                "rating: \(seed + 1)\nshootTime: 2024-0\(seed + 1)-02\nkeywords: [all, k\(seed)]\npeople: [Ada]\n",
+                to: "photos/\(name).yml")
+        }
+    }
+
+    private func configure(_ text: String) throws {
+        try folder.write(text, to: "photos/albumgen.yml")
+        try folder.age("photos")
+    }
+
+    private func build(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Outcome {
+        let all = ["build", "photos", "--output", "site", "--progress", "none"] + arguments
+        return try Program.start(all, in: folder.path, environment: environment).finish()
+    }
+
+    @Test func anItemInManyAlbumsHasOnePageAndOneSetOfFiles() throws {
+        try configure("title: Home\n")
+        _ = try build()
+        let media = try folder.contents(of: "site").keys.filter { $0.contains("/media/") }.sorted()
+        try configure("title: Home\nsmart: [all, {title: Good, where: rating >= 3}, years, keywords, videos]\n")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(outcome.output.contains("4 items in 4 albums"), "\(outcome.output)")
+        let files = try folder.contents(of: "site")
+        #expect(files.keys.filter { $0.contains("/media/") }.sorted() == media)
+        #expect(!files.keys.contains { $0.hasPrefix("smart/videos") })
+        let good = try folder.read("site/smart/good/index.html")
+        #expect(good.contains(#"href="../../hills/spring/d.html""#) && good.contains(#"href="../../hills/a.html""#))
+        #expect(!good.contains("sea/"))
+        let may = try folder.read("site/smart/years/2024/04/items-1.js")
+        #expect(may.contains(#""id":"hills/spring/d""#) && may.contains(#""page":"../../../../hills/spring/d.html""#))
+        let again = try build("--force", "--jobs", "1")
+        #expect(again.exitCode == 0)
+        #expect(try folder.contents(of: "site") == files)
+    }
+
+    @Test func aChangedCaptionReachesTheSmartAlbums() throws {
+        try configure("smart: [all]\n")
+        _ = try build()
+        try folder.write("title: Low tide\nshootTime: 2024-01-02\n", to: "photos/Sea/a.jpg.yml")
+        try folder.age("photos", seconds: 500)
+        _ = try build()
+        #expect(try folder.read("site/smart/all/items-1.js").contains("Low tide"))
+    }
+
+    @Test func peopleHavePagesOnlyWhereTheirNamesMayLeave() throws {
+        try configure("smart: [people, {title: Ada, where: people = Ada}]\n")
+        let held = try build()
+        #expect(held.errors.contains("names of people are held back"), "\(held.errors)")
+        #expect(!folder.exists("site/smart"))
+        try configure("smart: [people]\nprivacy: {people: yes}\n")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("site/smart/people/ada/index.html"))
+        // An album that keeps names back keeps them back everywhere.
+        try folder.write("privacy: {people: no}\n", to: "photos/Sea/album.yml")
+        try folder.age("photos", seconds: 500)
+        _ = try build()
+        #expect(!(try folder.read("site/smart/people/ada/index.html").contains("sea/")))
+    }
+
+    @Test func whatIsSelectedInASmartAlbumIsFoundInItsOwn() throws {
+        try configure("smart: [all]\n")
+        _ = try build()
+        let script = try folder.read("site/smart/all/items-1.js")
+        let json = script.dropFirst("albumgenItems(".count).dropLast(");\n".count)
+        let stretch = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
+        let items = try #require(stretch["items"] as? [[String: Any]])
+        let item = try #require(items.first { $0["id"] as? String == "hills/a" })
+        let media = try #require((item["thumb"] as? [String: Any])?["src"] as? String)
+        try folder.write(
+            #"{"version": 1, "action": "delete", "album": "smart/all", "items": [{"id": "hills/a", "media": ["\#(media)"]}]}"#,
+            to: "selection.json")
+        let outcome = try Program.run("apply", "selection.json", "photos", "--yes", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(!folder.exists("photos/Hills/a.jpg") && folder.exists("photos/Sea/a.jpg"))
+    }
+
+    @Test func draftsAreLeftOutAndCounted() throws {
+        try folder.write("draft: true\n", to: "photos/Hills/album.yml")
+        try folder.write("publishDate: 2030-05-01\n", to: "photos/Sea/b.jpg.yml")
+        try configure("title: Home\n")
+        let outcome = try build()
+        #expect(outcome.output.contains("1 item in 2 albums"), "\(outcome.output)")
+        #expect(outcome.output.contains("2 drafts left out"), "\(outcome.output)")
+        #expect(folder.exists("site/sea/a.html") && !folder.exists("site/sea/b.html") && !folder.exists("site/hills"))
+        let shown = try build("--drafts")
+        #expect(shown.output.contains("4 items in 4 albums") && folder.exists("site/sea/b.html"), "\(shown.output)")
+        #expect(try build("--date", "2030-04-30T23:59").output.contains("2 drafts"))
+        #expect(try build("--date", "2030-05-01").output.contains("1 draft "))
+        #expect(folder.exists("site/sea/b.html") && !folder.exists("site/hills"))
+        #expect(try build(environment: ["SOURCE_DATE_EPOCH": "1905000000"]).output.contains("1 draft "))
+        #expect(try build("--date", "tomorrow").exitCode == 2)
+        #expect(try build(environment: ["SOURCE_DATE_EPOCH": "soon"]).exitCode == 2)
+    }
+
+    @Test func whatIsDueComesOutThoughNoFileHasChanged() throws {
+        let due = Date(timeIntervalSinceNow: 4)
+        let format = ISO8601DateFormatter()
+        try folder.write("publishDate: \"\(format.string(from: due))\"\n", to: "photos/Sea/b.jpg.yml")
+        try configure("title: Home\n")
+        #expect(try build().output.contains("1 draft "))
+        #expect(!folder.exists("site/sea/b.html"))
+        while Date() < due.addingTimeInterval(1) { usleep(100_000) }
+        #expect(!(try build().output.contains("draft")))
+        #expect(folder.exists("site/sea/b.html"))
+    }
+}
