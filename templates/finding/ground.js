@@ -19,13 +19,13 @@ function drawOutline(canvas, camera, outline) {
   for (let world = Math.floor(x - reach); world <= Math.floor(x + reach); world += 1) {
     context.setTransform(ratio * scale, 0, 0, ratio * scale,
       ratio * (width / 2 - (x - world) * scale), ratio * (height / 2 - y * scale));
-    context.fillStyle = colours.getPropertyValue("--map-land");
+    context.fillStyle = colours.color;
     context.fill(outline.land);
     context.lineJoin = "round";
     context.lineWidth = 0.75 / scale;
-    context.strokeStyle = colours.getPropertyValue("--map-border");
+    context.strokeStyle = colours.columnRuleColor;
     context.stroke(outline.borders);
-    context.strokeStyle = colours.getPropertyValue("--map-coast");
+    context.strokeStyle = colours.outlineColor;
     context.stroke(outline.coasts);
   }
 }

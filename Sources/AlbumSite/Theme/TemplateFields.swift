@@ -4,12 +4,12 @@ enum TemplateFields {
         // Every page.
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description", "canonical",
         "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer", "hasFinding", "finding", "searchPage",
+        "viewer", "schemes", "papers", "look", "hasFinding", "finding", "searchPage",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
         "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
-        "selected", "hasTabs", "tabs", "sections", "pager",
+        "selected", "cover", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
@@ -21,5 +21,6 @@ enum TemplateFields {
         "isNineGrid", "cells", "more",
         "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
+        "colour", "media",
     ]
 }
