@@ -15,6 +15,10 @@ struct PlannedPage: Sendable {
         case stretch(album: Int, number: Int)
         case places(PlaceRegister, album: Int, number: Int)
         case asset(Int)
+        case finding(FindingPage)
+        case found(stretch: Int)
+        /// Known before anything was rendered.
+        case script(String)
         case machine(MachineFile)
         case redirect(Redirect)
     }
@@ -36,6 +40,9 @@ struct PlannedPage: Sendable {
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
         case .places(let register, let album, let number):
             Array(register.script(number, of: site.views[album]).utf8)
+        case .finding(let page): Array(site.render(page).utf8)
+        case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
+        case .script(let text): Array(text.utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .redirect(let redirect): Array(site.render(redirect).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)
