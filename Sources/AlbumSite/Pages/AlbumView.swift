@@ -18,6 +18,8 @@ final class AlbumView: Sendable {
     let summary: AlbumSummary
     /// Of the pages in the album's folder: its own, and those of its items.
     let links: RelativeLinks
+    /// What facts of items lead to.
+    let smart: SmartLinks
     let categories: [CategoryStep]
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
@@ -39,11 +41,12 @@ final class AlbumView: Sendable {
         var page: String?
     }
 
-    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
+    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, smart: SmartLinks, theme: Theme) {
         self.album = album
         items = plan.items(of: album)
         self.summary = summary
         self.theme = theme
+        self.smart = smart
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL

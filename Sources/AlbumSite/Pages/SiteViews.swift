@@ -12,7 +12,10 @@ final class SiteViews: Sendable {
         self.plan = plan
         self.theme = theme
         let summaries = AlbumSummary.all(of: plan)
-        views = plan.albums.map { AlbumView($0, in: plan, summary: summaries[$0.index], theme: theme) }
+        let smart = SmartLinks(plan)
+        views = plan.albums.map {
+            AlbumView($0, in: plan, summary: summaries[$0.index], smart: smart, theme: theme)
+        }
     }
 
     /// The item that stands for an album.

@@ -18,6 +18,6 @@ enum TemplateFields {
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",
         "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
-        "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
+        "narrowShare", "address", "poster", "pages", "number", "value", "parts", "hasParts", "moment", "stars", "size", "name",
     ]
 }
