@@ -22,7 +22,7 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 
 export CHROMIUM
 
-.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser screenshots lint format bench install clean \
+.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder.
 .NOTPARALLEL:
@@ -57,8 +57,11 @@ test-scripts: ## Check the types of the pages' scripts
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) -m pytest Tests/Browser
 
-screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind of page into Tests/Browser/screenshots
+screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind of page in each theme into Tests/Browser/screenshots
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py
+
+guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that docs/themes.md shows
+	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py --guide
 
 # Phony: whether a program is up to date is for the package manager to know.
 .build/debug/albumgen:

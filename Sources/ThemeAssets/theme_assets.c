@@ -13,17 +13,26 @@ static const unsigned char albumgen_css[] = {
 static const unsigned char albums_mustache[] = {
 #embed "../../templates/albums.mustache"
 };
+static const unsigned char block_sizes_mustache[] = {
+#embed "../../templates/block-sizes.mustache"
+};
 static const unsigned char block_mustache[] = {
 #embed "../../templates/block.mustache"
 };
 static const unsigned char breadcrumb_mustache[] = {
 #embed "../../templates/breadcrumb.mustache"
 };
+static const unsigned char card_sizes_mustache[] = {
+#embed "../../templates/card-sizes.mustache"
+};
 static const unsigned char category_mustache[] = {
 #embed "../../templates/category.mustache"
 };
 static const unsigned char facts_mustache[] = {
 #embed "../../templates/facts.mustache"
+};
+static const unsigned char hero_mustache[] = {
+#embed "../../templates/hero.mustache"
 };
 static const unsigned char home_mustache[] = {
 #embed "../../templates/home.mustache"
@@ -58,14 +67,14 @@ static const unsigned char preview_mustache[] = {
 static const unsigned char sections_mustache[] = {
 #embed "../../templates/sections.mustache"
 };
+static const unsigned char selected_mustache[] = {
+#embed "../../templates/selected.mustache"
+};
 static const unsigned char slot_mustache[] = {
 #embed "../../templates/slot.mustache"
 };
 static const unsigned char smart_mustache[] = {
 #embed "../../templates/smart.mustache"
-};
-static const unsigned char selected_mustache[] = {
-#embed "../../templates/selected.mustache"
 };
 static const unsigned char strings_en_json[] = {
 #embed "../../templates/strings/en.json"
@@ -75,6 +84,36 @@ static const unsigned char strings_zh_Hans_json[] = {
 };
 static const unsigned char tabs_mustache[] = {
 #embed "../../templates/tabs.mustache"
+};
+static const unsigned char theme_yml[] = {
+#embed "../../templates/theme.yml"
+};
+static const unsigned char themes_book_block_sizes_mustache[] = {
+#embed "../../templates/themes/book/block-sizes.mustache"
+};
+static const unsigned char themes_book_card_sizes_mustache[] = {
+#embed "../../templates/themes/book/card-sizes.mustache"
+};
+static const unsigned char themes_book_look_css[] = {
+#embed "../../templates/themes/book/look.css"
+};
+static const unsigned char themes_book_theme_yml[] = {
+#embed "../../templates/themes/book/theme.yml"
+};
+static const unsigned char themes_darkroom_block_sizes_mustache[] = {
+#embed "../../templates/themes/darkroom/block-sizes.mustache"
+};
+static const unsigned char themes_darkroom_card_sizes_mustache[] = {
+#embed "../../templates/themes/darkroom/card-sizes.mustache"
+};
+static const unsigned char themes_darkroom_hero_mustache[] = {
+#embed "../../templates/themes/darkroom/hero.mustache"
+};
+static const unsigned char themes_darkroom_look_css[] = {
+#embed "../../templates/themes/darkroom/look.css"
+};
+static const unsigned char themes_darkroom_theme_yml[] = {
+#embed "../../templates/themes/darkroom/theme.yml"
 };
 static const unsigned char viewer_css[] = {
 #embed "../../templates/viewer.css"
@@ -128,10 +167,13 @@ static const ThemeFile files[] = {
     THEME_FILE("album.mustache", album_mustache),
     THEME_FILE("albumgen.css", albumgen_css),
     THEME_FILE("albums.mustache", albums_mustache),
+    THEME_FILE("block-sizes.mustache", block_sizes_mustache),
     THEME_FILE("block.mustache", block_mustache),
     THEME_FILE("breadcrumb.mustache", breadcrumb_mustache),
+    THEME_FILE("card-sizes.mustache", card_sizes_mustache),
     THEME_FILE("category.mustache", category_mustache),
     THEME_FILE("facts.mustache", facts_mustache),
+    THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
@@ -149,6 +191,16 @@ static const ThemeFile files[] = {
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),
     THEME_FILE("tabs.mustache", tabs_mustache),
+    THEME_FILE("theme.yml", theme_yml),
+    THEME_FILE("themes/book/block-sizes.mustache", themes_book_block_sizes_mustache),
+    THEME_FILE("themes/book/card-sizes.mustache", themes_book_card_sizes_mustache),
+    THEME_FILE("themes/book/look.css", themes_book_look_css),
+    THEME_FILE("themes/book/theme.yml", themes_book_theme_yml),
+    THEME_FILE("themes/darkroom/block-sizes.mustache", themes_darkroom_block_sizes_mustache),
+    THEME_FILE("themes/darkroom/card-sizes.mustache", themes_darkroom_card_sizes_mustache),
+    THEME_FILE("themes/darkroom/hero.mustache", themes_darkroom_hero_mustache),
+    THEME_FILE("themes/darkroom/look.css", themes_darkroom_look_css),
+    THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
     THEME_FILE("viewer.css", viewer_css),
     THEME_FILE("viewer.mustache", viewer_mustache),
     THEME_FILE("viewer/chrome.js", viewer_chrome_js),

@@ -6,12 +6,25 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
 ALBUMGEN = Path(os.environ.get("ALBUMGEN", PROJECT / ".build/debug/albumgen"))
+# Those that come with the program.
+THEMES = ("default", "darkroom", "book")
 
 
-def build(source: Path, scratch: Path) -> Path:
-    """The published folder of a site that builds without an error."""
+def build(source: Path, scratch: Path, theme: str = "", cache: Path | None = None) -> Path:
+    """The published folder of a site that builds without an error. A theme is asked for beside what the site's own
+    configuration says; a cache may be one that another build has filled."""
     output = scratch / "site"
-    command = [ALBUMGEN, "build", source, "--output", output, "--cache", scratch / "cache", "--progress", "none"]
+    command = [ALBUMGEN, "build", source, "--output", output, "--cache", cache or scratch / "cache", "--progress", "none"]
+    if theme:
+        configuration = scratch / "albumgen.yml"
+        configuration.write_text(_with_theme((source / "albumgen.yml").read_text(encoding="utf-8"), theme), encoding="utf-8")
+        command += ["--config", configuration]
     result = subprocess.run(command, capture_output=True, text=True, timeout=1800, stdin=subprocess.DEVNULL)
     assert result.returncode == 0, f"{' '.join(map(str, command))} exited {result.returncode}\n{result.stderr}"
     return output
+
+
+def _with_theme(configuration: str, theme: str) -> str:
+    """A configuration that asks for the theme; one that it has asked for already gives way."""
+    lines = [line for line in configuration.splitlines() if not line.startswith("theme:")]
+    return "\n".join([*lines, f"theme: {theme}", ""])

@@ -1,26 +1,31 @@
-"""Takes pictures for a person to look at, at each width, in light and dark: a page of each kind from each album, without the
-viewer's script, and the viewer in each of its states."""
+"""Takes pictures for a person to look at, of each theme, at each width, in light and dark: a page of each kind from each
+album, without the viewer's script, and the viewer in each of its states. `--guide` takes those that docs/themes.md shows."""
 
+import sys
 import tempfile
 from pathlib import Path
 
+from PIL import Image
 from playwright.sync_api import Browser
 
 from browsing import SCHEMES, WIDTHS, chromium, opened, settle
-from building import PROJECT, build
+from building import PROJECT, THEMES, build
 from fixture_source import write_source
 from site_files import SiteFiles
 from viewer_site import open_item, shown
 from viewer_states import STATES
 
 FOLDER = Path(__file__).parent / "screenshots"
+GUIDE = PROJECT / "docs/themes"
 # A phone, a laptop and a wide screen.
 SCREENS = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}, "wide": {"width": 2200, "height": 1200}}
+# Those that have one scheme alone.
+ONE_SCHEME = {"darkroom": ("dark",)}
 
 
-def pages(browser: Browser, site: SiteFiles) -> None:
+def pages(browser: Browser, site: SiteFiles, folder: Path, schemes: tuple[str, ...]) -> None:
     for width in WIDTHS:
-        for scheme in SCHEMES:
+        for scheme in schemes:
             with opened(browser, width, color_scheme=scheme) as page:
                 # The viewer would be in front of the page.
                 page.route("**/viewer-*.js", lambda route: route.abort())
@@ -28,38 +33,63 @@ def pages(browser: Browser, site: SiteFiles) -> None:
                     page.goto(visited.path.as_uri())
                     settle(page)
                     name = visited.name.removesuffix(".html").replace("/", "-")
-                    page.screenshot(path=FOLDER / f"{visited.kind}-{name}-{width}-{scheme}.png", full_page=True)
+                    page.screenshot(path=folder / f"{visited.kind}-{name}-{width}-{scheme}.png", full_page=True)
 
 
-def states(browser: Browser, fixture: SiteFiles, example: SiteFiles) -> None:
+def states(browser: Browser, fixture: SiteFiles, example: SiteFiles, folder: Path, schemes: tuple[str, ...]) -> None:
     for screen, viewport in SCREENS.items():
-        for scheme in SCHEMES:
+        for scheme in schemes:
             for name, reach in STATES.items():
                 with opened(browser, viewport=viewport, color_scheme=scheme) as page:
                     reach(page, fixture)
                     page.wait_for_timeout(200)
-                    page.screenshot(path=FOLDER / f"state-{name}-{screen}-{scheme}.png")
+                    page.screenshot(path=folder / f"state-{name}-{screen}-{scheme}.png")
             with opened(browser, viewport=viewport, color_scheme=scheme) as page:
                 open_item(page, example.album("Notes from a kitchen garden").path.as_uri(), 1)
-                page.screenshot(path=FOLDER / f"state-example-{screen}-{scheme}.png")
+                page.screenshot(path=folder / f"state-example-{screen}-{scheme}.png")
         with opened(browser, viewport=viewport, forced_colors="active") as page:
             STATES["details"](page, fixture)
-            page.screenshot(path=FOLDER / f"state-forced-colours-{screen}.png")
+            page.screenshot(path=folder / f"state-forced-colours-{screen}.png")
     with opened(browser) as page:
         open_item(page, example.album("Notes from a kitchen garden").path.as_uri(), 1)
         shown(page, 1)
         page.emulate_media(media="print")
-        page.screenshot(path=FOLDER / "state-print.png")
+        page.screenshot(path=folder / "state-print.png")
+
+
+def guide(browser: Browser, site: SiteFiles, theme: str) -> None:
+    """The home page and an album's page on a laptop, side by side."""
+    names = (site.of_kind("home")[0], site.album("Iceland in March"))
+    sheet = Image.new("RGB", (1600, 640), "#8a8a86")
+    for place, visited in enumerate(names):
+        with opened(browser, viewport={"width": 1280, "height": 1024}) as page:
+            page.goto(visited.path.as_uri())
+            settle(page)
+            path = FOLDER / "part.png"
+            page.screenshot(path=path)
+            with Image.open(path) as picture:
+                sheet.paste(picture.convert("RGB").resize((796, 637), Image.Resampling.LANCZOS), (1 + place * 801, 1))
+            path.unlink()
+    sheet.crop((0, 0, 1599, 639)).save(GUIDE / f"{theme}.jpg", quality=74, optimize=True, progressive=True)
 
 
 def main() -> None:
     FOLDER.mkdir(exist_ok=True)
+    GUIDE.mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory() as scratch, chromium() as browser:
         folder = Path(scratch)
-        write_source(folder / "fixture" / "source")
-        example = SiteFiles(build(PROJECT / "site-example", folder))
-        states(browser, SiteFiles(build(folder / "fixture" / "source", folder / "fixture")), example)
-        pages(browser, example)
+        write_source(folder / "fixture")
+        for theme in THEMES:
+            (folder / theme / "example").mkdir(parents=True)
+            example = SiteFiles(build(PROJECT / "site-example", folder / theme / "example", theme, folder / "example cache"))
+            if "--guide" in sys.argv:
+                guide(browser, example, theme)
+                continue
+            (FOLDER / theme).mkdir(exist_ok=True)
+            fixture = SiteFiles(build(folder / "fixture", folder / theme, theme, folder / "fixture cache"))
+            schemes = ONE_SCHEME.get(theme, SCHEMES)
+            states(browser, fixture, example, FOLDER / theme, schemes)
+            pages(browser, example, FOLDER / theme, schemes)
     print(f"Open {FOLDER.as_uri()}")
 
 

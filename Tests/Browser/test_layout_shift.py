@@ -7,7 +7,7 @@ from browsing import WIDTHS, opened, settle
 from serving import serving
 from site_files import SiteFiles
 
-_OBSERVE = """
+OBSERVE = """
     window.shifts = [];
     new PerformanceObserver(list => {
         for (const entry of list.getEntries()) {
@@ -21,7 +21,7 @@ _OBSERVE = """
 def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, width: int) -> None:
     pages = [pages[0] for kind in ("home", "category", "item") if (pages := site.of_kind(kind))] + site.of_kind("album")
     with serving(site.root, image_delay=0.15) as base, opened(browser, width) as page:
-        page.add_init_script(_OBSERVE)
+        page.add_init_script(OBSERVE)
         for visited in pages:
             page.goto(base + visited.path.as_uri().removeprefix(site.root.as_uri() + "/"))
             settle(page)
@@ -37,7 +37,7 @@ def test_nothing_moves_while_a_page_is_being_read(browser: Browser, fixture_site
     kinds = [fixture_site.of_kind(kind)[0] for kind in ("home", "category", "item")]
     found = {}
     with serving(fixture_site.root, page_delay=0.03) as base, opened(browser, width) as page:
-        page.add_init_script(_OBSERVE)
+        page.add_init_script(OBSERVE)
         for visited in kinds + [fixture_site.album(name) for name in STREAMED]:
             page.goto(base + visited.path.as_uri().removeprefix(fixture_site.root.as_uri() + "/"))
             if shifts := page.evaluate("window.shifts"):

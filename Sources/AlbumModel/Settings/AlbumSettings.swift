@@ -37,10 +37,10 @@ public struct Layout: Hashable, Sendable {
 
     public var kind = Kind.nineGrid
     public var rows = Rows.balanced
-    /// Cells in a row of the grid and of the picker.
-    public var perRow = 4
-    /// CSS pixels between cells.
-    public var gap = 5
+    /// Cells in a row of the grid and of the picker; nil leaves it to the theme.
+    public var perRow: Int?
+    /// CSS pixels between cells; nil leaves it to the theme.
+    public var gap: Int?
 
     public init() {}
 }

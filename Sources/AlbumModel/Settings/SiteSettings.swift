@@ -4,8 +4,7 @@ public struct SiteSettings: Hashable, Sendable {
     public var output: String?
     /// Where the site will be published, with a slash at its end; nil while that is unknown.
     public var baseURL: String?
-    /// The name of the theme.
-    public var theme = "default"
+    public var theme = ThemeSettings()
     public var limits = Limits()
     /// Formats whose libvips loaders are marked untrusted and are opened all the same.
     public var untrustedLoaders: [String] = []

@@ -33,7 +33,7 @@ struct OpenedSite: Sendable {
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
         templateFolders = Self.templateFolders(options, source.folder)
         do throws(ThemeError) {
-            theme = try Theme(name: source.configuration.site.theme, folders: templateFolders)
+            theme = try Theme(source.configuration.site.theme, folders: templateFolders)
         } catch {
             throw BuildFailure(.usage, error.diagnostic.description)
         }

@@ -1,18 +1,28 @@
+internal import AlbumModel
+
 /// Starts a site: a commented configuration, and on request copies of the built-in templates. A file that is there
 /// already is never replaced.
 public struct SiteStarter: Sendable {
     private let folder: String
     private let copiesTemplates: Bool
+    private let theme: ThemeSettings
 
-    public init(folder: String, copiesTemplates: Bool) {
+    /// - Parameter theme: the name of a theme that comes with the program, for the configuration and the templates.
+    public init(folder: String, copiesTemplates: Bool, theme: String = "default") {
         self.folder = folder
         self.copiesTemplates = copiesTemplates
+        self.theme = ThemeSettings(name: theme)
     }
 
     /// - Returns: the files that were written, as paths below the working folder.
     public func run() throws(BuildFailure) -> [String] {
-        var files: [(name: String, bytes: [UInt8])] = [("albumgen.yml", Array(Self.configuration.utf8))]
-        if copiesTemplates { files += BuiltInTheme.files.map { ("templates/\($0.name)", $0.bytes) } }
+        var files = [(name: "albumgen.yml", bytes: Array(configuration.utf8))]
+        do throws(ThemeError) {
+            let templates = try ThemeFiles(theme: theme)
+            if copiesTemplates { files += templates.files.map { ("templates/\($0.name)", $0.bytes) } }
+        } catch {
+            throw BuildFailure(.usage, error.diagnostic.description)
+        }
         var written: [String] = []
         do throws(FileError) {
             for file in files {
@@ -32,7 +42,8 @@ public struct SiteStarter: Sendable {
     }
 
     /// What a newcomer sees first: few lines, each with the reason to change it.
-    private static let configuration = """
+    private var configuration: String {
+        """
         # The configuration of this site. Every line may be left out; a line that begins with # is left out already.
 
         # title: Our photographs
@@ -48,6 +59,9 @@ public struct SiteStarter: Sendable {
 
         # How albums show their items: nine-grid, grid, justified or picker.
         layout: nine-grid
+
+        # How the site looks: default, darkroom or book; or a mapping, as `theme: {name: book, accent: "#8a3324", gap: 8}`.
+        \(theme.name == ThemeSettings().name ? "# " : "")theme: \(theme.name)
 
         # What stands for the original: resize (2048 px), copy, hardlink, symlink or none.
         # originals:
@@ -68,4 +82,5 @@ public struct SiteStarter: Sendable {
         #   Ten days on the ring road.
 
         """
+    }
 }

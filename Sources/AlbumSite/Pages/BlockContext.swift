@@ -4,7 +4,7 @@ internal import Mustache
 /// A block of cells in one of the layouts.
 final class BlockContext: MustacheParent {
     private let kind: Layout.Kind
-    private let layout: Layout
+    private let measures: BlockMeasures
     /// How many items the block stands for; a nine-grid shows nine of them at most.
     private let count: Int
     private let cells: [CellContext]
@@ -20,11 +20,11 @@ final class BlockContext: MustacheParent {
         eager: Int
     ) {
         self.kind = kind
-        layout = view.album.settings.layout
+        measures = view.measures
         count = range.count
         let items = view.items
         let shown = kind == .nineGrid ? range.prefix(NineGrid.maximumCells) : range
-        let shapes = CellShape.shapes(of: shown.map { items[$0] }, count: range.count, kind: kind, layout: layout)
+        let shapes = CellShape.shapes(of: shown.map { items[$0] }, count: range.count, kind: kind, measures: measures)
         cells = zip(shown, shapes).map { index, shape in
             let isLast = more != nil && range.count > shown.count && index == shown.upperBound - 1
             return CellContext(
@@ -37,9 +37,9 @@ final class BlockContext: MustacheParent {
         switch name {
         case "layout": Text(kind.rawValue)
         case "count": Text(count)
-        case "rows": Text(layout.rows.rawValue)
+        case "rows": Text(measures.rows.rawValue)
         case "isNineGrid": kind == .nineGrid
-        case "style": Text("--gap:\(max(0, layout.gap))px;--per-row:\(max(1, layout.perRow))")
+        case "style": Text("--gap:\(measures.gap)px;--per-row:\(measures.perRow)")
         case "cells": cells
         default: nil
         }

@@ -17,12 +17,12 @@ struct CellShape: Hashable, Sendable {
         (0, 370, 150), (480, 600, 170), (720, 860, 210), (1000, 1150, 250), (1300, 1400, 280),
     ]
 
-    static func shapes(of items: [ItemPlan], count: Int, kind: Layout.Kind, layout: Layout) -> [CellShape] {
+    static func shapes(of items: [ItemPlan], count: Int, kind: Layout.Kind, measures: BlockMeasures) -> [CellShape] {
         switch kind {
-        case .nineGrid: nineGrid(items, count: count, rows: layout.rows)
+        case .nineGrid: nineGrid(items, count: count, rows: measures.rows)
         case .grid, .picker:
-            items.map { square($0, share: 100 / Double(max(1, layout.perRow))) }
-        case .justified: justified(items, gap: Double(max(0, layout.gap)))
+            items.map { square($0, share: 100 / Double(measures.perRow)) }
+        case .justified: justified(items, gap: Double(measures.gap))
         }
     }
 

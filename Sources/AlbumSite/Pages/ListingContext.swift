@@ -55,6 +55,7 @@ final class ListingContext: MustacheParent {
         case "countText": Text(listing.category == nil ? view.summary.count(in: texts) : nil)
         case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
         case "pageText": Text(pageCount > 1 ? pageText : nil)
+        case "cover": cover as Any? ?? Text("")
         case "lead": Text(isAlbumsFirst && prose == nil ? album.settings.description : nil)
         case "prose": Text(prose?.html)
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
@@ -76,6 +77,11 @@ final class ListingContext: MustacheParent {
 
     private var pageText: String {
         texts.text("pageOf", ["number": texts.number(listing.page + 1), "total": texts.number(pageCount)])
+    }
+
+    private var cover: CoverContext? {
+        guard isAlbumsFirst, let cover = site.cover(of: album) else { return nil }
+        return CoverContext(cover: cover, links: links)
     }
 
     /// The home page leads to what goes through all albums.

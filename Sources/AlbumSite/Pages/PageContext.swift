@@ -38,6 +38,9 @@ struct PageFrame {
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
         case "viewer": Text(ViewerConfig(view: view, links: links).text)
+        case "schemes": Text(LookStyle(look: view.theme.look).schemes)
+        case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
+        case "look": assets["look-css"]
         case "author": Text(view.album.settings.author)
         case "copyright": Text(view.album.settings.copyright)
         default: nil
@@ -65,6 +68,20 @@ struct LinkContext: MustacheParent {
         switch name {
         case "href": Text(href)
         case "title": Text(title)
+        default: nil
+        }
+    }
+}
+
+/// A ground that the page may have, for the browser's own bars.
+struct PaperContext: MustacheParent {
+    let colour: String
+    let media: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "colour": Text(colour)
+        case "media": Text(media)
         default: nil
         }
     }

@@ -4,12 +4,12 @@ enum TemplateFields {
         // Every page.
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description", "canonical",
         "openGraphType", "openGraphImage", "structuredData", "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer",
+        "viewer", "schemes", "papers", "look",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
         "hasSmartAlbums", "smartAlbums",
         "isEmpty", "isBeside",
-        "selected", "hasTabs", "tabs", "sections", "pager",
+        "selected", "cover", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
@@ -18,6 +18,7 @@ enum TemplateFields {
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",
         "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
-        "narrowShare", "address", "poster", "pages", "number", "value", "parts", "hasParts", "moment", "stars", "size", "name",
+        "narrowShare", "address", "poster", "pages", "number", "value", "parts", "hasParts", "moment", "stars", "size",
+        "name", "colour", "media",
     ]
 }

@@ -8,6 +8,7 @@ struct Theme: Sendable {
     let digest: ContentDigest
     /// What stops no build: a misspelt field, for example.
     let diagnostics: [Diagnostic]
+    let look: Look
     let texts: ThemeTexts
     let assets: [ThemeAssetFile]
     /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
@@ -19,16 +20,15 @@ struct Theme: Sendable {
         case home, album, category, preview
     }
 
-    /// - Parameter folders: looked through file by file, the first having the last word, before the built-in files.
-    init(name: String = "default", folders: [String] = []) throws(ThemeError) {
-        guard name == "default" else {
-            throw ThemeError("there is no theme `\(name)`: the theme that comes with the program is `default`")
-        }
-        let files = try ThemeFiles(folders: folders)
+    /// - Parameters:
+    ///   - settings: the theme that the site asks for, and what it wants of it.
+    ///   - folders: of templates, looked through file by file, the first having the last word, before the theme's own.
+    init(_ settings: ThemeSettings = ThemeSettings(), folders: [String] = []) throws(ThemeError) {
+        let files = try ThemeFiles(theme: settings, folders: folders)
+        let appearance = try ThemeAppearance(files, settings: settings)
+        look = appearance.look
         texts = try ThemeTexts(files)
-        assets = try ScriptBundle.joined(
-            files.files.filter { !$0.name.hasSuffix(".mustache") && !$0.name.hasSuffix(".json") }
-        ).map(ThemeAssetFile.init)
+        assets = try ScriptBundle.joined(appearance.published(files)).map(ThemeAssetFile.init)
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
         var hasSlot = false
@@ -41,10 +41,10 @@ struct Theme: Sendable {
         }
         self.library = library
         self.hasSlot = hasSlot
-        diagnostics = try TemplateChecks(
-            templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))
-        ).check()
-        digest = Self.digest(of: files.files)
+        diagnostics =
+            try appearance.diagnostics
+            + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
+        digest = Self.digest(of: files.files, look)
     }
 
     func render(_ page: Page, _ context: any MustacheParent) -> String {
@@ -92,8 +92,9 @@ struct Theme: Sendable {
         }
     }
 
-    private static func digest(of files: [ThemeFiles.File]) -> ContentDigest {
+    private static func digest(of files: [ThemeFiles.File], _ look: Look) -> ContentDigest {
         var key = PageKeyWriter()
+        key.add(LookStyle(look: look).css)
         for file in files {
             key.add(file.name)
             key.add(ContentDigest(sha256: file.bytes))

@@ -1,10 +1,12 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Foundation
 
-/// The files of a theme, found file by file: in the given folders first, and else among the built-in ones.
+/// The files of a theme, found file by file: in the site's folders of templates, then in what they and the program have
+/// under `themes/NAME/`, and else among the program's default ones.
 struct ThemeFiles: Sendable {
     struct File: Sendable {
-        /// Relative to the folder of templates: `preview.mustache`, `strings/en.json`.
+        /// Relative to the folder of templates or of the theme: `preview.mustache`, `strings/en.json`.
         var name: String
         /// For messages: the path on disk, or `built-in/NAME`.
         var place: String
@@ -22,23 +24,39 @@ struct ThemeFiles: Sendable {
     /// In the order of their names.
     let files: [File]
 
-    /// - Parameter folders: the most important first. One that does not exist holds no files.
-    init(folders: [String]) throws(ThemeError) {
+    /// - Parameters:
+    ///   - theme: what the site asks for.
+    ///   - folders: of templates, the most important first. One that does not exist holds no files.
+    /// - Throws: where no folder has such a theme.
+    init(theme: ThemeSettings = ThemeSettings(), folders: [String] = []) throws(ThemeError) {
+        let catalogue = ThemeCatalogue(folders: folders)
+        try catalogue.check(theme)
+        let own = ThemeCatalogue.path(of: theme.name)
         var found: [String: File] = [:]
+        func add(_ files: [File]) {
+            for file in files where found[file.name] == nil { found[file.name] = file }
+        }
         for folder in folders {
-            for file in try Self.read(folder) where found[file.name] == nil { found[file.name] = file }
+            add(try Self.read(folder).filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
         }
-        for file in BuiltInTheme.files where found[file.name] == nil {
-            found[file.name] = File(name: file.name, place: "built-in/\(file.name)", bytes: file.bytes)
-        }
+        for folder in folders { add(try Self.read(folder + "/" + own)) }
+        add(Self.builtIn(own + "/"))
+        add(Self.builtIn("").filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
         files = found.values.sorted { $0.name < $1.name }
     }
 
     func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }
 
+    /// The program's own files below a folder of `templates/`, named from there.
+    static func builtIn(_ folder: String) -> [File] {
+        BuiltInTheme.files.filter { $0.name.hasPrefix(folder) }.map {
+            File(name: String($0.name.dropFirst(folder.count)), place: "built-in/\($0.name)", bytes: $0.bytes)
+        }
+    }
+
     /// What a theme is made of; anything else in the folder (notes, backups, sources of graphics) stays where it is.
     private static let endings: Set<String> = [
-        "mustache", "json", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
+        "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
     ]
 
     private static func read(_ folder: String) throws(ThemeError) -> [File] {

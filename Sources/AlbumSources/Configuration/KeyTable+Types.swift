@@ -48,6 +48,16 @@ extension KeyTable.Key {
         }
     }
 
+    static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ name: String, _ path: Path<Value?>, _ summary: String
+    ) -> Self where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue)
+        return Self(name: name, type: ValueReader.words(for: names), summary: summary, schema: .choice(names)) {
+            node, target, reader in
+            if let value: Value = reader.choice(node) { target[keyPath: path] = value }
+        }
+    }
+
     static func choices<Value: RawRepresentable & CaseIterable & Sendable>(
         _ name: String, _ path: Path<[Value]>, _ summary: String
     ) -> Self where Value.RawValue == String {

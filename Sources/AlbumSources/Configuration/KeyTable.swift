@@ -14,6 +14,8 @@ struct KeyTable<Target>: Sendable {
         var isRootOnly = false
         /// Whether it is read before the others, which are understood by it.
         var isFirst = false
+        /// What to say besides where it has no value.
+        var whenEmpty = ""
         /// The keys inside it, where it takes a mapping.
         var nested: [SettingDocumentation] = []
         /// What values it takes, for editors.
@@ -83,7 +85,8 @@ struct KeyTable<Target>: Sendable {
                     "`\(entry.key)` holds for the whole site; move it to albumgen.yml in the root folder",
                     at: entry.location)
             } else if entry.value.isNull {
-                reader.report("`\(entry.key)` has no value, and is passed over", at: entry.location, .warning)
+                reader.report(
+                    "`\(entry.key)` has no value, and is passed over\(key.whenEmpty)", at: entry.location, .warning)
             } else {
                 reader.key = entry.key
                 key.read(entry.value, &target, &reader)

@@ -35,10 +35,7 @@ enum SettingKeys {
     private static let site: [KeyTable<AlbumDraft>.Key] = [
         .text("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
         .baseURL.rootOnly(),
-        KeyTable<AlbumDraft>.Key(name: "theme", type: "a text", summary: "The theme's name.", schema: .text) {
-            node, target, reader in
-            if let name = reader.text(node) { target.site.theme = name }
-        }.rootOnly(),
+        .theme.rootOnly(),
         .mapping("limits", limits, \.site.limits, "What one file may cost before it is given up.").rootOnly(),
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")

@@ -12,9 +12,13 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Copy the built-in templates into templates/, to be changed.")
     var templates = false
 
+    @Option(help: ArgumentHelp("The theme to start with: default, darkroom or book.", valueName: "name"))
+    var theme = "default"
+
     func run() throws {
         do {
-            for path in try SiteStarter(folder: folder, copiesTemplates: templates).run() { print("wrote \(path)") }
+            let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
+            for path in try starter.run() { print("wrote \(path)") }
             print("put photographs into \(folder), then run: albumgen build \(folder == "." ? "" : folder)")
         } catch let failure as BuildFailure {
             Console(.plain).show(failure)

@@ -76,8 +76,84 @@ import Testing
         #expect(!theme.assets.contains { $0.name == "notes-txt" })
     }
 
-    @Test func `a theme that does not exist is an error`() {
-        #expect(throws: ThemeError.self) { try Theme(name: "neon") }
+    @Test func `a theme that does not exist is an error that names those that do`() throws {
+        var settings = ThemeSettings(name: "darkrom")
+        settings.place = SourceLocation(file: "albumgen.yml", line: 2, column: 8)
+        let own = try folder(["themes/neon/look.css": "a{}"])
+        let error = try #require(throws: ThemeError.self) { try Theme(settings, folders: [own]) }
+        #expect(
+            error.description.hasPrefix(
+                "albumgen.yml:2:8: error: there is no theme `darkrom`; did you mean `darkroom`?"))
+        #expect(error.message.contains("`default`, `book`, `darkroom`, `neon`"), "\(error)")
+    }
+
+    @Test(arguments: ["..", "../themes/book", ".", "", "book/", "a/b"])
+    func `a name leads to no other folder`(name: String) throws {
+        let own = try folder(["themes/neon/look.css": "a{}", "look.css": "b{}"])
+        #expect(throws: ThemeError.self) { try Theme(ThemeSettings(name: name), folders: [own]) }
+    }
+
+    @Test(arguments: ["default", "book", "darkroom"])
+    func `the themes that come with the program have nothing to remark`(name: String) throws {
+        let theme = try Theme(ThemeSettings(name: name))
+        #expect(theme.diagnostics.isEmpty, "\(theme.diagnostics)")
+        #expect(theme.assets.contains { $0.name == "look-css" } == (name != "default"))
+        for palette in [theme.look.light, theme.look.dark] {
+            #expect(palette.soft.contrast(with: palette.blank) >= Colour.textContrast)
+            #expect(palette.accent.contrast(with: palette.blank) >= 3)
+        }
+        #expect(!theme.assets.contains { $0.address.contains("theme") })
+    }
+
+    @Test func `files are looked for in the site's templates, its theme, the program's theme, and the default`() throws
+    {
+        let given = try folder(["themes/book/tabs.mustache": "GIVEN THEME"])
+        let own = try folder([
+            "facts.mustache": "OWN", "themes/book/facts.mustache": "THEME", "themes/book/tabs.mustache": "OWN THEME",
+            "themes/other/pager.mustache": "{{broken",
+        ])
+        let theme = try Theme(ThemeSettings(name: "book"), folders: [given, own])
+        let text = try page("home/item-0.html", theme)
+        #expect(text.contains("OWN") && text.contains("GIVEN THEME") && !text.contains("OWN THEME"))
+        #expect(text.contains("look-"), "the program's own look.css of that theme is missing")
+        #expect(theme.look.type == .serif)
+    }
+
+    @Test func `the look stands at the head of the style that every page links`() throws {
+        var settings = ThemeSettings(name: "darkroom")
+        settings.gap = 11
+        let theme = try Theme(settings)
+        let style = try #require(theme.assets.first { $0.name == "albumgen-css" })
+        let text = String(decoding: style.bytes, as: UTF8.self)
+        #expect(text.hasPrefix(":root{color-scheme:light;--gap:11px;"))
+        #expect(text.contains("@media screen{:root{color-scheme:dark;--paper:#0b0b0c;"))
+        #expect(try Theme(ThemeSettings(name: "darkroom")).digest != theme.digest)
+        let page = try page("index.html", theme)
+        #expect(page.contains(#"<meta name="color-scheme" content="dark">"#) && page.contains("content=\"#0b0b0c\">"))
+        #expect(page.contains("--gap:11px"))
+    }
+
+    @Test func `an album's own gap and columns go before the theme's`() throws {
+        var plan = SamplePlan.site()
+        plan.albums[3].settings.layout.gap = 2
+        var settings = ThemeSettings()
+        settings.gap = 20
+        settings.columns = 6
+        let pages = PageSet(plan: plan, theme: try Theme(settings)).pages
+        let text = String(
+            decoding: try #require(pages.first { $0.address == "rows/long one/index.html" }).render(), as: UTF8.self)
+        #expect(text.contains("--gap:2px;--per-row:6"))
+    }
+
+    @Test func `a mistake in a theme's own file is an error with its place`() throws {
+        let own = try folder(["themes/neon/theme.yml": "gap: wide\n"])
+        let error = try #require(throws: ThemeError.self) { try Theme(ThemeSettings(name: "neon"), folders: [own]) }
+        #expect(error.description.contains("/themes/neon/theme.yml:1:6: error: expected a whole number"), "\(error)")
+    }
+
+    private func page(_ address: String, _ theme: Theme) throws -> String {
+        let pages = PageSet(plan: SamplePlan.site(), theme: theme).pages
+        return String(decoding: try #require(pages.first { $0.address == address }).render(), as: UTF8.self)
     }
 
     private func folder(_ files: [String: String]) throws -> String {

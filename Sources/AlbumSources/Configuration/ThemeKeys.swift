@@ -1,0 +1,114 @@
+import AlbumModel
+
+/// The keys of `theme:` in the root configuration, and of a theme's own `theme.yml`.
+enum ThemeKeys {
+    /// What a site may ask of its theme.
+    static let settings = KeyTable<ThemeSettings>([
+        name,
+        .choice("scheme", \.scheme, "Whether pages are light, dark, or as the reader's system is."),
+        accent,
+        .integer("gap", gaps, \.gap, "Pixels between cells, where an album does not say its own."),
+        .integer("columns", columns, \.columns, "Cells in a row, where an album does not say its own."),
+        .integer("corner", corners, \.corner, "The radius of thumbnails' corners, in pixels."),
+        .choice("type", \.type, "The kind of typeface of all text."),
+    ])
+
+    /// What a theme says of itself.
+    static let look = KeyTable<Look>([
+        .choice("scheme", \.scheme, "Whether pages are light, dark, or as the reader's system is."),
+        .integer("gap", gaps, \.gap, "Pixels between cells."),
+        .integer("columns", columns, \.columns, "Cells in a row of the grid and of the picker."),
+        .integer("corner", corners, \.corner, "The radius of thumbnails' corners, in pixels."),
+        .choice("type", \.type, "The kind of typeface of text."),
+        .choice("titles", \.titles, "The kind of typeface of titles."),
+        .mapping("light", palette, \.light, "The colours of light pages, and of paper."),
+        .mapping("dark", palette, \.dark, "The colours of dark pages."),
+    ])
+
+    private static let palette = KeyTable<Palette>([
+        .colour("paper", \.paper, "The ground of pages."),
+        .colour("ink", \.ink, "Of text."),
+        .colour("soft", \.soft, "Of text that stands back."),
+        .colour("line", \.line, "Of rules."),
+        .colour("blank", \.blank, "Where a picture is not there yet."),
+        .colour("accent", \.accent, "Of links and of what is chosen."),
+    ])
+
+    private static let gaps = 0...200
+    private static let columns = 1...24
+    private static let corners = 0...100
+
+    private static let name = KeyTable<ThemeSettings>.Key(
+        name: "name", type: "a text", summary: "The theme's name.", schema: .text
+    ) { node, target, reader in
+        guard let name = reader.text(node) else { return }
+        target.name = name
+        target.place = reader.located(name, node).place
+    }
+
+    /// One colour, or one for each scheme.
+    private static let accent = KeyTable<ThemeSettings>.Key(
+        name: "accent", type: colourType + ", or a mapping of one for `light` and one for `dark`",
+        summary: "The colour of links and of what is chosen.", whenEmpty: colourHint,
+        schema: .either([.text, accents.schema()])
+    ) { node, target, reader in
+        var pair = target.accent ?? .init(light: .black, dark: .white, isPair: true)
+        pair.place = reader.located("", node).place
+        if case .mapping(let entries) = node.content {
+            pair.isPair = true
+            accents.read(node, into: &pair, owner: "`accent`", &reader)
+            for scheme in ["light", "dark"] where !entries.contains(where: { $0.key == scheme }) {
+                reader.report("`accent` lacks its colour for `\(scheme)`", at: node.location)
+            }
+        } else if let colour = reader.colour(node) {
+            pair = .init(light: colour, dark: colour, isPair: false, place: pair.place)
+        } else {
+            return
+        }
+        target.accent = pair
+    }
+
+    private static let accents = KeyTable<ThemeSettings.Accent>([
+        .colour("light", \.light, "On light pages."), .colour("dark", \.dark, "On dark pages."),
+    ])
+
+    fileprivate static let colourType = "a colour such as `\"#b4532a\"`"
+    fileprivate static let colourHint = ": a `#` begins a comment, so write the colour in quotes"
+}
+
+extension KeyTable.Key {
+    static func colour(_ name: String, _ path: Path<Colour>, _ summary: String) -> Self {
+        Self(
+            name: name, type: ThemeKeys.colourType, summary: summary, whenEmpty: ThemeKeys.colourHint, schema: .text
+        ) { node, target, reader in
+            if let colour = reader.colour(node) { target[keyPath: path] = colour }
+        }
+    }
+}
+
+extension KeyTable<AlbumDraft>.Key {
+    /// `theme: NAME`, or a mapping.
+    static var theme: Self {
+        let table = ThemeKeys.settings
+        return Self(
+            name: "theme", type: "a theme's name or a mapping", summary: "How the site looks.",
+            nested: table.documentation, schema: .either([.text, table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.site.theme, owner: "`theme`", &reader)
+            } else if let name = reader.text(node) {
+                target.site.theme.name = name
+                target.site.theme.place = reader.located(name, node).place
+            }
+        }
+    }
+}
+
+extension ValueReader {
+    fileprivate mutating func colour(_ node: SourceValue) -> Colour? {
+        guard let text = text(node) else { return nil }
+        if let colour = Colour(written: text) { return colour }
+        mismatch(ThemeKeys.colourType, node)
+        return nil
+    }
+}

