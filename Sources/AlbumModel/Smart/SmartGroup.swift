@@ -20,7 +20,8 @@ struct SmartGroup: Sendable {
         case .keywords: named(members, fewest: fewest, SmartSubject.keyword(named:)) { $0.item.fields.keywords }
         case .cameras:
             named(members, fewest: fewest, SmartSubject.camera(named:)) { [$0.item.fields.camera].compactMap(\.self) }
-        case .lenses: named(members, fewest: fewest, SmartSubject.lens(named:)) { [$0.item.fields.lens].compactMap(\.self) }
+        case .lenses:
+            named(members, fewest: fewest, SmartSubject.lens(named:)) { [$0.item.fields.lens].compactMap(\.self) }
         case .all, .recent, .panoramas, .screenshots, .videos, .favourites: []
         }
     }

@@ -42,10 +42,13 @@ extension MetadataReader {
         guard let x = number("\(area)x"), let y = number("\(area)y") else { return nil }
         // A point has neither width nor height, and a circle a diameter.
         let diameter = number("\(area)d") ?? 0
-        var region = Region(left: x, top: y, width: number("\(area)w") ?? diameter, height: number("\(area)h") ?? diameter)
+        var region = Region(
+            left: x, top: y, width: number("\(area)w") ?? diameter, height: number("\(area)h") ?? diameter)
         if document.text("\(area)unit") == "pixel" {
             let size = "Xmp.mwg-rs.Regions/mwg-rs:AppliedToDimensions/stDim:"
-            guard let width = number(size + "w"), let height = number(size + "h"), width > 0, height > 0 else { return nil }
+            guard let width = number(size + "w"), let height = number(size + "h"), width > 0, height > 0 else {
+                return nil
+            }
             region = Region(
                 left: x / width, top: y / height, width: region.width / width, height: region.height / height)
         }

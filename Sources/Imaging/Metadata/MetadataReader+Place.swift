@@ -18,7 +18,8 @@ extension MetadataReader {
         // Cameras write noughts when they know nothing.
         if latitude != 0 || longitude != 0 {
             warn(
-                "has a position that is none (\(latitude)° north, \(longitude)° east); it is taken as having no position")
+                "has a position that is none (\(latitude)° north, \(longitude)° east); it is taken as having no position"
+            )
         }
         return nil
     }

@@ -37,7 +37,9 @@ extension MetadataReader {
     private var iptcTime: Timestamp? {
         guard let date = document.text("Iptc.Application2.DateCreated") else { return nil }
         let time = document.text("Iptc.Application2.TimeCreated") ?? ""
-        guard let time = DateParser("\(date)T\(time)").timestamp, Plausibility.years.contains(time.year) else { return nil }
+        guard let time = DateParser("\(date)T\(time)").timestamp, Plausibility.years.contains(time.year) else {
+            return nil
+        }
         return time
     }
 }
