@@ -128,7 +128,8 @@ function viewerChrome(items) {
     slot.dispatchEvent(new CustomEvent("albumgen:item", { bubbles: true, detail }));
   }
 
-  /** A fact's value; words of it may lead to smart albums. @param {Fact} fact */
+  /** A fact's value; words of it may lead to smart albums. */
+  /** @param {Fact} fact */
   function words(fact) {
     return (fact.parts || [{ title: fact.value }]).map(function (part) {
       return part.href ? create("a", { href: items.url(part.href) }, part.title) : part.title;
