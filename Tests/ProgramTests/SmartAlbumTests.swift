@@ -117,3 +117,37 @@ struct SmartAlbumTests {
         #expect(folder.exists("site/sea/b.html"))
     }
 }
+
+extension SmartAlbumTests {
+    @Test func whatCannotBeIsToldOfAndTheBuildGoesOn() throws {
+        let words = (0..<10_000).map { "w\($0)" }.joined(separator: ", ")
+        try folder.write("shootTime: 2106-02-07 06:28\nkeywords: [\(words)]\n", to: "photos/Sea/b.jpg.yml")
+        try configure("smart: [years, keywords]\n")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(
+            outcome.errors.contains("Sea/b.jpg: warning: is dated 2106-02-07T06:28:00, which cannot be"),
+            "\(outcome.errors)")
+        #expect(
+            outcome.errors.contains("Sea/b.jpg: warning: has 10000 keywords; the first 1000 are kept"),
+            "\(outcome.errors)")
+        #expect(!folder.exists("site/smart/years/2106") && folder.exists("site/smart/years/2024/01"))
+    }
+
+    @Test func factsLeadToTheAlbumsOfWhatTheyName() throws {
+        try configure("smart: [keywords, people]\nprivacy: {people: yes}\n")
+        _ = try build()
+        let page = try folder.read("site/hills/spring/d.html")
+        #expect(page.contains(#"<a href="../../smart/keywords/all/index.html">all</a>, k3"#))
+        #expect(page.contains(#"<a href="../../smart/people/ada/index.html">Ada</a>"#))
+        let script = try folder.read("site/hills/spring/items-1.js")
+        #expect(
+            script.contains(
+                #""parts":[{"title":"all","href":"../../smart/keywords/all/index.html"},{"title":", "},{"title":"k3"}]"#
+            ))
+        // Where the album is gone, so is the link.
+        try configure("smart: [people]\nprivacy: {people: yes}\n")
+        _ = try build()
+        #expect(!(try folder.read("site/hills/spring/d.html").contains("smart/keywords")))
+    }
+}

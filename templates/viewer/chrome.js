@@ -129,13 +129,21 @@ function viewerChrome(items) {
     slot.dispatchEvent(new CustomEvent("albumgen:item", { bubbles: true, detail }));
   }
 
+  /** A fact's value; words of it may lead to smart albums. */
+  /** @param {Fact} fact */
+  function words(fact) {
+    return (fact.parts || [{ title: fact.value }]).map(function (part) {
+      return part.href ? create("a", { href: items.url(part.href) }, part.title) : part.title;
+    });
+  }
+
   /** @param {Item} item */
   function details(item) {
     const prose = create("div", { class: "ag-prose" });
     put(prose, item.prose);
     const facts = create("dl", { class: "agv-facts" });
     for (const fact of item.facts || []) {
-      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, fact.value)));
+      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...words(fact))));
     }
     panel.replaceChildren(create("h2", {}, item.title || texts.details));
     if (item.caption) panel.append(create("p", { class: "agv-words" }, item.caption));

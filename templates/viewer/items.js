@@ -7,8 +7,9 @@
  * @typedef {{index: number, id: string, kind: string, page: string, thumb: Rendition | null, original: Original | null,
  *   poster?: Rendition, motion?: Rendition,
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string, mark?: string,
- *   facts?: {label: string, value: string}[], download?: {src: string, size: string}, slot?: string}} Item
+ *   facts?: Fact[], download?: {src: string, size: string}, slot?: string}} Item
  */
+/** @typedef {{label: string, value: string, parts?: {title: string, href?: string}[]}} Fact */
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
  * @typedef {{home: string, album: string, total: number, size: number, perPage: number, ahead: number, behind: number,

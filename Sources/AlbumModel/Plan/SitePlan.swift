@@ -106,11 +106,14 @@ public struct AlbumPlan: Sendable {
 /// What makes an album a smart one.
 public struct SmartPlan: Sendable {
     public var name: SmartName
+    /// What all its items have in common; nil for an album of another kind.
+    public var subject: SmartSubject?
     /// All items here and in the albums nested in it, each once.
     public var reach: [ItemReference]
 
-    public init(name: SmartName, reach: [ItemReference]) {
+    public init(name: SmartName, subject: SmartSubject? = nil, reach: [ItemReference]) {
         self.name = name
+        self.subject = subject
         self.reach = reach
     }
 }

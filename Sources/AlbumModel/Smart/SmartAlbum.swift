@@ -64,3 +64,23 @@ public enum SmartName: Hashable, Sendable {
     case year(Int)
     case month(year: Int, month: Int)
 }
+
+/// What an album for one of something is for, so that whatever names it can lead there. Names are folded: case is no
+/// difference.
+public enum SmartSubject: Hashable, Sendable {
+    case keyword(String)
+    case person(String)
+    case camera(String)
+    case lens(String)
+    case country(String)
+    case city(String, country: String)
+
+    public static func keyword(named name: String) -> SmartSubject { .keyword(name.caseFolded) }
+    public static func person(named name: String) -> SmartSubject { .person(name.caseFolded) }
+    public static func camera(named name: String) -> SmartSubject { .camera(name.caseFolded) }
+    public static func lens(named name: String) -> SmartSubject { .lens(name.caseFolded) }
+    public static func country(named name: String) -> SmartSubject { .country(name.caseFolded) }
+    public static func city(named name: String, country: String) -> SmartSubject {
+        .city(name.caseFolded, country: country.caseFolded)
+    }
+}

@@ -8,16 +8,20 @@ struct SmartGroup: Sendable {
     /// Those that no group in it has; the album's own page shows them.
     var own: [SmartCandidate]
     var groups: [SmartGroup] = []
+    var subject: SmartSubject?
 
     /// The groups of a kind.
     static func groups(_ kind: SmartAlbum.Kind, of members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         switch kind {
         case .years: years(members, fewest: fewest)
         case .places: places(members, fewest: fewest)
-        case .people: named(members, fewest: fewest) { $0.showsPeople ? $0.item.fields.people : [] }
-        case .keywords: named(members, fewest: fewest) { $0.item.fields.keywords }
-        case .cameras: named(members, fewest: fewest) { [$0.item.fields.camera].compactMap(\.self) }
-        case .lenses: named(members, fewest: fewest) { [$0.item.fields.lens].compactMap(\.self) }
+        case .people:
+            named(members, fewest: fewest, SmartSubject.person(named:)) { $0.showsPeople ? $0.item.fields.people : [] }
+        case .keywords: named(members, fewest: fewest, SmartSubject.keyword(named:)) { $0.item.fields.keywords }
+        case .cameras:
+            named(members, fewest: fewest, SmartSubject.camera(named:)) { [$0.item.fields.camera].compactMap(\.self) }
+        case .lenses:
+            named(members, fewest: fewest, SmartSubject.lens(named:)) { [$0.item.fields.lens].compactMap(\.self) }
         case .all, .recent, .panoramas, .screenshots, .videos, .favourites: []
         }
     }
@@ -41,12 +45,15 @@ struct SmartGroup: Sendable {
 
     /// Countries with their cities. What names a city and no country, or a place in words alone, stands beside countries.
     private static func places(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
-        named(members, fewest: fewest) { candidate in
+        named(members, fewest: fewest, SmartSubject.country(named:)) { candidate in
             let place = candidate.item.fields.place
             return [place.country ?? place.city ?? candidate.item.fields.location].compactMap(\.self)
         }.map { country in
             var country = country
-            country.groups = named(country.members, fewest: fewest) { candidate in
+            let name = country.key
+            country.groups = named(
+                country.members, fewest: fewest, { .city(named: $0, country: name) }
+            ) { candidate in
                 let place = candidate.item.fields.place
                 return place.country == nil ? [] : [place.city].compactMap(\.self)
             }
@@ -58,7 +65,8 @@ struct SmartGroup: Sendable {
 
     /// A group for each name, by name. Names that differ in case alone are one, written as most of its items do.
     private static func named(
-        _ members: [SmartCandidate], fewest: Int, _ names: (SmartCandidate) -> [String]
+        _ members: [SmartCandidate], fewest: Int, _ subject: (String) -> SmartSubject,
+        _ names: (SmartCandidate) -> [String]
     ) -> [SmartGroup] {
         var groups: [String: (spellings: [String: Int], members: [SmartCandidate])] = [:]
         for candidate in members {
@@ -75,7 +83,8 @@ struct SmartGroup: Sendable {
                 a.value != b.value ? a.value < b.value : NaturalOrder.precedes(b.key, a.key)
             }
             let name = best?.key ?? ""
-            return SmartGroup(name: .given(name), key: name, members: group.members, own: group.members)
+            return SmartGroup(
+                name: .given(name), key: name, members: group.members, own: group.members, subject: subject(name))
         }.sorted { NaturalOrder.precedes($0.key, $1.key) }
     }
 }

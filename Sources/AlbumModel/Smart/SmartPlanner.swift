@@ -64,7 +64,8 @@ struct SmartPlanner {
             index: index, parent: parent, path: [], address: address, title: "", prose: nil, settings: settings,
             categories: [], items: [])
         album.members = group.own.map(\.reference)
-        album.smart = SmartPlan(name: group.name, reach: group.members.map(\.reference))
+        album.smart = SmartPlan(
+            name: group.name, subject: group.subject, reach: group.members.map(\.reference))
         album.totalCount = group.members.count
         if !group.own.isEmpty {
             let kind: ItemKind = group.own.allSatisfy { $0.item.kind == .video } ? .video : .photo

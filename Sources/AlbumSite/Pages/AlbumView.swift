@@ -22,6 +22,8 @@ final class AlbumView: Sendable {
     let summary: AlbumSummary
     /// Of the pages in the album's folder: its own, and those of its items.
     let links: RelativeLinks
+    /// What facts of items lead to.
+    let smart: SmartLinks
     let categories: [CategoryStep]
     /// The site's pages that find items.
     let finding: [FindingPage]
@@ -46,7 +48,7 @@ final class AlbumView: Sendable {
     }
 
     init(
-        _ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, hasFeed: Bool, theme: Theme,
+        _ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, hasFeed: Bool, smart: SmartLinks, theme: Theme,
         finding: [FindingPage]
     ) {
         self.album = album
@@ -56,6 +58,7 @@ final class AlbumView: Sendable {
         self.summary = summary
         self.theme = theme
         self.finding = finding
+        self.smart = smart
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL

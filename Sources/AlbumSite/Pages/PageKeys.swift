@@ -22,6 +22,7 @@ struct PageKeys {
         key.add(view.key)
         key.add(index)
         key.add(view.items[index])
+        key.add(view.smart.pages(of: view.items[index].item.fields))
         if let window = view.window(at: index) {
             for neighbour in window.indices { key.add(shown[neighbour]) }
         }
@@ -36,6 +37,7 @@ struct PageKeys {
         key.add(number)
         for index in Stretch.range(number, of: view.total) {
             key.add(view.items[index])
+            key.add(view.smart.pages(of: view.items[index].item.fields))
             guard view.album.smart != nil else { continue }
             // What may be shown of a smart album's item, its own album decides.
             let settings = view.items.settings(at: index)

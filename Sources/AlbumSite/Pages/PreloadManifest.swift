@@ -132,7 +132,7 @@ extension PreloadManifest {
         json.member("colour", ifAny: item.safeColour)
         json.member("prose", ifAny: item.item.fields.prose?.html)
         if let category = try? view.index.category(of: index) { json.member("category", category) }
-        let words = ItemFacts(texts: view.texts, settings: view.items.settings(at: index))
+        let words = ItemFacts(view, at: index)
         let facts = words.facts(of: item.item)
         if !facts.isEmpty {
             json.array("facts") { json in
@@ -140,6 +140,15 @@ extension PreloadManifest {
                     json.object { json in
                         json.member("label", fact.label)
                         json.member("value", fact.value)
+                        guard !fact.parts.isEmpty else { return }
+                        json.array("parts") { json in
+                            for part in fact.parts {
+                                json.object { json in
+                                    json.member("title", part.title)
+                                    json.member("href", ifAny: part.href)
+                                }
+                            }
+                        }
                     }
                 }
             }

@@ -15,7 +15,7 @@ final class PreviewContext: MustacheParent {
         self.index = index
         plan = view.items[index]
         words = view.words(at: index)
-        facts = ItemFacts(texts: view.texts, settings: view.items.settings(at: index)).facts(of: plan.item)
+        facts = ItemFacts(view, at: index).facts(of: plan.item)
         var frame = PageFrame(
             view: view, address: plan.page, links: view.links, heading: words.name,
             breadcrumb: Self.breadcrumb(to: index, of: view), assets: view.assets)
@@ -87,7 +87,7 @@ final class PreviewContext: MustacheParent {
 
     private var download: DownloadContext? {
         guard view.album.settings.download.items, let file = plan.files.download else { return nil }
-        let size = ItemFacts(texts: texts, settings: view.album.settings).size(file.bytes)
+        let size = ItemFacts(view, at: index).size(file.bytes)
         return DownloadContext(href: links.href(to: file.address), size: size)
     }
 

@@ -20,10 +20,11 @@ final class SiteViews: Sendable {
         let summaries = AlbumSummary.all(of: plan)
         let feedEntries = FeedEntries.all(of: plan)
         self.feedEntries = feedEntries
+        let smart = SmartLinks(plan)
         views = plan.albums.map { album in
             AlbumView(
                 album, in: plan, summary: summaries[album.index], hasFeed: !feedEntries[album.index].isEmpty,
-                theme: theme, finding: finding.pages)
+                smart: smart, theme: theme, finding: finding.pages)
         }
         albumsByFolder = Dictionary(plan.albums.map { ($0.folder, $0.index) }) { first, _ in first }
     }

@@ -21,7 +21,7 @@ enum TemplateFields {
         "isNineGrid", "cells", "more",
         "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "type", "width",
         "height", "alt", "isLazy", "share",
-        "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
-        "colour", "media",
+        "narrowShare", "address", "poster", "pages", "number", "value", "parts", "hasParts", "moment", "stars", "size",
+        "name", "colour", "media",
     ]
 }

@@ -19,6 +19,8 @@ struct AlbumItems {
     var failures = FailureTally()
     /// Items that could be had, though something was odd.
     var oddities = FailureTally(severity: .warning)
+    /// Items of which something is said that cannot be.
+    private var implausible = FailureTally(severity: .warning)
     /// Where the manifest names which file, by the file's index; collected only if somebody asks.
     var mentions: [(file: Int, place: SourceLocation)] = []
     let notesMentions: Bool
@@ -112,6 +114,7 @@ struct AlbumItems {
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         diagnostics += failures.rest(of: "items of this album could not be had")
+        diagnostics += implausible.rest(of: "items of this album have dates or words that cannot be")
         diagnostics += oddities.rest(of: "items of this album are odd")
         if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
         return grouped(items)
@@ -200,6 +203,9 @@ struct AlbumItems {
             }
         }
         if !draft.settings.privacy.gps { fields.place.position = nil }
+        for odd in fields.takeImplausible() {
+            diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
+        }
         guard fields.isPublished(draft.settings.publish) else { return nil }
         guard !fields.isHeldBack(by: publication) else {
             heldBack.addItem(due: fields.due)

@@ -1,26 +1,39 @@
 import AlbumModel
 
 extension MetadataReader {
-    var place: Place {
+    mutating func place() -> Place {
         var place = Place()
         place.sublocation = text(["Xmp.iptc.Location", "Iptc.Application2.SubLocation"])
         place.city = text(["Xmp.photoshop.City", "Iptc.Application2.City"])
         place.state = text(["Xmp.photoshop.State", "Iptc.Application2.ProvinceState"])
         place.country = text(["Xmp.photoshop.Country", "Iptc.Application2.CountryName"])
-        place.position = position
+        place.position = position()
         return place
     }
 
-    private var position: Position? {
+    /// Nil, with a warning, for what lies beyond the poles or goes round the earth.
+    private mutating func position() -> Position? {
+        guard let (latitude, longitude) = degrees else { return nil }
+        if let position = Position(latitude: latitude, longitude: longitude, altitude: altitude) { return position }
+        // Cameras write noughts when they know nothing.
+        if latitude != 0 || longitude != 0 {
+            warn(
+                "has a position that is none (\(latitude)° north, \(longitude)° east); it is taken as having no position"
+            )
+        }
+        return nil
+    }
+
+    private var degrees: (latitude: Double, longitude: Double)? {
         if let latitude = exifDegrees("Exif.GPSInfo.GPSLatitude", negative: "S"),
             let longitude = exifDegrees("Exif.GPSInfo.GPSLongitude", negative: "W")
         {
-            return Position(latitude: latitude, longitude: longitude, altitude: altitude)
+            return (latitude, longitude)
         }
         guard let latitude = document.text("Xmp.exif.GPSLatitude").flatMap(Self.xmpDegrees),
             let longitude = document.text("Xmp.exif.GPSLongitude").flatMap(Self.xmpDegrees)
         else { return nil }
-        return Position(latitude: latitude, longitude: longitude, altitude: altitude)
+        return (latitude, longitude)
     }
 
     /// Three rationals: degrees, minutes, seconds; any of them may carry the fraction.

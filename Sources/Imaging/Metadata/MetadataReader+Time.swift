@@ -18,14 +18,13 @@ extension MetadataReader {
             var parser = DateParser(text)
             if let zone = source.zone.flatMap({ document.text($0) }) { parser.zone(from: zone) }
             if let fraction = source.fraction.flatMap({ document.text($0) }) { parser.fraction(from: fraction) }
-            // Photography is younger than 1826; a clock that was never set, or broke, shows years that are not.
-            if let time = parser.timestamp, (1826...2200).contains(time.year) { return time }
+            if let time = parser.timestamp, Plausibility.years.contains(time.year) { return time }
             absurd = absurd ?? text
         }
         if let time = iptcTime { return time }
         // The last change of the file, which is the shot's time only while nothing better is known.
         if let text = document.text("Exif.Image.DateTime").flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) {
-            if let time = DateParser(text).timestamp, (1826...2200).contains(time.year) { return time }
+            if let time = DateParser(text).timestamp, Plausibility.years.contains(time.year) { return time }
             absurd = absurd ?? text
         }
         if let absurd { warn("has a date that is none (\(absurd)); it is taken as having no date") }
@@ -38,7 +37,9 @@ extension MetadataReader {
     private var iptcTime: Timestamp? {
         guard let date = document.text("Iptc.Application2.DateCreated") else { return nil }
         let time = document.text("Iptc.Application2.TimeCreated") ?? ""
-        guard let time = DateParser("\(date)T\(time)").timestamp, (1826...2200).contains(time.year) else { return nil }
+        guard let time = DateParser("\(date)T\(time)").timestamp, Plausibility.years.contains(time.year) else {
+            return nil
+        }
         return time
     }
 }

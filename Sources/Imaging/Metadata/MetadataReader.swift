@@ -20,13 +20,13 @@ struct MetadataReader: ~Copyable {
         metadata.camera = camera
         metadata.lens = lens
         metadata.exposure = exposure
-        metadata.place = place
-        metadata.keywords = keywords
+        metadata.place = place()
+        metadata.keywords = keywords()
         metadata.rating = rating
         metadata.author =
             texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
         metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
-        metadata.people = people
+        metadata.people = people()
         // Software fills the caption with what stands elsewhere anyway.
         let elsewhere =
             [metadata.title, metadata.copyright, metadata.camera]
@@ -92,13 +92,17 @@ struct MetadataReader: ~Copyable {
         return result
     }
 
-    private var keywords: [String] {
-        let tagged = list(["Xmp.dc.subject", "Iptc.Application2.Keywords"], limit: 1000)
-        guard tagged.isEmpty else { return tagged }
-        if let windows = document.interpreted("Exif.Image.XPKeywords") {
-            return windows.split(separator: ";").prefix(1000).compactMap { MetadataText.clean(String($0)) }
+    private mutating func keywords() -> [String] {
+        let most = Plausibility.mostKeywords
+        var words = list(["Xmp.dc.subject", "Iptc.Application2.Keywords"], limit: most + 1)
+        if words.isEmpty, let windows = document.interpreted("Exif.Image.XPKeywords") {
+            words = windows.split(separator: ";").prefix(most + 1).compactMap { MetadataText.clean(String($0)) }
+        } else if words.isEmpty {
+            words = hierarchicalKeywords
         }
-        return hierarchicalKeywords
+        guard words.count > most else { return words }
+        warn("has more than \(most) keywords; the first \(most) are kept")
+        return Array(words.prefix(most))
     }
 
     /// The words of `Places|Italy|Rome`, each once: programs that write trees write the flat list from them too, unless
@@ -117,14 +121,6 @@ struct MetadataReader: ~Copyable {
             if let text = document.text(tag), let stars = Double(text), (-1...5).contains(stars) { return Int(stars) }
         }
         return nil
-    }
-
-    /// From the plain list of names and from the regions of faces that Picasa, digiKam, Lightroom and Windows write.
-    private var people: [String] {
-        let regions = document.xmpTags.filter {
-            $0.hasSuffix("mwg-rs:Name") || $0.hasSuffix("MPReg:PersonDisplayName")
-        }
-        return list(["Xmp.iptcExt.PersonInImage"] + regions, limit: 1000)
     }
 
     private var hasSerials: Bool {
