@@ -34,6 +34,7 @@ let package = Package(
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"]),
+        .target(name: "GExiv2Shim", dependencies: ["CGExiv2"]),
         .target(name: "CurlShim", dependencies: ["CCurl"]),
         .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
         .target(name: "ProcessShim"),
@@ -42,9 +43,11 @@ let package = Package(
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
         .target(name: "AlbumModel", swiftSettings: strict),
         .target(
-            name: "Imaging", dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "JPEGCodec"],
+            name: "Imaging", dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "GExiv2Shim", "JPEGCodec"],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
+        .target(name: "Commands", dependencies: ["ProcessShim"], swiftSettings: strict),
+        .target(name: "Films", dependencies: ["AlbumModel", "Commands", "Imaging"], swiftSettings: strict),
         .target(
             name: "AlbumSources",
             dependencies: ["AlbumModel", "Markdown", .product(name: "Yams", package: "Yams")],
@@ -52,7 +55,7 @@ let package = Package(
         .target(
             name: "AlbumProviders",
             dependencies: [
-                "AlbumModel", "AlbumSources", "CurlShim", "Imaging", "ProcessShim",
+                "AlbumModel", "AlbumSources", "Commands", "CurlShim", "Imaging",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
@@ -60,7 +63,9 @@ let package = Package(
         .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", "Imaging", "Markdown", "ProcessShim", "ThemeAssets",
+                "AlbumModel", "AlbumProviders", "AlbumSources", "Commands", "Films", "Imaging", "Markdown",
+                "ProcessShim",
+                "ThemeAssets",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -76,7 +81,8 @@ let package = Package(
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSiteTests", dependencies: ["AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources"],
+            name: "AlbumSiteTests",
+            dependencies: ["AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "Commands"],
             exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
         // A program with an adapter in Swift, as the guide shows it.
@@ -102,6 +108,7 @@ let package = Package(
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures"],
             swiftSettings: strict),
+        .testTarget(name: "FilmsTests", dependencies: ["AlbumModel", "Films"], swiftSettings: strict),
         // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
         .executableTarget(
             name: "worker-probe", dependencies: ["AlbumSite", "AlbumSources", "Imaging", "AlbumModel"],

@@ -90,6 +90,11 @@ void ps_limit_memory(size_t bytes) {
     setrlimit(RLIMIT_DATA, &data);
 }
 
+void ps_limit_memory_of(pid_t process, size_t bytes) {
+    const struct rlimit data = {bytes, bytes};
+    prlimit(process, RLIMIT_DATA, &data, NULL);
+}
+
 int ps_event(void) { return eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK); }
 
 void ps_raise(int event) {

@@ -37,6 +37,9 @@ static const unsigned char hero_mustache[] = {
 static const unsigned char home_mustache[] = {
 #embed "../../templates/home.mustache"
 };
+static const unsigned char hover_js[] = {
+#embed "../../templates/hover.js"
+};
 static const unsigned char layout_mustache[] = {
 #embed "../../templates/layout.mustache"
 };
@@ -139,6 +142,9 @@ static const unsigned char viewer_items_js[] = {
 static const unsigned char viewer_keys_js[] = {
 #embed "../../templates/viewer/keys.js"
 };
+static const unsigned char viewer_live_js[] = {
+#embed "../../templates/viewer/live.js"
+};
 static const unsigned char viewer_loader_js[] = {
 #embed "../../templates/viewer/loader.js"
 };
@@ -175,6 +181,7 @@ static const ThemeFile files[] = {
     THEME_FILE("facts.mustache", facts_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
+    THEME_FILE("hover.js", hover_js),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
     THEME_FILE("masthead.mustache", masthead_mustache),
@@ -209,6 +216,7 @@ static const ThemeFile files[] = {
     THEME_FILE("viewer/history.js", viewer_history_js),
     THEME_FILE("viewer/items.js", viewer_items_js),
     THEME_FILE("viewer/keys.js", viewer_keys_js),
+    THEME_FILE("viewer/live.js", viewer_live_js),
     THEME_FILE("viewer/loader.js", viewer_loader_js),
     THEME_FILE("viewer/select.js", viewer_select_js),
     THEME_FILE("viewer/slideshow.js", viewer_slideshow_js),

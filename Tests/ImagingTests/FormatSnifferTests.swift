@@ -13,7 +13,7 @@ import Testing
         ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", .media(.heic)),
         ("\0\0\0\u{18}ftypmif1\0\0\0\0mif1avif", .media(.avif)),
         ("\0\0\0\u{18}ftypqt  \0\0\0\0qt  ....", .media(.mov)), ("\0\0\0\u{18}ftypisom\0\0\0\0mp41....", .media(.mp4)),
-        ("\0\0\0\u{18}ftypcrx \0\0\0\0crx ....", .unsupported("a Canon raw photo")),
+        ("\0\0\0\u{18}ftypcrx \0\0\0\0crx ....", .media(.raw)),
         ("\0\0\0\u{C}JXL \r\n", .media(.jxl)),
         ("BM......", .unsupported("a BMP image")),
         ("OggS...................\u{1}vorbis", .unsupported("an Ogg sound file")),
@@ -31,9 +31,9 @@ import Testing
 
     @Test func tellsRawPhotosFromOtherTIFF() {
         let canon = Array("II*\0\u{10}\0\0\0CR\u{2}\0".utf8)
-        #expect(FormatSniffer.sniff(canon) == .unsupported("a Canon raw photo"))
+        #expect(FormatSniffer.sniff(canon) == .media(.raw))
         // One entry: DNGVersion, four bytes.
         let dng: [UInt8] = Array("II*\0\u{8}\0\0\0".utf8) + [1, 0, 0x12, 0xC6, 1, 0, 4, 0, 0, 0, 1, 4, 0, 0]
-        #expect(FormatSniffer.sniff(dng) == .unsupported("a DNG raw photo"))
+        #expect(FormatSniffer.sniff(dng) == .media(.raw))
     }
 }

@@ -125,9 +125,7 @@ struct ApplyTests {
     }
 
     @Test func aVideoGoesToo() throws {
-        // The first box of an MP4 file, and an empty one for its media data: enough to be published as it is.
-        let boxes: [UInt8] = [0, 0, 0, 16] + Array("ftypisom".utf8) + [0, 0, 0, 0, 0, 0, 0, 8] + Array("mdat".utf8)
-        try folder.write(Data(boxes), to: "photos/Clips/v.mp4")
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "photos/Clips/v.mp4")
         try folder.write("It moves.", to: "photos/Clips/v.mp4.md")
         let built = try build()
         try select(["v-mp4"], in: "clips")

@@ -23,6 +23,7 @@ const icons = {
   pause: "M8.5 6v12M15.5 6v12",
   details: "M12 11v6M12 7.5v.5M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0z",
   download: "M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14",
+  live: "M12 15a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM12 19a7 7 0 1 0 0-14 7 7 0 0 0 0 14z",
   share: "M12 15V4M8 7.5L12 4l4 3.5M7 11H5v9h14v-9h-2",
   fullScreen: "M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5",
 };

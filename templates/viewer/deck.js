@@ -70,6 +70,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       thumb.src = items.url(item.thumb.src);
       slide.box.append(thumb);
     }
+    if (item.motion && item.kind === "photo") slide.box.append(liveButton(items, slide.box, item.motion));
     if (!item.original) {
       slide.slide.classList.add("agv-failed");
     }
@@ -84,7 +85,8 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     video.controls = true;
     video.playsInline = true;
     video.preload = "none";
-    if (item.thumb) video.poster = items.url(item.thumb.src);
+    const poster = item.poster || item.thumb;
+    if (poster) video.poster = items.url(poster.src);
     video.src = items.url(original.src);
     video.setAttribute("aria-label", item.alt || item.title || texts.viewer);
     Object.assign(video, playing);

@@ -5,6 +5,7 @@
 /** @typedef {Rendition & {bytes: number, type: string, sources?: {src: string, type: string}[]}} Original */
 /**
  * @typedef {{index: number, id: string, kind: string, page: string, thumb: Rendition | null, original: Original | null,
+ *   poster?: Rendition, motion?: Rendition,
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string,
  *   facts?: {label: string, value: string}[], download?: {src: string, size: string}, slot?: string}} Item
  */

@@ -10,34 +10,59 @@ public enum ItemKind: String, Sendable, Codable, CaseIterable {
 public struct Item: Sendable {
     private var shared: Shared
 
-    public init(id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String) {
-        shared = Shared(id: id, kind: kind, fields: fields, media: media, origin: origin)
+    /// - Parameter beside: files that belong to the item besides its own.
+    public init(
+        id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside = Beside()
+    ) {
+        shared = Shared(id: id, kind: kind, fields: fields, media: media, origin: origin, beside: beside)
     }
 
     /// Unique in its album and safe in an address; see `AddressBook`.
     public var id: String {
         get { shared.id }
-        set { self = Item(id: newValue, kind: kind, fields: fields, media: media, origin: origin) }
+        set { self = Item(id: newValue, kind: kind, fields: fields, media: media, origin: origin, beside: beside) }
     }
 
     public var kind: ItemKind {
         get { shared.kind }
-        set { self = Item(id: id, kind: newValue, fields: fields, media: media, origin: origin) }
+        set { self = Item(id: id, kind: newValue, fields: fields, media: media, origin: origin, beside: beside) }
     }
 
     public var fields: ItemFields {
         get { shared.fields }
-        set { self = Item(id: id, kind: kind, fields: newValue, media: media, origin: origin) }
+        set { self = Item(id: id, kind: kind, fields: newValue, media: media, origin: origin, beside: beside) }
     }
 
     /// The file's content and facts; nil where no bytes could be had, and a placeholder is shown.
     public var media: Media? {
         get { shared.media }
-        set { self = Item(id: id, kind: kind, fields: fields, media: newValue, origin: origin) }
+        set { self = Item(id: id, kind: kind, fields: fields, media: newValue, origin: origin, beside: beside) }
+    }
+
+    /// Files that belong to the item besides its own.
+    public var beside: Beside {
+        get { shared.beside }
+        set { self = Item(id: id, kind: kind, fields: fields, media: media, origin: origin, beside: newValue) }
     }
 
     /// Where the item came from, for messages: the path of its file inside the site, or its address elsewhere.
     public var origin: String { shared.origin }
+
+    /// What the item's renditions are made of: the picture that a manifest names for a video, else its own file.
+    public var picture: Media? { beside.poster ?? media }
+
+    /// Files that few items have.
+    public struct Beside: Sendable {
+        /// The picture that a manifest names for a video.
+        public var poster: Media?
+        /// The film of a Live Photo.
+        public var motion: Media?
+
+        public init(poster: Media? = nil, motion: Media? = nil) {
+            self.poster = poster
+            self.motion = motion
+        }
+    }
 
     /// What the copies of one item have in common; it never changes, so that any thread may read it.
     private final class Shared: Sendable {
@@ -46,13 +71,15 @@ public struct Item: Sendable {
         let fields: ItemFields
         let media: Media?
         let origin: String
+        let beside: Beside
 
-        init(id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String) {
+        init(id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside) {
             self.id = id
             self.kind = kind
             self.fields = fields
             self.media = media
             self.origin = origin
+            self.beside = beside
         }
     }
 }

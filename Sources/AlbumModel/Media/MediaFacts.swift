@@ -10,6 +10,9 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     /// Whether the file has an alpha channel (or a transparent palette entry), used or not.
     public var hasAlpha: Bool
     @Shared public var metadata: EmbeddedMetadata
+    /// Of a video, or of the film inside a motion photo.
+    @Shared public var film = FilmFacts()
+    @Shared public var parts = EmbeddedParts()
 
     public init(
         format: MediaFormat, storedSize: PixelSize, orientation: Orientation = .upright, frames: Int = 1,
@@ -27,4 +30,7 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
     public var isAnimated: Bool { frames > 1 }
+
+    /// Whether renditions can be made of it: of a photo always, of a video if ffmpeg can take a frame from it.
+    public var hasPicture: Bool { format.kind == .photo || (size.pixels > 0 && film.isDecodable) }
 }

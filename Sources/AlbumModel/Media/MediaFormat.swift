@@ -1,13 +1,15 @@
 /// A file format of photos or videos, told by the file's first bytes and never by its name.
 public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     case jpeg, png, webp, gif, tiff, heic, avif, jxl
+    /// What a camera's sensor saw; the JPEG that the camera made of it lies inside.
+    case raw
     /// A photo of a format whose libvips loader the root configuration opened; it is published as renditions only.
     case other
     case mp4, mov, webm, mkv, avi, ogv
 
     public var kind: ItemKind {
         switch self {
-        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl, .other: .photo
+        case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl, .raw, .other: .photo
         case .mp4, .mov, .webm, .mkv, .avi, .ogv: .video
         }
     }
@@ -25,7 +27,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     public var mimeType: String {
         switch self {
         case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl: "image/\(rawValue)"
-        case .other: "application/octet-stream"
+        case .raw, .other: "application/octet-stream"
         case .mp4, .webm: "video/\(rawValue)"
         case .mov: "video/quicktime"
         case .mkv: "video/x-matroska"
@@ -46,7 +48,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     public var opensInBrowsers: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif, .avif, .mp4, .webm: true
-        case .tiff, .heic, .jxl, .other, .mov, .mkv, .avi, .ogv: false
+        case .tiff, .heic, .jxl, .raw, .other, .mov, .mkv, .avi, .ogv: false
         }
     }
 }

@@ -37,17 +37,42 @@ struct ItemPlanner: Sendable {
 
     mutating func plan(_ item: Item) -> ItemPlan {
         var result = ItemPlan(item: item, page: "\(folder)\(item.id).html")
-        guard let media = item.media else { return result }
+        guard let media = item.media, let picture = item.picture else { return result }
         let mode = publishedMode(of: media.facts)
-        let templates = templates(of: media.facts, resizesOriginal: mode == .resize)
-        result.thumbnails = templates.thumbnails.map { addressed($0, of: item.id, media.digest) }
-        result.originals = templates.originals.map { addressed($0, of: item.id, media.digest) }
-        if mode != .resize, mode != .none {
+        // A video has the picture that stands for it in the size of the viewer, too.
+        let isResized = mode == .resize || (mode != .none && item.kind == .video)
+        let templates = templates(of: picture.facts, resizesOriginal: isResized)
+        result.thumbnails = templates.thumbnails.map { addressed($0, of: item.id, picture.digest) }
+        result.originals = templates.originals.map { addressed($0, of: item.id, picture.digest) }
+        if mode != .none { result.films = films(of: item, media) }
+        if mode != .resize, mode != .none, result.film(.whole) == nil {
             result.file = FilePlan(
                 mode: mode, address: fileAddress(of: item.id, media), size: media.facts.size,
                 format: media.facts.format)
         }
         return result
+    }
+
+    /// The films that are made of an item's files. What is published as it is, is none of them.
+    private func films(of item: Item, _ media: Item.Media) -> [FilmPlan] {
+        let planner = FilmPlanner(settings: settings.videos, privacy: settings.privacy)
+        var films: [FilmPlan] = []
+        func add(_ role: FilmPlan.Role, _ spec: FilmSpec, _ digest: ContentDigest) {
+            let mark = mark(digest, "\(role.rawValue)-\(spec.canonicalName)")
+            let name = role == .whole ? item.id : "\(item.id)-\(role.rawValue)"
+            films.append(
+                FilmPlan(
+                    role: role, spec: spec, address: "\(folder)media/\(name)-\(mark).\(spec.format.fileExtension)"))
+        }
+        if item.kind == .video {
+            if case .made(let spec) = planner.treatment(of: media.facts) { add(.whole, spec, media.digest) }
+            if let spec = planner.clip(of: media.facts) { add(.clip, spec, media.digest) }
+        } else if let motion = item.beside.motion {
+            add(.motion, planner.motion(of: motion.facts), motion.digest)
+        } else if let part = media.facts.parts.motion {
+            add(.motion, planner.motion(of: media.facts, part: part), media.digest)
+        }
+        return films
     }
 
     /// What browsers cannot open, or what cannot be freed of private metadata without making it anew, is resized into
@@ -64,6 +89,7 @@ struct ItemPlanner: Sendable {
     }
 
     private mutating func templates(of facts: MediaFacts, resizesOriginal: Bool) -> Templates {
+        guard facts.hasPicture else { return Templates(thumbnails: [], originals: []) }
         let shape = Shape(
             size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
             resizesOriginal: resizesOriginal)

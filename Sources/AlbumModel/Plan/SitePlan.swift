@@ -141,6 +141,8 @@ public struct ItemPlan: Sendable {
     public var originals: [RenditionPlan]
     /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
     public var file: FilePlan?
+    /// The films that are made for it; none for most items.
+    public var films: [FilmPlan] = []
     /// The colour that stands in until a thumbnail loads, as `#rrggbb`; known once a rendition was made.
     public var colour: String?
     /// Why nothing can be shown; a placeholder stands in.

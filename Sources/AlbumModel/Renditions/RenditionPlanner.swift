@@ -8,7 +8,7 @@ public struct RenditionPlanner: Sendable {
         self.originals = originals
     }
 
-    /// The renditions of one photo; a video has none.
+    /// The renditions of one photo, or of the frame that stands for a video.
     public struct Renditions: Hashable, Sendable {
         /// By format, the fallback last; widths ascending within a format.
         public var thumbnails: [RenditionSpec]
@@ -18,7 +18,7 @@ public struct RenditionPlanner: Sendable {
 
     /// - Parameter resizesOriginal: whether a resized original is published beside the thumbnails.
     public func renditions(of facts: MediaFacts, resizesOriginal: Bool) -> Renditions {
-        guard facts.format.kind == .photo else { return Renditions(thumbnails: [], originals: []) }
+        guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
         let thumbnailSizes = thumbnailSizes(of: facts.size)
         let originalSize = resizesOriginal ? originalSize(of: facts) : nil
         let base = originalSize ?? baseSize(of: facts.size, for: thumbnailSizes)
@@ -44,7 +44,9 @@ public struct RenditionPlanner: Sendable {
     /// else exactly that; never larger than the photo.
     func originalSize(of facts: MediaFacts) -> PixelSize {
         guard facts.size.longEdge > originals.longEdge else { return facts.size }
-        guard facts.format == .jpeg else { return facts.size.fitting(longEdge: originals.longEdge) }
+        guard facts.format == .jpeg || facts.format == .raw else {
+            return facts.size.fitting(longEdge: originals.longEdge)
+        }
         return DecodeScale.snapped(facts.size, toLongEdge: originals.longEdge, tolerance: originals.tolerance)
             ?? facts.size.fitting(longEdge: originals.longEdge)
     }

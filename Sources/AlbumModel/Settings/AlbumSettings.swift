@@ -10,6 +10,7 @@ public struct AlbumSettings: Hashable, Sendable {
     public var sort = Sort()
     public var thumbnails = Thumbnails()
     public var originals = Originals()
+    public var videos = VideoSettings()
     public var privacy = Privacy()
     public var preload = PreloadSettings()
     public var viewer = ViewerSettings()

@@ -1,4 +1,5 @@
 internal import AlbumSources
+internal import Commands
 internal import Foundation
 internal import Glibc
 

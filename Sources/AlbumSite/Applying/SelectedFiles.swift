@@ -119,7 +119,7 @@ private struct PlannedAlbums {
 extension ItemPlan {
     /// The addresses of all files that show the item, as pages write them.
     fileprivate func addresses(by links: RelativeLinks) -> Set<String> {
-        let all = thumbnails.map(\.address) + originals.map(\.address) + [file?.address].compactMap { $0 }
+        let all = renditions.map(\.address) + films.map(\.address) + [file?.address].compactMap { $0 }
         return Set(all.map { links.href(to: $0) })
     }
 }

@@ -1,5 +1,6 @@
 internal import AlbumModel
 public import AlbumSources
+internal import Films
 internal import Foundation
 internal import Imaging
 
@@ -89,6 +90,7 @@ public struct Build: Sendable {
         var report = BuildReport(draft.plan)
         report.heldBack = draft.heldBack
         report.diagnostics = site.diagnostics + sight.diagnostics + draft.diagnostics
+        if let note = MissingFFmpeg.note(draft.plan) { report.diagnostics.append(note) }
         guard !options.isDryRun else { return report }
 
         let publisher = memory.publisher
@@ -104,11 +106,23 @@ public struct Build: Sendable {
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
             interruption: interruption)
         report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
+        report.diagnostics += try films(site, output, publisher, progress).run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan)
         let published = try output.finish(publisher, report: &report)
         try remember(report, of: output, sight, published, freshUntil: freshUntil)
         return report
+    }
+
+    private func films(
+        _ site: OpenedSite, _ output: OpenedOutput, _ publisher: Publisher, _ progress: PhaseProgress
+    ) -> FilmStage {
+        let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
+        return FilmStage(
+            maker: maker,
+            cache: FilmCache(folder: site.workspace.cache ?? "", version: maker?.version ?? ""),
+            publisher: publisher, progress: progress, interruption: interruption,
+            parallelism: (options.jobs + 1) / 2)
     }
 
     /// What is to be published, and what was wrong with reading it.

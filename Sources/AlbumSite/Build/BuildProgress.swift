@@ -1,6 +1,7 @@
 /// The parts of a build that take time, in their order.
 public enum BuildPhase: String, Sendable, Codable, CaseIterable {
-    case fetching, reading, rendering, publishing, pages
+    /// The steps of `films` are seconds of film.
+    case fetching, reading, rendering, publishing, films, pages
 }
 
 /// Shows a person or a machine how far a build is. One presenter serves one build; it is called from one thread at a

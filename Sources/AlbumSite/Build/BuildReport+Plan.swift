@@ -15,7 +15,7 @@ extension SitePlan {
     var fileAddresses: [String] {
         albums.flatMap { album in
             album.items.flatMap { item in
-                item.thumbnails.map(\.address) + item.originals.map(\.address) + [item.file?.address].compactMap { $0 }
+                item.renditions.map(\.address) + item.films.map(\.address) + [item.file?.address].compactMap { $0 }
             }
         }
     }

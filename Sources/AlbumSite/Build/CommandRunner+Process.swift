@@ -1,5 +1,5 @@
-internal import AlbumProviders
 internal import AlbumSources
+internal import Commands
 
 extension CommandRunner {
     /// Runs commands as processes of this machine.

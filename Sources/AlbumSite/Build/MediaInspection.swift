@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Films
 internal import Imaging
 
 /// Finds out what each photo and video of the source, and each that was fetched, is, and what each XMP sidecar says: from
@@ -28,9 +29,9 @@ struct MediaInspection {
         _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
-        let reader = ImagingVersions.encoders
+        let readers = ContentReaders(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
         let known = isForced ? [:] : try state.fileRecords()
-        var contents = try state.contentRecords(reader: reader)
+        var contents = try state.contentRecords(readers: readers)
         if isForced { contents = [:] }
 
         var digests: [Int: ContentDigest] = [:]
@@ -63,7 +64,7 @@ struct MediaInspection {
                 failures[subject] = failure.description
             }
         }
-        try state.save(contents: readContents, reader: reader)
+        try state.save(contents: readContents, readers: readers)
         let present = Set(subjects.indices.lazy.map { subjects.name(of: $0) })
         try state.save(files: readFiles, forgetting: known.keys.filter { !present.contains($0) })
         try interruption.check()
@@ -129,11 +130,13 @@ extension MediaInspection.Findings {
 extension ContentRecord {
     init(_ found: InspectedFile) {
         if let facts = found.facts {
-            self.init(finding: .facts(facts), warnings: found.warnings)
+            self.init(finding: .facts(facts), warnings: found.warnings, isOfFilm: found.isOfFilm)
         } else if let metadata = found.sidecar {
             self.init(finding: .sidecar(metadata), warnings: found.warnings)
         } else {
-            self.init(finding: .problem(found.problem ?? "cannot be read"), warnings: found.warnings)
+            self.init(
+                finding: .problem(found.problem ?? "cannot be read"), warnings: found.warnings,
+                isOfFilm: found.isOfFilm)
         }
     }
 

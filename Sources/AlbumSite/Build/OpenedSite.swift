@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
+internal import Films
 internal import Glibc
 internal import Imaging
 
@@ -107,6 +108,8 @@ struct OpenedSite: Sendable {
         var fingerprint = Fingerprint()
         fingerprint.add(
             "\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict) unlisted=\(reportsUnlisted)")
+        // That ffmpeg was installed gives videos what they lacked.
+        fingerprint.add("films: \(FilmTools.find()?.identity ?? "none")")
         fingerprint.add(
             "drafts=\(publication.showsDrafts) date=\(publication.statedDate?.secondsSince1970.description ?? "clock")")
         if let program = FileStamp(following: "/proc/self/exe") { fingerprint.add("program", program) }

@@ -29,6 +29,14 @@ final class PhaseProgress: Sendable {
         }
     }
 
+    /// Several steps at once.
+    func advance(by steps: Int, _ item: String) {
+        count.withLock { count in
+            count.done = min(count.total, count.done + steps)
+            presenter.advance(count.phase, done: count.done, total: count.total, item: item)
+        }
+    }
+
     func receive(_ item: String, received: Int, expected: Int?) {
         count.withLock { _ in presenter.receive(item, received: received, expected: expected) }
     }

@@ -15,7 +15,7 @@ struct FetchStage: Sendable {
         progress.begin(.fetching, total: requests.count)
         for (identifier, requests) in Dictionary(grouping: requests, by: \.identifier).sorted(by: { $0.key < $1.key }) {
             guard let provider = providers[identifier] else { continue }
-            onThreads(provider.parallelism, count: requests.count) { index in
+            onBlockingThreads(provider.parallelism, count: requests.count) { index in
                 guard !interruption.isRequested else { return }
                 let request = requests[index]
                 let result = Result { () throws(ProviderError) in try provider.fetch(request, task(of: request)) }
@@ -38,31 +38,6 @@ struct FetchStage: Sendable {
                 progress.receive(request.address, received: received, expected: expected)
             },
             isCancelled: { interruption.isRequested })
-    }
-
-    /// Threads of its own, since they wait for other machines: the pools of Swift and of Dispatch have as many as there are
-    /// processors, and may not be held up.
-    private func onThreads(_ threads: Int, count: Int, _ body: @escaping @Sendable (Int) -> Void) {
-        let next = SharedCounter()
-        let group = DispatchGroup()
-        for _ in 0..<max(1, min(threads, count)) {
-            group.enter()
-            Thread.detachNewThread {
-                while let index = next.take(below: count) { body(index) }
-                group.leave()
-            }
-        }
-        group.wait()
-    }
-}
-
-/// Hands out 0, 1, 2, … to several threads.
-private final class SharedCounter: Sendable {
-    private let next = Atomic(0)
-
-    func take(below count: Int) -> Int? {
-        let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-        return index < count ? index : nil
     }
 }
 

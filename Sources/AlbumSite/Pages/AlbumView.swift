@@ -5,6 +5,8 @@ final class AlbumView: Sendable {
     let album: AlbumPlan
     /// What the album's pages show: its own items, or of a smart album those of others.
     let items: PlannedItems
+    /// Whether any of them has a short film for its cell.
+    let hasClips: Bool
     let theme: Theme
     let texts: InterfaceTexts
     let siteTitle: String
@@ -41,7 +43,9 @@ final class AlbumView: Sendable {
 
     init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
         self.album = album
-        items = plan.items(of: album)
+        let items = plan.items(of: album)
+        self.items = items
+        hasClips = (0..<items.count).contains { items[$0].film(.clip) != nil }
         self.summary = summary
         self.theme = theme
         texts = theme.texts[album.settings.language]

@@ -81,6 +81,8 @@ final class CellContext: MustacheParent {
         case "picture": picture as Any? ?? Text("")
         case "missing": Text(missing)
         case "isVideo": item.item.kind == .video
+        case "isLive": item.item.kind == .photo && item.films.contains { $0.role == .motion }
+        case "clip": Text(more == nil ? item.files.clip.map { links.href(to: $0.address) } : nil)
         case "duration": Text(item.item.fields.duration.map(DurationWords.text))
         default: nil
         }

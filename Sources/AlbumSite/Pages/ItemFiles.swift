@@ -17,20 +17,34 @@ struct ItemFiles {
     /// The originals, the most preferred format first and the one that every browser opens last. Where no original is
     /// published the largest thumbnail is the best there is.
     var originals: [File] {
+        if item.item.kind == .video {
+            return [item.film(.whole).map(Self.file) ?? publishedFile?.file].compactMap(\.self)
+        }
         if !item.originals.isEmpty { return item.originals.map(Self.file) }
-        if let file = publishedFile, file.opensInBrowsers || item.item.kind == .video { return [file.file] }
+        if let file = publishedFile, file.opensInBrowsers { return [file.file] }
         return thumbnail.map { [$0] } ?? []
     }
 
+    /// What is shown of a video until it plays.
+    var poster: File? { item.originals.last.map(Self.file) ?? thumbnail }
+
+    /// What moves in a Live Photo.
+    var motion: File? { item.film(.motion).map(Self.file) }
+
+    /// The short film of a cell.
+    var clip: File? { item.film(.clip).map(Self.file) }
+
     /// What a person who wants to keep the picture is given.
-    var download: File? { publishedFile?.file ?? item.originals.last.map(Self.file) }
+    var download: File? {
+        item.item.kind == .video ? originals.last : publishedFile?.file ?? item.originals.last.map(Self.file)
+    }
 
     /// Whether what lies behind the picture shows through it.
-    var isTransparent: Bool { item.item.media?.facts.hasAlpha ?? false }
+    var isTransparent: Bool { item.item.picture?.facts.hasAlpha ?? false }
 
     /// As the picture is seen.
     var size: PixelSize {
-        item.item.media?.facts.size ?? originals.last?.size ?? PixelSize(width: 3, height: 2)
+        item.item.picture?.facts.size ?? originals.last?.size ?? PixelSize(width: 3, height: 2)
     }
 
     private var publishedFile: (file: File, opensInBrowsers: Bool)? {
@@ -40,6 +54,10 @@ struct ItemFiles {
                 plan.format.opensInBrowsers
             )
         }
+    }
+
+    private static func file(_ plan: FilmPlan) -> File {
+        File(address: plan.address, size: plan.spec.size, bytes: plan.bytes, type: plan.spec.format.mimeType)
     }
 
     private static func file(_ plan: RenditionPlan) -> File {

@@ -68,6 +68,7 @@ final class ListingContext: MustacheParent {
         case "tabs": tabs
         case "sections": sections
         case "isBeside": isBeside
+        case "hasClips": view.hasClips
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }

@@ -24,9 +24,16 @@ extension PageKeyWriter {
             add(file.bytes)
             add(file.format.rawValue)
         }
+        add(plan.films.count)
+        for film in plan.films {
+            add(film.role.rawValue)
+            add(film.address)
+            add(film.spec.size)
+            add(film.bytes)
+        }
         add(plan.colour)
         add(plan.failure)
-        if let facts = plan.item.media?.facts {
+        if let facts = plan.item.picture?.facts {
             add(facts.size)
             add(facts.hasAlpha)
         }

@@ -44,6 +44,8 @@ struct PreloadManifest {
         } else {
             json.null("thumb")
         }
+        if item.item.kind == .video, let poster = files.poster { json.object("poster") { add(poster, to: &$0) } }
+        if let motion = files.motion { json.object("motion") { add(motion, to: &$0) } }
         let originals = files.originals
         guard let original = originals.last else {
             json.null("original")

@@ -48,6 +48,7 @@ final class PreviewContext: MustacheParent {
         case "preloadManifest": Text(PreloadManifest(view: view).text(at: index))
         case "mediaStyle": Text(mediaStyle)
         case "photo": photo as Any? ?? Text("")
+        case "motion": Text(plan.files.motion.map { links.href(to: $0.address) })
         case "film": film as Any? ?? Text("")
         case "missing": Text(plan.isMissing ? missing : nil)
         case "id": Text(view.items.id(at: index))
@@ -98,7 +99,7 @@ final class PreviewContext: MustacheParent {
         guard plan.item.kind == .video, let file = plan.files.originals.last else { return nil }
         return FilmContext(
             source: links.href(to: file.address), type: file.type,
-            poster: plan.files.thumbnail.map { links.href(to: $0.address) },
+            poster: plan.files.poster.map { links.href(to: $0.address) },
             alternative: words.alternative)
     }
 

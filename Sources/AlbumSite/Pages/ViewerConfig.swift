@@ -12,7 +12,7 @@ struct ViewerConfig {
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
         "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose", "select",
         "selectAll", "selected", "done", "save", "saving", "delete", "deleteAsk", "deleteExplained", "deleteExport",
-        "cancel", "thumbnails", "linkCopied",
+        "cancel", "thumbnails", "linkCopied", "live", "playLive",
     ]
 
     /// Empty for an album that has no items: its page gets no viewer.

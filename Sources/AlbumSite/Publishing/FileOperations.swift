@@ -101,6 +101,28 @@ enum FileOperations {
         try rename(temporary, to: path)
     }
 
+    /// Copies some of a file's bytes, or all of them for nil.
+    static func copyPart(_ part: Range<Int>?, of source: String, toNew temporary: String) throws(FileError) {
+        guard let part else { return try copyContents(of: source, toNew: temporary, as: temporary) }
+        let input = open(source, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { throw FileError("read", source) }
+        defer { close(input) }
+        let output = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+        guard output >= 0 else { throw FileError("write", temporary) }
+        var offset = off_t(part.lowerBound)
+        var isCopied = true
+        while isCopied, offset < part.upperBound {
+            // The file may have become shorter since it was looked at.
+            let count = sendfile(output, input, &offset, part.upperBound - Int(offset))
+            isCopied = count > 0 || (count < 0 && errno == EINTR)
+        }
+        let code = errno
+        guard close(output) == 0, isCopied else {
+            unlink(temporary)
+            throw FileError("copy to", temporary, code: code)
+        }
+    }
+
     /// - Parameter path: what the copy will be called, for messages.
     static func copyContents(
         of source: String, toNew temporary: String, as path: String, isDurable: Bool = false

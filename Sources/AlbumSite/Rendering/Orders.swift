@@ -38,7 +38,7 @@ struct Orders {
     var count: Int { starts.count }
 
     mutating func add(_ rendition: RenditionReference, of plan: SitePlan) {
-        guard let digest = plan[rendition.item].item.media?.digest else { return }
+        guard let digest = plan[rendition.item].item.picture?.digest else { return }
         let decode = Decode(digest: digest, base: plan[rendition].spec.base)
         let group = groups[decode] ?? groups.count
         groups[decode] = group
@@ -58,7 +58,7 @@ struct Orders {
         let end = index + 1 < starts.count ? starts[index + 1] : wanted.count
         let renditions = wanted[starts[index]..<end].map(\.rendition)
         let item = plan[renditions[0].item].item
-        guard let media = item.media else { preconditionFailure("only items with media have renditions") }
+        guard let media = item.picture else { preconditionFailure("only items with media have renditions") }
         var order = Order(media: media, specs: [], origin: item.origin)
         for rendition in renditions {
             let spec = plan[rendition].spec

@@ -21,12 +21,18 @@ extension RenditionSpec {
 }
 
 extension ItemPlan {
-    /// Nothing can be shown of the item but its texts.
-    mutating func fail(because reason: String) {
-        failure = reason
+    /// Nothing can be shown of a photo but its texts. A video may be played all the same, without a picture before.
+    mutating func fail(because reason: String) -> Diagnostic {
         thumbnails = []
         originals = []
+        let place = SourceLocation(file: item.origin)
+        if item.kind == .video, file != nil || film(.whole) != nil {
+            return Diagnostic(.warning, "has no picture before it plays: it \(reason)", at: place)
+        }
+        failure = reason
         file = nil
+        films = []
+        return Diagnostic(.error, reason, at: place)
     }
 
     mutating func fill(from outcome: OutcomeRecord) {

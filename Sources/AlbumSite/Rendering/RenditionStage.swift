@@ -78,7 +78,7 @@ struct RenditionStage {
         _ encoders: ContentDigest
     ) -> [Wish] {
         let item = plan[reference]
-        guard let media = item.item.media else { return [] }
+        guard let media = item.item.picture else { return [] }
         let outcome = outcomes[media.digest]
         return item.renditions.enumerated().map { place, rendition in
             var wish = Wish(
@@ -176,7 +176,7 @@ struct RenditionStage {
         for link in links {
             let rendition = plan[link]
             defer { progress.step(rendition.address) }
-            guard let digest = plan[link.item].item.media?.digest, failures[digest] == nil else { continue }
+            guard let digest = plan[link.item].item.picture?.digest, failures[digest] == nil else { continue }
             do throws(FileError) {
                 try publisher.link(
                     cache.path(of: digest, rendition.spec), at: rendition.address,
@@ -194,10 +194,9 @@ struct RenditionStage {
         for album in plan.albums.indices {
             for index in plan.albums[album].items.indices {
                 let item = plan.albums[album].items[index].item
-                guard let media = item.media else { continue }
+                guard let media = item.picture else { continue }
                 if let reason = failures[media.digest] {
-                    plan.albums[album].items[index].fail(because: reason)
-                    result.diagnostics.append(Diagnostic(.error, reason, at: SourceLocation(file: item.origin)))
+                    result.diagnostics.append(plan.albums[album].items[index].fail(because: reason))
                 } else if let outcome = outcomes[media.digest] {
                     plan.albums[album].items[index].fill(from: outcome)
                     result.diagnostics += outcome.warnings.map {

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Foundation
 internal import GRDB
 
 /// What reading a content told.
@@ -14,16 +15,32 @@ struct ContentRecord: Sendable {
 
     var finding: Finding
     var warnings: [String]
+    /// Whether the content is a video, or a photo with a film in it, or was taken for one.
+    var isOfFilm = false
+}
+
+/// The versions of what reads contents. Films are read by ffprobe besides: that there is one now, or another, is no
+/// reason to read photos anew.
+struct ContentReaders: Sendable {
+    var pictures: String
+    var films: String
+
+    init(pictures: String, filmTools: String?) {
+        self.pictures = pictures
+        films = "\(pictures), \(filmTools ?? "no ffmpeg")"
+    }
+
+    func reader(of record: ContentRecord) -> String { record.isOfFilm ? films : pictures }
 }
 
 extension BuildState {
-    /// What is known of contents, as this version of the reader told it.
-    func contentRecords(reader: String) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
+    /// What is known of contents, as these versions of the readers told it.
+    func contentRecords(readers: ContentReaders) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
         try read { database in
             var records: [ContentDigest: ContentRecord] = [:]
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT digest, \(Self.contentColumns) FROM content WHERE reader = ?",
-                arguments: [reader])
+                database, sql: "SELECT digest, \(Self.contentColumns) FROM content WHERE reader IN (?, ?)",
+                arguments: [readers.pictures, readers.films])
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 0), let record = Self.record(row) else { continue }
                 records[digest] = record
@@ -32,14 +49,14 @@ extension BuildState {
         }
     }
 
-    func save(contents: [ContentDigest: ContentRecord], reader: String) throws(BuildFailure) {
+    func save(contents: [ContentDigest: ContentRecord], readers: ContentReaders) throws(BuildFailure) {
         guard !contents.isEmpty else { return }
         try write { database in
             let marks = Array(repeating: "?", count: Self.contentColumnCount + 2).joined(separator: ", ")
             let insert = try database.makeStatement(
                 sql: "INSERT OR REPLACE INTO content (digest, reader, \(Self.contentColumns)) VALUES (\(marks))")
             for (digest, record) in contents {
-                try insert.execute(arguments: [digest.data, reader] + Self.arguments(of: record))
+                try insert.execute(arguments: [digest.data, readers.reader(of: record)] + Self.arguments(of: record))
             }
         }
     }
@@ -48,7 +65,7 @@ extension BuildState {
     private static let contentColumns = """
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
-        altitude, keywords, rating, author, copyright, people, hasSerials
+        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -61,9 +78,11 @@ extension BuildState {
         let format = row[3] as String
         if format == sidecarFormat { return ContentRecord(finding: .sidecar(metadata(row)), warnings: warnings) }
         guard let format = MediaFormat(rawValue: format) else { return nil }
-        let facts = MediaFacts(
+        var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: row[4], height: row[5]),
             orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
+        facts.film = parsed(row[31])
+        facts.parts = parsed(row[32])
         return ContentRecord(finding: .facts(facts), warnings: warnings)
     }
 
@@ -120,7 +139,19 @@ extension BuildState {
             place.sublocation, place.city, place.state, place.country, place.position?.latitude,
             place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
             metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
+            text(facts.film), text(facts.parts),
         ]
         return first + second
+    }
+
+    private static func parsed<Value: Emptiable>(_ text: String?) -> Value {
+        guard let text, let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else { return Value() }
+        return value
+    }
+
+    /// Nil for a value that says nothing.
+    private static func text<Value: Emptiable>(_ value: Value) -> String? {
+        guard value != Value() else { return nil }
+        return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 }

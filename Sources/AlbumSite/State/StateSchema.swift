@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables of the build state.
 enum StateSchema {
     /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
-    static let version = 2
+    static let version = 3
 
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
@@ -25,7 +25,8 @@ enum StateSchema {
             digest BLOB NOT NULL
         ) WITHOUT ROWID
         """,
-        // What a content is, by the version of the reader that said so; `problem` in place of facts where it is unusable.
+        // What a content is, by the version of the reader that said so; `problem` in place of facts where it is unusable;
+        // what moves in it, and what files are inside of it, as JSON, since few have either.
         """
         CREATE TABLE content (
             digest BLOB PRIMARY KEY, reader TEXT NOT NULL, problem TEXT, warnings TEXT NOT NULL,
@@ -35,7 +36,7 @@ enum StateSchema {
             exposureTime REAL, fNumber REAL, iso INTEGER, focalLength REAL,
             sublocation TEXT, city TEXT, state TEXT, country TEXT, latitude REAL, longitude REAL, altitude REAL,
             keywords TEXT NOT NULL, rating INTEGER, author TEXT, copyright TEXT, people TEXT NOT NULL,
-            hasSerials INTEGER NOT NULL
+            hasSerials INTEGER NOT NULL, film TEXT, parts TEXT
         ) WITHOUT ROWID
         """,
         // The renditions that were made of a content: lines of `bytes canonical-name`, and of `#rrggbb base-size`.

@@ -7,8 +7,7 @@ enum TemplateFields {
         "viewer", "schemes", "papers", "look",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
-        "hasSmartAlbums", "smartAlbums",
-        "isEmpty", "isBeside",
+        "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
         "selected", "cover", "hasTabs", "tabs", "sections", "pager",
         // Preview pages.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
@@ -17,7 +16,8 @@ enum TemplateFields {
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",
-        "isVideo", "index", "duration", "src", "srcset", "sources", "type", "width", "height", "alt", "isLazy", "share",
+        "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "type", "width",
+        "height", "alt", "isLazy", "share",
         "narrowShare", "address", "poster", "pages", "number", "value", "moment", "stars", "size", "name",
         "colour", "media",
     ]

@@ -54,6 +54,8 @@ public struct InspectedFile: Sendable, Codable {
     /// Why the file cannot be shown: the rest of a sentence that begins with its name.
     public var problem: String?
     public var warnings: [String]
+    /// Whether it depends on ffmpeg what could be read.
+    public var isOfFilm = false
 
     public init(digestHex: String, fileSize: Int, facts: MediaFacts?, problem: String?, warnings: [String]) {
         self.digestHex = digestHex

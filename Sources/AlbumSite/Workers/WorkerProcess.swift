@@ -5,13 +5,13 @@ import ProcessShim
 struct WorkerProcess: ~Copyable {
     private let process: ps_process
 
-    /// Starts `executable`; it inherits nothing but the pipes.
+    /// Starts `executable` at the head of a process group; it inherits nothing but the pipes.
     init(starting executable: WorkerPool.Executable) throws(StartError) {
         var arguments: [UnsafeMutablePointer<CChar>?] = ([executable.path] + executable.arguments).map { strdup($0) }
         defer { arguments.forEach { free($0) } }
         arguments.append(nil)
         var process = ps_process()
-        let failure = ps_start(executable.path, arguments, false, &process)
+        let failure = ps_start(executable.path, arguments, true, &process)
         guard failure == 0 else {
             throw StartError(reason: "\(executable.path): \(String(cString: strerror(failure)))")
         }
@@ -26,9 +26,9 @@ struct WorkerProcess: ~Copyable {
         let reason: String
     }
 
-    /// Closes the pipes and waits for the end, which is forced where `kills`.
+    /// Closes the pipes and waits for the end, which is forced where `kills`, also for the programs that it has started.
     consuming func end(kills: Bool) -> Ending {
-        if kills { kill(process.id, SIGKILL) }
+        if kills { kill(-process.id, SIGKILL) }
         for end in [process.input, process.output, process.complaints] { close(end) }
         var status: Int32 = 0
         var usage = rusage()

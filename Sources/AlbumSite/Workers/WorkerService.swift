@@ -1,10 +1,13 @@
 import AlbumModel
+import Films
 import Imaging
 
 /// Does the jobs. It knows nothing of processes and pipes.
 struct WorkerService {
     let limits: Limits
     let untrustedLoaders: [String]
+    /// Nil where this machine has no ffmpeg.
+    let films = FilmTools.find()
 
     func answer(to task: WorkerJob.Task) -> WorkerAnswer {
         do throws(ImagingError) {
@@ -13,8 +16,11 @@ struct WorkerService {
                 return try .done(
                     .inspected(
                         inspect(path) { (file) throws(ImagingError) in
-                            let inspection = try ImageInspector.inspect(
+                            var inspection = try ImageInspector.inspect(
                                 path: path, limits: limits, untrustedLoaders: untrustedLoaders)
+                            file.isOfFilm =
+                                inspection.facts.format.kind == .video || inspection.facts.parts.motion != nil
+                            if let films { try FilmInspector(films, limits: limits).complete(&inspection, path: path) }
                             file.facts = inspection.facts
                             file.warnings = inspection.warnings
                         }))
@@ -27,8 +33,7 @@ struct WorkerService {
                             file.warnings = warnings
                         }))
             case .render(let path, let facts, let outputs):
-                let renderer = Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
-                return try .done(.rendered(renderer.render(path: path, facts: facts, outputs: outputs)))
+                return try .done(.rendered(render(path, facts, outputs)))
             case .copy(let path, let facts, let privacy, let output):
                 return try .done(
                     .copied(bytes: MetadataStripper.copy(path: path, facts: facts, privacy: privacy, to: output)))
@@ -36,6 +41,18 @@ struct WorkerService {
         } catch {
             return .failed(failure(for: error))
         }
+    }
+
+    private func render(
+        _ path: String, _ facts: MediaFacts, _ outputs: [RenditionOutput]
+    ) throws(ImagingError) -> RenderedPhoto {
+        let renderer = Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
+        guard facts.format.kind == .video, let films else {
+            return try renderer.render(path: path, facts: facts, outputs: outputs)
+        }
+        let frame = try FilmFrame(films, limits: limits)
+            .best(path: path, facts: facts, size: Renderer.baseSize(of: outputs, facts: facts))
+        return try renderer.render(frame: frame.bytes, size: frame.size, path: path, facts: facts, outputs: outputs)
     }
 
     /// The file's digest, and what `look` finds in it.

@@ -72,7 +72,10 @@ extension AlbumItems {
     ///   - named: the files that items name as their posters and placeholders.
     mutating func reportUnlisted(except named: Set<String>) {
         let shown = Set(entries.compactMap(\.source.file?.index))
-        let unlisted = files.media.filter { !shown.contains($0.index) && !named.contains($0.name) }
+        let raws = BesideFiles.rawsBesidePictures(files.media)
+        let unlisted = files.media.filter {
+            !shown.contains($0.index) && !named.contains($0.name) && !raws.contains($0.index)
+        }
         var tally = FailureTally(severity: .warning)
         for file in unlisted {
             diagnostics += tally.report(

@@ -30,7 +30,7 @@ struct AlbumItems {
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
     let files: FolderFiles
-    private let isListed: Bool
+    let isListed: Bool
     private let isSorted: Bool
 
     /// One item before its media are known.
@@ -59,7 +59,7 @@ struct AlbumItems {
         self.publication = publication
         isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         isSorted = !isListed || draft.isLibrary
-        entries = isListed ? listedEntries() : files.media.map { Entry(source: .file($0), name: $0.name) }
+        entries = isListed ? listedEntries() : Self.entries(of: files)
         ids = identifiers()
         releaseDrafts()
     }
@@ -83,16 +83,33 @@ struct AlbumItems {
             files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
         let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout)
+        let motions = motions(media)
+        // What belongs to another item, by the places of the files.
+        var belonging = Set(motions.values.map(\.index))
+        var lookup: FileLookup?
         var named: Set<String> = []
         var items: [Item] = []
         var order: [Int] = []
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
-            guard let item = item(entry, id: ids[position], others, media) else { continue }
+            if let file = entry.source.file, belonging.contains(file.index) { continue }
+            guard var item = item(entry, id: ids[position], others, media) else { continue }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
+            if let film = entry.source.file.flatMap({ motions[$0.index] }), case .ready(let motion)? = media.file(film)
+            {
+                item.beside.motion = motion
+                named.insert(film.name)
+            }
+            if item.kind == .video,
+                let poster = poster(named: item.fields.poster, of: item.origin, &lookup, media)
+            {
+                item.beside.poster = poster.picture
+                if !isListed { belonging.insert(poster.file.index) }
+            }
             items.append(item)
             order.append(position)
         }
+        if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
         diagnostics += failures.rest(of: "items of this album could not be had")
         diagnostics += oddities.rest(of: "items of this album are odd")
@@ -157,6 +174,7 @@ struct AlbumItems {
         if case .ready(let media)? = found.media {
             ready = media
             fields.overlay(ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy))
+            if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
         }
         if let file = entry.source.file {
             if let exported = beside.takeout[file] {

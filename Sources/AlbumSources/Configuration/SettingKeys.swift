@@ -29,6 +29,7 @@ enum SettingKeys {
     private static let renditions: [KeyTable<AlbumDraft>.Key] = [
         .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
         .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page."),
+        .mapping("videos", videos, \.settings.videos, "How videos are published."),
         .mapping("privacy", privacy, \.settings.privacy, "What private metadata may leave; nothing by default."),
     ]
 
@@ -76,6 +77,13 @@ enum SettingKeys {
         .choices("formats", \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
         .number("tolerance", 0...0.5, \.tolerance, "How far the long edge may be from the wanted one, as a fraction."),
+    ])
+
+    private static let videos = KeyTable<VideoSettings>([
+        .choice("mode", \.mode, "Whether what browsers do not play is converted, nothing, or all."),
+        .integer("longEdge", 160...7680, \.longEdge, "Pixels of the longer side of what is converted."),
+        .integer("quality", 1...100, \.quality, "The encoder's quality."),
+        .flag("preview", \.preview, "Whether cells show a short silent film under the pointer."),
     ])
 
     private static let privacy = KeyTable<Privacy>([

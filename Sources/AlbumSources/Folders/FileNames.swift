@@ -10,9 +10,13 @@ enum FileNames {
         ] {
             kinds[ending] = .photo
         }
+        for ending in rawEndings { kinds[ending] = .photo }
         for ending in ["mp4", "m4v", "mov", "webm", "mkv", "avi", "ogv"] { kinds[ending] = .video }
         return kinds
     }()
+
+    /// What cameras call the data of their sensors.
+    static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
 
     /// By the ending of the name; what the file is in truth is told by its first bytes, later.
     static func mediaKind(of name: String) -> ItemKind? {

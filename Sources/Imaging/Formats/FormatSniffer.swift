@@ -39,7 +39,7 @@ public enum FormatSniffer {
         if head.has("OggS") {
             return head.contains("theora", within: 256) ? .media(.ogv) : .unsupported("an Ogg sound file")
         }
-        if let raw = rawPhoto(head) { return .unsupported(raw) }
+        if isRawPhoto(head) { return .media(.raw) }
         if head.has("II*\0") || head.has("MM\0*") || head.has("II+\0") || head.has("MM\0+") { return .media(.tiff) }
         // QuickTime files from before `ftyp` begin with one of these boxes.
         for box in ["moov", "mdat", "wide", "pnot"] where head.has(box, at: 4) { return .media(.mov) }
@@ -61,7 +61,7 @@ public enum FormatSniffer {
         let major = head.text(at: 8, count: 4)
         let all = brands.compactMap { head.text(at: $0, count: 4) }
         switch major {
-        case "crx ": return .unsupported("a Canon raw photo")
+        case "crx ": return .media(.raw)
         case "qt  ": return .media(.mov)
         case "avif", "avis": return .media(.avif)
         case "heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs": return .media(.heic)
@@ -72,18 +72,16 @@ public enum FormatSniffer {
         }
     }
 
-    /// TIFF's structure with a sensor's data in it; libvips would show the small preview without a word.
-    private static func rawPhoto(_ head: FileHead) -> String? {
-        if head.has("FUJIFILMCCD-RAW") { return "a Fujifilm raw photo" }
-        if head.has("IIRO") || head.has("IIRS") || head.has("MMOR") { return "an Olympus raw photo" }
-        if head.has("IIU\0") { return "a Panasonic raw photo" }
-        guard head.has("II*\0") || head.has("MM\0*") else { return nil }
-        if head.has("CR", at: 8) { return "a Canon raw photo" }
+    /// TIFF's structure, or nearly, with a sensor's data in it; libvips would show the small preview without a word.
+    private static func isRawPhoto(_ head: FileHead) -> Bool {
+        // Fujifilm; Olympus in its three ways; Panasonic.
+        if ["FUJIFILMCCD-RAW", "IIRO", "IIRS", "MMOR", "IIU\0"].contains(where: { head.has($0) }) { return true }
+        guard head.has("II*\0") || head.has("MM\0*") else { return false }
+        // Canon.
+        if head.has("CR", at: 8) { return true }
         let tags = TIFFDirectory(head)
-        if tags.contains(0xC612) { return "a DNG raw photo" }
-        // A small first picture beside sub-directories: the layout of NEF, ARW, PEF and their like.
-        if tags.contains(0x014A), tags[0x00FE] == 1 { return "a raw photo" }
-        return nil
+        // A DNG says its version; a small first picture beside sub-directories is the layout of NEF, ARW and their like.
+        return tags.contains(0xC612) || (tags.contains(0x014A) && tags[0x00FE] == 1)
     }
 
     private static func other(_ head: FileHead) -> SniffedFormat {

@@ -3,7 +3,8 @@ import JPEGCodec
 
 /// Reads headers and metadata; no pixel is decoded.
 public enum ImageInspector {
-    /// What the file is, by its content. Videos are told by their format alone: their size stays 0 × 0 here.
+    /// What the file is, by its content. Of videos only the format is told, and whether they carry a
+    /// position: their size stays 0 × 0 here.
     ///
     /// - Parameter untrustedLoaders: names of libvips' loaders to be opened though upstream does not trust them ("svg", "jp2k").
     public static func inspect(
@@ -15,8 +16,12 @@ public enum ImageInspector {
             var inspection: Inspection
             switch sniffed {
             case .media(let format) where format.kind == .video:
-                return Inspection(facts: MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0)))
+                var facts = MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0))
+                facts.film.hasPosition = VideoPrivacy.carriesPosition(bytes, format: format)
+                facts.parts.contentIdentifier = AppleLivePhoto.identifier(inFilm: bytes)
+                return Inspection(facts: facts)
             case .media(.jpeg): inspection = try jpeg(bytes, path: path)
+            case .media(.raw): inspection = try raw(bytes, path: path)
             case .media(let format): inspection = try throughVips(format, bytes, path: path)
             default:
                 let complaint = ImagingError.notMedia(path: path, what: sniffed.complaint ?? "is not supported")
@@ -44,8 +49,20 @@ public enum ImageInspector {
         }
         let size = PixelSize(width: Int(header.width), height: Int(header.height))
         var inspection = Inspection(facts: MediaFacts(format: .jpeg, storedSize: size))
-        if let document = MetadataDocument(bytes) { add(document, to: &inspection, turns: true) }
+        var motion: Int?
+        if let document = MetadataDocument(bytes) { motion = add(document, to: &inspection, turns: true) }
+        addMotion(to: &inspection, bytes, lengthFromEnd: motion)
         return inspection
+    }
+
+    /// Finds the film in a motion photo.
+    private static func addMotion(
+        to inspection: inout Inspection, _ bytes: UnsafeRawBufferPointer, lengthFromEnd length: Int?
+    ) {
+        guard let part = MotionPhoto(bytes).film(format: inspection.facts.format, lengthFromEnd: length) else { return }
+        inspection.facts.parts.motion = part
+        let film = UnsafeRawBufferPointer(rebasing: bytes[part])
+        inspection.facts.film.hasPosition = VideoPrivacy.carriesPosition(film, format: .mp4)
     }
 
     private static func throughVips(
@@ -72,6 +89,7 @@ public enum ImageInspector {
                     add(document, to: &inspection, turns: turns)
                 }
             }
+            addMotion(to: &inspection, bytes, lengthFromEnd: nil)
             return inspection
         } catch {
             throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
@@ -81,15 +99,21 @@ public enum ImageInspector {
     private static func opened(
         _ bytes: UnsafeRawBufferPointer, path: String, loaders: [String], otherwise complaint: ImagingError
     ) throws(ImagingError) -> Inspection {
+        // Starting shuts what is opened here.
+        guard (try? VipsRuntime.start()) != nil else { throw complaint }
         VipsRuntime.open(loaders: loaders)
         guard let inspection = try? throughVips(.other, bytes, path: path) else { throw complaint }
         return inspection
     }
 
-    private static func add(_ document: consuming MetadataDocument, to inspection: inout Inspection, turns: Bool) {
+    /// - Returns: where a film is said to begin, in bytes before the end of the file.
+    @discardableResult
+    static func add(_ document: consuming MetadataDocument, to inspection: inout Inspection, turns: Bool) -> Int? {
         var reader = MetadataReader(document)
         inspection.facts.metadata = reader.read()
+        inspection.facts.parts.contentIdentifier = reader.contentIdentifier
         if turns { inspection.facts.orientation = reader.orientation }
         inspection.warnings += reader.warnings
+        return reader.motionLength
     }
 }

@@ -1,4 +1,5 @@
 import CGExiv2
+import GExiv2Shim
 
 /// The EXIF, IPTC and XMP of one file (or of one block of it) as exiv2 reads them. The only place that sees gexiv2's pointers.
 struct MetadataDocument: ~Copyable {
@@ -20,8 +21,7 @@ struct MetadataDocument: ~Copyable {
     /// Nil where exiv2 finds nothing that it can read. The bytes must outlive the document.
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard Self.isStarted, let handle = gexiv2_metadata_new() else { return nil }
-        let start = bytes.bindMemory(to: UInt8.self).baseAddress
-        guard gexiv2_metadata_open_buf(handle, start, bytes.count, nil) != 0 else {
+        guard gs_open(handle, bytes.baseAddress, bytes.count) else {
             g_object_unref(handle)
             return nil
         }

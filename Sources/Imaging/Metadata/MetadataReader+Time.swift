@@ -1,4 +1,4 @@
-import AlbumModel
+package import AlbumModel
 
 extension MetadataReader {
     /// When the picture was taken, by the camera's own clock; nil, with a warning, for what no camera's clock shows.
@@ -44,12 +44,12 @@ extension MetadataReader {
 }
 
 /// Reads `2019:07:03 10:11:12`, ISO 8601 and what lies between: numbers in their order, then a fraction and a zone.
-struct DateParser {
+package struct DateParser {
     private var numbers: [Int] = []
     private var millisecond = 0
     private var zoneMinutes: Int?
 
-    init(_ text: String) {
+    package init(_ text: String) {
         var rest = Substring(text)
         while numbers.count < 6, let digit = rest.first {
             guard digit.isASCII, digit.isNumber else {
@@ -95,7 +95,7 @@ struct DateParser {
     }
 
     /// Nil unless there is a whole date; a time may be missing.
-    var timestamp: Timestamp? {
+    package var timestamp: Timestamp? {
         guard numbers.count >= 3 else { return nil }
         func at(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
         return Timestamp(

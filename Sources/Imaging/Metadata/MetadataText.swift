@@ -1,9 +1,9 @@
 import Foundation
 
 /// Texts of metadata made safe to keep: decoded, without controls, trimmed, of bounded length.
-enum MetadataText {
+package enum MetadataText {
     /// Bytes of UTF-8 in a caption, and in every other text.
-    static let longest = (caption: 64 * 1024, other: 1024)
+    package static let longest = (caption: 64 * 1024, other: 1024)
 
     /// UTF-8 where it is valid, else Windows' Latin-1, which old cameras and cataloguers wrote.
     static func decode(_ bytes: some Collection<UInt8>) -> String {
@@ -26,7 +26,7 @@ enum MetadataText {
     }
 
     /// Nil for what is empty when trimmed. Line breaks stay in captions and become spaces elsewhere.
-    static func clean(_ raw: String, limit: Int = longest.other, keepsLines: Bool = false) -> String? {
+    package static func clean(_ raw: String, limit: Int = longest.other, keepsLines: Bool = false) -> String? {
         // Before the characters are looked at one by one: a text may be as long as the file.
         var result = ""
         for scalar in raw.unicodeScalars.prefix(limit * 4) {

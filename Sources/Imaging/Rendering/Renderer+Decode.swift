@@ -12,7 +12,9 @@ extension Renderer {
     ) throws(ImagingError) -> PixelImage {
         let stored = facts.orientation.swapsAxes ? cover.transposed : cover
         let picture: PixelImage
-        if facts.format == .jpeg, let fast = try decodeJPEG(path: path, stored: stored, warnings: &warnings) {
+        if facts.format == .jpeg || facts.format == .raw,
+            let fast = try decodeJPEG(path: path, part: facts.parts.preview, stored: stored, warnings: &warnings)
+        {
             picture = fast
         } else {
             picture = try decodeThroughVips(path: path, stored: stored, warnings: &warnings)
@@ -25,16 +27,19 @@ extension Renderer {
     }
 
     /// Nil for the kinds of JPEG that libvips must convert: CMYK and the like.
-    private func decodeJPEG(path: String, stored: PixelSize, warnings: inout [String]) throws(ImagingError)
-        -> PixelImage?
-    {
+    ///
+    /// - Parameter part: the bytes of the file that are the JPEG; nil for all.
+    private func decodeJPEG(
+        path: String, part: Range<Int>?, stored: PixelSize, warnings: inout [String]
+    ) throws(ImagingError) -> PixelImage? {
         let file = try MappedFile(path: path)
         var header = jc_header()
         var status = jc_status()
         var raw = jc_image()
         var profile: UnsafeMutablePointer<UInt8>?
         var profileLength = 0
-        let isDecoded: Bool? = file.withBytes { bytes in
+        let isDecoded: Bool? = file.withBytes { whole in
+            let bytes = UnsafeRawBufferPointer(rebasing: whole[(part ?? 0..<whole.count).clamped(to: 0..<whole.count)])
             let data = bytes.bindMemory(to: UInt8.self).baseAddress
             guard jc_read_header(data, bytes.count, &header, &status) else { return false }
             guard header.kind == JC_GREY || header.kind == JC_COLOUR else { return nil }

@@ -40,18 +40,25 @@ public struct Renderer: Sendable {
         let base = Self.base(of: stills.map { wanted[$0] }, in: facts.size)
         let picture = try decode(path: path, facts: facts, covering: base, warnings: &warnings)
         for index in stills {
-            let spec = wanted[index]
-            if spec.size == picture.size {
-                bytes[index] = try Encoder.write(picture, as: spec, to: outputs[index].path)
-            } else {
-                // Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not
-                // depend on which others are made beside it.
-                let scaled = try Self.scaled(picture, to: spec.size, cropsToFill: spec.cropsToFill, path: path)
-                bytes[index] = try Encoder.write(scaled, as: spec, to: outputs[index].path)
-            }
+            bytes[index] = try Self.write(picture, as: wanted[index], to: outputs[index].path, of: path)
         }
-        let small = try Self.scaled(picture, to: picture.size.fitting(longEdge: 64), cropsToFill: false, path: path)
-        return RenderedPhoto(bytes: bytes, dominantColour: DominantColour.of(small), warnings: warnings)
+        return RenderedPhoto(
+            bytes: bytes, dominantColour: try Self.dominantColour(of: picture, path: path), warnings: warnings)
+    }
+
+    /// Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not depend on which
+    /// others are made beside it.
+    static func write(
+        _ picture: borrowing PixelImage, as spec: RenditionSpec, to output: String, of path: String
+    ) throws(ImagingError) -> Int {
+        guard spec.size != picture.size else { return try Encoder.write(picture, as: spec, to: output) }
+        let scaled = try scaled(picture, to: spec.size, cropsToFill: spec.cropsToFill, path: path)
+        return try Encoder.write(scaled, as: spec, to: output)
+    }
+
+    static func dominantColour(of picture: borrowing PixelImage, path: String) throws(ImagingError) -> String {
+        DominantColour.of(
+            try scaled(picture, to: picture.size.fitting(longEdge: 64), cropsToFill: false, path: path))
     }
 
     private static func scaled(
@@ -64,7 +71,7 @@ public struct Renderer: Sendable {
     }
 
     /// A plan may be wrong by a pixel, and must never enlarge.
-    private static func limited(_ spec: RenditionSpec, to facts: MediaFacts) -> RenditionSpec {
+    static func limited(_ spec: RenditionSpec, to facts: MediaFacts) -> RenditionSpec {
         var spec = spec
         spec.size.width = max(1, min(spec.size.width, facts.size.width))
         spec.size.height = max(1, min(spec.size.height, facts.size.height))
@@ -74,7 +81,7 @@ public struct Renderer: Sendable {
 
     /// The size that the photo is decoded to: the one that the specs name, or a larger one where one of them could not be
     /// made from that without enlarging.
-    private static func base(of specs: [RenditionSpec], in size: PixelSize) -> PixelSize {
+    static func base(of specs: [RenditionSpec], in size: PixelSize) -> PixelSize {
         guard !specs.isEmpty else { return size.fitting(longEdge: 64) }
         let named = specs.map { spec in
             PixelSize(width: min(spec.base.width, size.width), height: min(spec.base.height, size.height))

@@ -46,7 +46,8 @@ public enum MetadataStripper {
                 throw .notStrippable(
                     path: path,
                     reason:
-                        "the video carries a position, which cannot be taken out; `privacy: {gps: true}` lets it out")
+                        "the video carries a position, which takes ffmpeg to take out; install it, or let it out by `privacy: {gps: true}`"
+                )
             }
             try OutputFile.write(bytes, to: output)
             return bytes.count

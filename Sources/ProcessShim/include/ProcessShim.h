@@ -25,6 +25,9 @@ void ps_follow_parent(void);
 /// Bounds the calling process' private memory (0 for no bound), and forbids core dumps.
 void ps_limit_memory(size_t bytes);
 
+/// The same bound for another process of one's own.
+void ps_limit_memory_of(pid_t process, size_t bytes);
+
 /// A descriptor that can be polled, and raised by `ps_raise` even from a signal handler.
 int ps_event(void);
 void ps_raise(int event);

@@ -27,7 +27,7 @@ struct ProgressLine {
 
     /// `120 of 4000, 35/s, 1 min 51 s left`
     var tail: String {
-        var text = "\(done) of \(total)"
+        var text = "\(done) of \(total)\(phase == .films ? " s" : "")"
         if let rate { text += ", \(rate >= 10 ? String(Int(rate)) : String((rate * 10).rounded() / 10))/s" }
         if let secondsLeft, done < total { text += ", \(Self.duration(secondsLeft)) left" }
         return text
@@ -39,6 +39,7 @@ struct ProgressLine {
         case .reading: "reading photos   "
         case .rendering: "making renditions"
         case .publishing: "publishing files "
+        case .films: "converting videos"
         case .pages: "writing pages    "
         }
     }

@@ -1,5 +1,5 @@
-import AlbumProviders
 import AlbumSources
+import Commands
 import Foundation
 import Testing
 

@@ -13,6 +13,28 @@ struct BuildStateTests {
     }
 
     private let digest = ContentDigest.of("a photo")
+    private static let readers = ContentReaders(pictures: "r1", filmTools: "ffmpeg 5")
+
+    @Test func anotherFFmpegForgetsFilmsAlone() throws {
+        let film = ContentDigest.of("a film")
+        var facts = MediaFacts(format: .mp4, storedSize: PixelSize(width: 1920, height: 1080))
+        facts.film.videoCodec = "h264"
+        facts.film.duration = 1.5
+        facts.film.transfer = .hlg
+        facts.parts.motion = 10..<20
+        let records = [
+            film: ContentRecord(finding: .facts(facts), warnings: [], isOfFilm: true),
+            digest: ContentRecord(finding: .problem("is empty"), warnings: []),
+        ]
+        try state.save(contents: records, readers: Self.readers)
+        guard case .facts(let found) = try state.contentRecords(readers: Self.readers)[film]?.finding else {
+            Issue.record("expected facts")
+            return
+        }
+        #expect(found == facts)
+        let later = try state.contentRecords(readers: ContentReaders(pictures: "r1", filmTools: nil))
+        #expect(later.keys.map { $0 } == [digest])
+    }
 
     @Test func remembersFilesAndForgetsThoseThatAreGone() throws {
         let record = FileRecord(stamp: FileStamp(size: 1, modified: 2, inode: .max), digest: digest)
@@ -49,21 +71,23 @@ struct BuildStateTests {
         facts.metadata.copyright = "C"
         facts.metadata.people = ["P", "Q"]
         facts.metadata.hasSerials = true
-        try state.save(contents: [digest: ContentRecord(finding: .facts(facts), warnings: ["odd"])], reader: "r1")
+        try state.save(
+            contents: [digest: ContentRecord(finding: .facts(facts), warnings: ["odd"])], readers: Self.readers)
 
-        let record = try #require(try state.contentRecords(reader: "r1")[digest])
+        let record = try #require(try state.contentRecords(readers: Self.readers)[digest])
         guard case .facts(let found) = record.finding else {
             Issue.record("expected facts")
             return
         }
         #expect(found == facts)
         #expect(record.warnings == ["odd"])
-        #expect(try state.contentRecords(reader: "r2").isEmpty)
+        #expect(try state.contentRecords(readers: ContentReaders(pictures: "r2", filmTools: nil)).isEmpty)
     }
 
     @Test func remembersProblems() throws {
-        try state.save(contents: [digest: ContentRecord(finding: .problem("is empty"), warnings: [])], reader: "r1")
-        guard case .problem(let reason) = try state.contentRecords(reader: "r1")[digest]?.finding else {
+        try state.save(
+            contents: [digest: ContentRecord(finding: .problem("is empty"), warnings: [])], readers: Self.readers)
+        guard case .problem(let reason) = try state.contentRecords(readers: Self.readers)[digest]?.finding else {
             Issue.record("expected a problem")
             return
         }

@@ -6,19 +6,23 @@ package struct CommandLimits: Sendable {
     package var seconds = 60
     /// Bytes that it may print.
     package var output = 96 << 20
+    /// Bytes of memory that it may take; nil for what its parent may.
+    package var memory: Int?
 
-    package init(seconds: Int = 60, output: Int = 96 << 20) {
+    package init(seconds: Int = 60, output: Int = 96 << 20, memory: Int? = nil) {
         self.seconds = seconds
         self.output = output
+        self.memory = memory
     }
 }
 
 /// A program whose output is wanted. It leads a process group, which is ended as a whole: what a script has started does
-/// not outlive the time that it was given.
+/// not outlive the time that it was given. A worker's programs stay in the worker's group, and are ended with it.
 package struct CommandProcess: Sendable {
     private let program: String?
     private let arguments: [String]
     private let limits: CommandLimits
+    private let leadsGroup: Bool
 
     /// How a program ended.
     package struct Ending: Sendable {
@@ -32,13 +36,17 @@ package struct CommandProcess: Sendable {
 
     /// - Parameters:
     ///   - name: a program without a slash is looked for as a shell does; a relative path is one from `source`.
-    package init(_ name: String, _ arguments: [String], source: String, limits: CommandLimits) {
+    package init(
+        _ name: String, _ arguments: [String], source: String, limits: CommandLimits, leadsGroup: Bool = true
+    ) {
         program = Self.path(of: name, source: source)
         self.arguments = arguments
         self.limits = limits
+        self.leadsGroup = leadsGroup
     }
 
-    private static func path(of name: String, source: String) -> String? {
+    /// Where a program is; nil where there is none.
+    package static func path(of name: String, source: String) -> String? {
         if name.contains("/") { return name.hasPrefix("/") ? name : "\(source)/\(name)" }
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
         for folder in path.split(separator: ":") {
@@ -62,15 +70,16 @@ package struct CommandProcess: Sendable {
         defer { texts.forEach { free($0) } }
         texts.append(nil)
         var process = ps_process()
-        let error = ps_start(program, texts, true, &process)
+        let error = ps_start(program, texts, leadsGroup, &process)
         guard error == 0 else { return Ending(failure: "cannot be run: \(String(cString: strerror(error)))") }
+        if let memory = limits.memory { ps_limit_memory_of(process.id, memory) }
         // A program that does not read its input is no reason to die.
         signal(SIGPIPE, SIG_IGN)
         var streams = CommandStreams(process, input: input)
         let failure = streams.pass(
             until: ContinuousClock.now + .seconds(limits.seconds), limits, isCancelled: isCancelled, take: take)
         // The leader is not waited for yet, so that its number is nobody else's.
-        if failure != nil { kill(-process.id, SIGKILL) }
+        if failure != nil { kill(leadsGroup ? -process.id : process.id, SIGKILL) }
         streams.close()
         var status: Int32 = 0
         while waitpid(process.id, &status, 0) < 0 && errno == EINTR {}

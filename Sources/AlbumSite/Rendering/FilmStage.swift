@@ -1,0 +1,123 @@
+internal import AlbumModel
+internal import Films
+internal import Synchronization
+
+/// Makes the films of a plan that neither stand in the output nor lie in the cache, and publishes them.
+struct FilmStage {
+    /// Nil where this machine has no ffmpeg: then films are at most cut out of their photos.
+    let maker: FilmMaker?
+    let cache: FilmCache
+    let publisher: Publisher
+    let progress: PhaseProgress
+    let interruption: Interruption
+    /// Films made at once: each takes more than one processor of itself.
+    let parallelism: Int
+
+    /// Fills in the bytes of the plan's films; one that cannot be made is taken out of the plan.
+    func run(_ plan: inout SitePlan) throws(BuildFailure) -> [Diagnostic] {
+        var orders = FilmOrders()
+        var withheld: [FilmOrders.Wish] = []
+        for album in plan.albums.indices {
+            let privacy = plan.albums[album].settings.privacy
+            for index in plan.albums[album].items.indices {
+                let item = plan.albums[album].items[index]
+                for (place, film) in item.films.enumerated() {
+                    guard let source = item.source(of: film) else { continue }
+                    let wish = FilmOrders.Wish(
+                        item: ItemReference(album: album, index: index), place: place, address: film.address)
+                    let key = cache.key(of: source.digest, film.spec)
+                    if film.spec.method == .extract, source.facts.film.hasPosition, !privacy.gps {
+                        withheld.append(wish)
+                    } else if !publisher.keepIfCurrent(film.address, key: key) {
+                        orders.add(wish, film.spec, source, key: key)
+                    }
+                }
+            }
+        }
+        let failures = try make(orders.all)
+        for order in orders.all where failures[order.key] == nil {
+            do throws(FileError) {
+                for wish in order.wishes { try publisher.link(cache.path(of: order), at: wish.address, key: order.key) }
+            } catch { throw error.failure }
+        }
+        let reason =
+            "carries a position in its film, which takes ffmpeg to take out; install it, or let it out by `privacy: {gps: true}`"
+        var diagnostics = withheld.map { drop($0, from: &plan, because: reason) }
+        for order in orders.all {
+            guard let reason = failures[order.key] else { continue }
+            for wish in order.wishes { diagnostics.append(drop(wish, from: &plan, because: reason)) }
+        }
+        fillBytes(in: &plan)
+        return diagnostics
+    }
+
+    /// Why films could not be made, by their keys.
+    private func make(_ all: [FilmOrders.Order]) throws(BuildFailure) -> [ContentDigest: String] {
+        let missing = all.filter { FileStamp(ofFile: cache.path(of: $0)) == nil }
+        guard !missing.isEmpty else { return [:] }
+        progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
+        let outcome = Mutex((failures: [ContentDigest: String](), stop: BuildFailure?.none))
+        onBlockingThreads(parallelism, count: missing.count) { [self] index in
+            guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
+            do throws(FileError) {
+                if let reason = try make(missing[index]) {
+                    outcome.withLock { $0.failures[missing[index].key] = reason }
+                }
+            } catch { outcome.withLock { $0.stop = error.failure } }
+        }
+        progress.end()
+        try interruption.check()
+        let (failures, stop) = outcome.withLock { $0 }
+        if let stop { throw stop }
+        return failures
+    }
+
+    /// Why it could not be made; nil for one that lies in the cache now.
+    private func make(_ order: FilmOrders.Order) throws(FileError) -> String? {
+        let path = cache.path(of: order)
+        try FileOperations.makeFolder(FileOperations.parent(of: path))
+        let temporary = FileOperations.temporaryPath(besides: path)
+        var done = 0
+        func advance(to seconds: Int) {
+            let steps = min(seconds, order.steps) - done
+            guard steps > 0 else { return }
+            done += steps
+            progress.advance(by: steps, order.source.path)
+        }
+        defer { advance(to: order.steps) }
+        if order.spec.method == .extract {
+            try FileOperations.copyPart(order.spec.part, of: order.source.path, toNew: temporary)
+        } else {
+            guard let maker else { return "could not be made ready for browsers, since ffmpeg was not found" }
+            let reason = maker.make(
+                order.spec, of: order.source, to: temporary, progress: { advance(to: Int($0)) },
+                isCancelled: { interruption.isRequested })
+            if let reason {
+                try? FileOperations.removeIfThere(temporary)
+                return reason
+            }
+        }
+        try FileOperations.rename(temporary, to: path)
+        return nil
+    }
+
+    private func drop(_ wish: FilmOrders.Wish, from plan: inout SitePlan, because reason: String) -> Diagnostic {
+        let item = plan[wish.item]
+        let isWhole = item.films[wish.place].role == .whole
+        plan.albums[wish.item.album].items[wish.item.index].films[wish.place].address = ""
+        return Diagnostic(isWhole ? .error : .warning, reason, at: SourceLocation(file: item.item.origin))
+    }
+
+    /// What was dropped has no address any more.
+    private func fillBytes(in plan: inout SitePlan) {
+        for album in plan.albums.indices {
+            for index in plan.albums[album].items.indices where !plan.albums[album].items[index].films.isEmpty {
+                var films = plan.albums[album].items[index].films.filter { !$0.address.isEmpty }
+                for place in films.indices {
+                    films[place].bytes = publisher.publishedSize(of: films[place].address) ?? 0
+                }
+                plan.albums[album].items[index].films = films
+            }
+        }
+    }
+}

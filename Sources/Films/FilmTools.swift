@@ -1,0 +1,28 @@
+internal import Commands
+internal import Glibc
+
+/// ffmpeg and ffprobe, as they are found on the path. They are the only programs that are run on a site's films, with
+/// arguments of which the file's own path is the only part that comes from the site.
+public struct FilmTools: Hashable, Sendable {
+    let ffprobe: String
+    let ffmpeg: String
+    /// Changes when another version of either is installed.
+    public let identity: String
+
+    /// Nil where one of them is missing: to read a film without being able to show it helps nobody.
+    public static func find() -> FilmTools? {
+        guard let ffprobe = CommandProcess.path(of: "ffprobe", source: "/"),
+            let ffmpeg = CommandProcess.path(of: "ffmpeg", source: "/"),
+            let probe = mark(of: ffprobe), let maker = mark(of: ffmpeg)
+        else { return nil }
+        return FilmTools(ffprobe: ffprobe, ffmpeg: ffmpeg, identity: "ffprobe \(probe), ffmpeg \(maker)")
+    }
+
+    /// Size and time rather than what `-version` prints, which costs 50 ms at every build. A package's files bear the
+    /// time at which they were made, so that the mark is the same on all machines with one version of it.
+    private static func mark(of program: String) -> String? {
+        var status = stat()
+        guard stat(program, &status) == 0 else { return nil }
+        return "\(status.st_size)@\(status.st_mtim.tv_sec)"
+    }
+}

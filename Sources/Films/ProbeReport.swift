@@ -1,0 +1,45 @@
+/// What ffprobe prints as JSON; only what is asked for. Everything may be missing.
+struct ProbeReport: Decodable {
+    var streams: [Stream]?
+    var format: Format?
+
+    struct Format: Decodable {
+        /// Seconds, as a decimal number.
+        var duration: String?
+        var tags: [String: String]?
+    }
+
+    struct Stream: Decodable {
+        var codec_type: String?
+        var codec_name: String?
+        var pix_fmt: String?
+        var width: Int?
+        var height: Int?
+        /// `16:15`; `0:1` where nobody knows.
+        var sample_aspect_ratio: String?
+        var color_space: String?
+        var color_transfer: String?
+        var duration: String?
+        var tags: [String: String]?
+        var disposition: [String: Int]?
+        var side_data_list: [SideData]?
+    }
+
+    struct SideData: Decodable {
+        /// Degrees counter-clockwise.
+        var rotation: Int?
+    }
+
+    /// The names of all of it, for `-show_entries`.
+    static let entries = """
+        format=duration:format_tags:stream=codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,color_space,\
+        color_transfer,duration:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
+        """
+
+    /// The moving pictures; a song's cover is none.
+    var video: Stream? {
+        streams?.first { $0.codec_type == "video" && ($0.disposition?["attached_pic"] ?? 0) == 0 }
+    }
+
+    var audio: Stream? { streams?.first { $0.codec_type == "audio" } }
+}

@@ -1,0 +1,47 @@
+import AlbumModel
+
+/// What ties the two files of an Apple Live Photo together: the same identifier in both.
+enum AppleLivePhoto {
+    /// Of the photo: the tag 17 of Apple's maker note, which exiv2 0.27 does not read.
+    static func identifier(inMakerNote note: [UInt8]) -> String? {
+        note.withUnsafeBytes { bytes in
+            let head = FileHead(bytes: bytes)
+            // `Apple iOS`, a version, the order of bytes, and a directory whose offsets count from the note's beginning.
+            guard head.has("Apple iOS"), head.has("MM", at: 12), let count = head.bigEndian(at: 14, bytes: 2) else {
+                return nil
+            }
+            for entry in 0..<min(Int(count), 200) {
+                let place = 16 + entry * 12
+                guard head.bigEndian(at: place, bytes: 2) == 17, let length = head.bigEndian(at: place + 4, bytes: 4),
+                    let offset = head.bigEndian(at: place + 8, bytes: 4), length >= 36
+                else { continue }
+                return head.text(at: Int(offset), count: 36).flatMap { isIdentifier($0.utf8) ? $0 : nil }
+            }
+            return nil
+        }
+    }
+
+    /// Of the film: the value of a key in its index. ffprobe tells the same, where there is one.
+    static func identifier(inFilm bytes: UnsafeRawBufferPointer) -> String? {
+        let key = Array("com.apple.quicktime.content.identifier".utf8)
+        guard let place = ByteSearch.first(key, in: bytes) else { return nil }
+        let end = min(bytes.count, place + key.count + 4096)
+        var start = place + key.count
+        while start + 36 <= end {
+            let candidate = bytes[start..<start + 36]
+            if isIdentifier(candidate) { return String(decoding: candidate, as: UTF8.self) }
+            start += 1
+        }
+        return nil
+    }
+
+    /// `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in hexadecimal digits.
+    private static func isIdentifier(_ text: some Collection<UInt8>) -> Bool {
+        guard text.count == 36 else { return false }
+        return text.enumerated().allSatisfy { place, byte in
+            [8, 13, 18, 23].contains(place)
+                ? byte == UInt8(ascii: "-")
+                : Character(Unicode.Scalar(byte)).isHexDigit
+        }
+    }
+}

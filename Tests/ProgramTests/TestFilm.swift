@@ -1,0 +1,68 @@
+import Foundation
+
+/// Films made for the tests, by ffmpeg itself.
+enum TestFilm {
+    struct EncodingError: Error {
+        var words: String
+    }
+
+    /// - Parameter arguments: ffmpeg's, without the output.
+    static func make(_ arguments: [String], in folder: TemporaryFolder, as name: String) throws {
+        let url = folder.url(name)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        let words = try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments + [url.path])
+        if !FileManager.default.fileExists(atPath: url.path) { throw EncodingError(words: words) }
+    }
+
+    /// A second of a test picture with a tone, in H.264 and AAC.
+    static func plain(size: String = "320x180", seconds: Double = 1) -> [String] {
+        picture(size: size, seconds: seconds) + tone(seconds)
+            + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-c:a", "aac"]
+    }
+
+    static func picture(size: String = "320x180", seconds: Double = 1) -> [String] {
+        ["-f", "lavfi", "-i", "testsrc2=size=\(size):rate=10:duration=\(seconds)"]
+    }
+
+    static func tone(_ seconds: Double) -> [String] { ["-f", "lavfi", "-i", "sine=duration=\(seconds)"] }
+
+    /// Fields of the file as ffprobe prints them, such as `stream=codec_name,width,height` or `format_tags`.
+    static func probe(_ path: String, _ entries: String) throws -> String {
+        try run("ffprobe", ["-v", "error", "-show_entries", entries, "-of", "default=nw=1", path])
+    }
+
+    /// A mark of the video's packets, which stays when they are packed anew.
+    static func packets(of path: String) throws -> String {
+        try run(
+            "ffmpeg",
+            ["-v", "error", "-i", path, "-map", "0:v", "-c", "copy", "-bsf:v", "h264_mp4toannexb", "-f", "md5", "-"])
+    }
+
+    /// The mean of a picture's colours, 0 to 255.
+    static func colour(of path: String) throws -> [Int] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("colour-\(UUID().uuidString).rgb")
+        defer { try? FileManager.default.removeItem(at: file) }
+        _ = try run(
+            "ffmpeg",
+            [
+                "-v", "error", "-i", path, "-vf", "scale=1:1:flags=area", "-frames:v", "1", "-pix_fmt", "rgb24", "-f",
+                "rawvideo", file.path,
+            ])
+        return try Data(contentsOf: file).prefix(3).map { Int($0) }
+    }
+
+    @discardableResult
+    static func run(_ program: String, _ arguments: [String]) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [program] + arguments
+        process.standardInput = FileHandle.nullDevice
+        let pipe = Pipe()
+        process.standardOutput = pipe
+        process.standardError = pipe
+        try process.run()
+        let data = pipe.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: data, as: UTF8.self)
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+/// Videos through the real binary and the real ffmpeg: pictures, dates, forms that browsers play, and what stays at home.
+struct VideoTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @discardableResult
+    private func build(_ arguments: String..., environment: [String: String] = [:]) throws -> Program.Outcome {
+        let all = ["build", "films", "--output", "site", "--progress", "none", "--report", "report.json"] + arguments
+        return try Program.start(all, in: folder.path, environment: environment).finish()
+    }
+
+    private func published(_ ending: String) throws -> [String] {
+        try folder.contents(of: "site").keys.filter { $0.contains("media/") && $0.hasSuffix(ending) }.sorted()
+    }
+
+    private func film(_ ending: String = ".mp4") throws -> String {
+        folder.url("site/" + (try #require(try published(ending).first))).path
+    }
+
+    @Test func aTurnedVideoOfAPhoneHasItsPictureDateAndLengthAndNoPlace() throws {
+        try TestFilm.make(TestFilm.plain(seconds: 2), in: folder, as: "plain.mp4")
+        try TestFilm.make(
+            [
+                "-display_rotation", "90", "-i", folder.url("plain.mp4").path, "-c", "copy", "-movflags",
+                "use_metadata_tags", "-metadata", "com.apple.quicktime.creationdate=2024-03-09T18:04:05+0100",
+                "-metadata", "creation_time=2020-01-01T00:00:00Z", "-metadata",
+                "com.apple.quicktime.location.ISO6709=+48.2082+016.3738/", "-metadata",
+                "com.apple.quicktime.make=Aurora", "-metadata", "com.apple.quicktime.model=F2",
+            ].filter { !Self.isOldFFmpeg || !["-display_rotation", "90"].contains($0) }, in: folder,
+            as: "films/walk.mov")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let page = try folder.read("site/walk-mov.html")
+        #expect(page.contains("2024-03-09T18:04:05+01:00"))
+        #expect(page.contains("Aurora F2"))
+        #expect(page.contains("0:02"))
+        #expect(page.contains("poster="))
+        let tags = try TestFilm.probe(try film(), "format_tags:stream_tags")
+        #expect(!tags.contains("48.2082") && !tags.contains("Aurora"), "\(tags)")
+        #expect(try TestFilm.packets(of: try film()) == TestFilm.packets(of: folder.url("films/walk.mov").path))
+    }
+
+    /// ffmpeg 5 has no option to write a turn.
+    private static let isOldFFmpeg = ((try? TestFilm.run("ffmpeg", ["-version"])) ?? "").hasPrefix("ffmpeg version 5")
+
+    @Test func whatBrowsersPlayIsPublishedAsItIs() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "libvpx", "-b:v", "200k"], in: folder, as: "films/b.webm")
+        #expect(try build().exitCode == 0)
+        for (name, ending) in [("a.mp4", ".mp4"), ("b.webm", ".webm")] {
+            #expect(
+                try Data(contentsOf: folder.url("films/\(name)"))
+                    == Data(contentsOf: URL(fileURLWithPath: film(ending))))
+        }
+    }
+
+    @Test(arguments: [
+        (["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "mp3"], "old.avi"),
+        (["-c:v", "libtheora", "-c:a", "libvorbis"], "old.ogv"),
+        (["-c:v", "libx264", "-pix_fmt", "yuv422p10le", "-c:a", "aac"], "ten-bits.mp4"),
+    ])
+    func whatBrowsersDoNotPlayIsConverted(codecs: [String], name: String) throws {
+        try TestFilm.make(
+            TestFilm.picture(size: "640x360") + TestFilm.tone(1) + codecs, in: folder, as: "films/\(name)")
+        try folder.write("videos: {longEdge: 320}\n", to: "films/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let facts = try TestFilm.probe(try film(), "stream=codec_name,pix_fmt,width,height")
+        for fact in ["codec_name=h264", "codec_name=aac", "pix_fmt=yuv420p", "width=320", "height=180"] {
+            #expect(facts.contains(fact), "\(facts)")
+        }
+        // Its index stands in front, so that it plays before it is whole.
+        let bytes = try Data(contentsOf: URL(fileURLWithPath: film()))
+        let moov = try #require(bytes.range(of: Data("moov".utf8))?.lowerBound)
+        #expect(moov < (try #require(bytes.range(of: Data("mdat".utf8))?.lowerBound)))
+    }
+
+    @Test func theSameFilmsGiveTheSameBytesAndAreMadeOnce() throws {
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/a.avi")
+        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        try folder.age("films")
+        try build("--jobs", "1")
+        let first = try folder.contents(of: "site")
+        #expect(try build().output.contains("up to date"))
+        let cached = try folder.times(of: "films/.albumgen/films")
+        try folder.move("films/a.avi", to: "films/b.avi")
+        try build()
+        #expect(try folder.times(of: "films/.albumgen/films") == cached)
+        try folder.move("films/b.avi", to: "films/a.avi")
+        try folder.remove("films/.albumgen")
+        try folder.remove("site")
+        try build("--jobs", "4")
+        #expect(try folder.contents(of: "site") == first)
+        #expect(try folder.read("site/index.html").contains("data-clip=\"media/a-avi-clip-"))
+    }
+
+    @Test func withoutFFmpegVideosArePublishedAsTheyAreAndLaterMadeUpFor() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/b.mov")
+        let without = try build(environment: ["PATH": "/nowhere"])
+        #expect(without.exitCode == 0, "\(without.errors)")
+        #expect(without.errors.components(separatedBy: "ffmpeg").count == 3, "one note: \(without.errors)")
+        #expect(without.errors.contains("note: 2 videos are published as they are"))
+        #expect(try published(".mov").count == 1)
+        #expect(try published(".jpg").isEmpty)
+        let with = try build()
+        #expect(with.errors.isEmpty)
+        #expect(try published(".mov").isEmpty)
+        #expect(try published(".mp4").count == 2)
+        #expect(try published(".jpg").count >= 2)
+    }
+
+    @Test func aBrokenVideoCostsItselfOnly() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/good.mp4")
+        let whole = try Data(contentsOf: folder.url("films/good.mp4"))
+        try folder.write(whole.prefix(whole.count / 2), to: "films/cut.mp4")
+        try folder.write(Data("\u{0}\u{0}\u{0}\u{18}ftypmp42garbage".utf8) + Data(count: 400), to: "films/garbage.mp4")
+        try TestFilm.make(
+            TestFilm.plain() + ["-metadata", "creation_time=2140-01-01T00:00:00Z"], in: folder, as: "films/later.mp4")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("cut.mp4: error: cannot be played: its index is missing"))
+        #expect(outcome.errors.contains("garbage.mp4: error: cannot be played"))
+        #expect(!outcome.errors.contains("good.mp4"))
+        #expect(folder.exists("site/good-mp4.html"))
+    }
+
+    @Test func aFilmThatBeginsInTheDarkIsShownByItsLight() throws {
+        try TestFilm.make(
+            [
+                "-f", "lavfi", "-i", "color=black:size=320x180:rate=10:duration=2", "-f", "lavfi", "-i",
+                "testsrc2=size=320x180:rate=10:duration=2", "-filter_complex", "[0][1]concat=n=2", "-pix_fmt",
+                "yuv420p",
+            ], in: folder, as: "films/fade.mp4")
+        #expect(try build().exitCode == 0)
+        let picture = try film("-320-\(try mark("fade-mp4-320-")).jpg")
+        #expect(try TestFilm.colour(of: picture).max() ?? 0 > 60)
+    }
+
+    private func mark(_ prefix: String) throws -> String {
+        let name = try #require(try published(".jpg").first { $0.contains(prefix) })
+        return String(name.dropLast(4).suffix(8))
+    }
+
+    /// The white of HDR, 203 nits, is coded as 0.58: taken for ordinary light it would be a dull grey of 148.
+    @Test(arguments: [("smpte2084", 573), ("arib-std-b67", 721)])
+    func highDynamicRangeIsMappedToOrdinaryLight(transfer: String, white: Int) throws {
+        let tags = "log-level=none:colorprim=bt2020:transfer=\(transfer):colormatrix=bt2020nc"
+        try TestFilm.make(
+            [
+                "-f", "lavfi", "-i",
+                "color=gray:size=320x180:rate=10:duration=1,format=yuv420p10le,geq=lum=\(white):cb=512:cr=512",
+                "-c:v", "libx265", "-x265-params", tags, "-tag:v", "hvc1",
+            ], in: folder, as: "films/hdr.mp4")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let facts = try TestFilm.probe(try film(), "stream=codec_name,pix_fmt,color_transfer")
+        #expect(facts.contains("codec_name=h264") && facts.contains("color_transfer=bt709"), "\(facts)")
+        for file in [try film(), folder.url("site/" + (try #require(try published(".jpg").first))).path] {
+            let colour = try TestFilm.colour(of: file)
+            #expect(colour.count == 3 && colour.allSatisfy { (205...225).contains($0) }, "\(colour)")
+        }
+    }
+
+    @Test func aManifestsPictureStandsForAVideo() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
+        try folder.write(TestPhoto.jpeg(seed: 3, width: 500, height: 300), to: "films/cover.jpg")
+        try folder.write("poster: cover.jpg\n", to: "films/a.mp4.yml")
+        #expect(try build().exitCode == 0)
+        #expect(try published("500-\(try mark("a-mp4-500-")).jpg").count == 1)
+        #expect(!folder.exists("site/cover.html"))
+        try folder.write("poster: elsewhere.jpg\n", to: "films/a.mp4.yml")
+        let outcome = try build()
+        #expect(outcome.errors.contains("a.mp4: warning: the poster `elsewhere.jpg` cannot be had"))
+        #expect(folder.exists("site/cover.html"))
+    }
+}

@@ -1,0 +1,38 @@
+// What moves in a Live Photo: played over the still on a press, once and without sound.
+"use strict";
+
+/** @param {Items} items @param {HTMLElement} box the place of the picture @param {Rendition} motion */
+function liveButton(items, box, motion) {
+  const { texts } = items.config;
+  const button = create("button", { type: "button", class: "agv-live", "aria-label": texts.playLive, "aria-pressed": "false" },
+    icon("live"), texts.live);
+
+  /** @param {HTMLVideoElement} video */
+  function end(video) {
+    if (!video.isConnected) return;
+    video.removeAttribute("src");
+    video.remove();
+    button.setAttribute("aria-pressed", "false");
+  }
+
+  button.onclick = function () {
+    const playing = box.querySelector("video");
+    if (playing) {
+      end(playing);
+      return;
+    }
+    const video = create("video", { class: "agv-motion", "aria-hidden": "true" });
+    video.muted = true;
+    video.playsInline = true;
+    video.src = items.url(motion.src);
+    video.onended = video.onerror = function () { end(video); };
+    // Until there is a frame to show, the still is what is seen.
+    video.onplaying = function () { video.classList.add("agv-moving"); };
+    // It is left when the viewer turns.
+    video.onpause = function () { if (!video.ended) end(video); };
+    box.append(video);
+    button.setAttribute("aria-pressed", "true");
+    video.play().catch(function () { end(video); });
+  };
+  return button;
+}
