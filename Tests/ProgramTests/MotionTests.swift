@@ -57,7 +57,8 @@ struct MotionTests {
 
     @Test func aPositionInTheFilmStaysAtHome() throws {
         try TestFilm.make(
-            ["-i", folder.url("short.mp4").path, "-c", "copy", "-movflags", "use_metadata_tags", "-metadata",
+            [
+                "-i", folder.url("short.mp4").path, "-c", "copy", "-movflags", "use_metadata_tags", "-metadata",
                 "com.apple.quicktime.location.ISO6709=+48.2082+016.3738/",
             ],
             in: folder, as: "placed.mp4")
