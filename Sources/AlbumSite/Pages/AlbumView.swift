@@ -23,6 +23,8 @@ final class AlbumView: Sendable {
     /// What facts of items lead to.
     let smart: SmartLinks
     let categories: [CategoryStep]
+    /// The site's pages that find items.
+    let finding: [FindingPage]
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
@@ -43,7 +45,10 @@ final class AlbumView: Sendable {
         var page: String?
     }
 
-    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, smart: SmartLinks, theme: Theme) {
+    init(
+        _ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, smart: SmartLinks, theme: Theme,
+        finding: [FindingPage]
+    ) {
         self.album = album
         let items = plan.items(of: album)
         self.items = items
@@ -51,6 +56,7 @@ final class AlbumView: Sendable {
         self.summary = summary
         self.theme = theme
         self.smart = smart
+        self.finding = finding
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
@@ -61,7 +67,7 @@ final class AlbumView: Sendable {
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, items, texts: texts)
-        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories)
+        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories, finding: finding)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -94,7 +100,8 @@ final class AlbumView: Sendable {
     }
 
     private static func key(
-        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep]
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
+        finding: [FindingPage]
     ) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(theme.digest)
@@ -105,6 +112,7 @@ final class AlbumView: Sendable {
             key.add(step.title)
             key.add(step.page)
         }
+        key.add(finding.map(\.rawValue))
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

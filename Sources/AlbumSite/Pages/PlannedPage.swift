@@ -14,6 +14,10 @@ struct PlannedPage: Sendable {
         case preview(album: Int, index: Int)
         case stretch(album: Int, number: Int)
         case asset(Int)
+        case finding(FindingPage)
+        case found(stretch: Int)
+        /// Known before anything was rendered.
+        case script(String)
         case sitemap(Sitemap, place: Int)
     }
 
@@ -32,6 +36,9 @@ struct PlannedPage: Sendable {
         case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+        case .finding(let page): Array(site.render(page).utf8)
+        case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
+        case .script(let text): Array(text.utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .sitemap(let sitemap, let place): Array(sitemap.text(at: place).utf8)
         }
