@@ -96,7 +96,8 @@ public struct Build: Sendable {
         let publisher = memory.publisher
         let pages = PageStage(
             theme: site.theme, publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs)
-        try output.claim(pages.addresses(of: draft.plan) + draft.plan.fileAddresses, with: publisher)
+        let finding = Finding(draft.plan, theme: site.theme)
+        try output.claim(pages.addresses(of: draft.plan, finding) + draft.plan.fileAddresses, with: publisher)
 
         let renditions = RenditionStage(
             state: output.state, cache: output.renditions, pool: pool, publisher: publisher, progress: progress,
@@ -108,7 +109,7 @@ public struct Build: Sendable {
         report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
         report.diagnostics += try films(site, output, publisher, progress).run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
-        report.pages = try pages.run(draft.plan)
+        report.pages = try pages.run(draft.plan, finding)
         let published = try output.finish(publisher, report: &report)
         try remember(report, of: output, sight, published, freshUntil: freshUntil)
         site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)

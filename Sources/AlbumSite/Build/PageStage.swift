@@ -11,12 +11,12 @@ struct PageStage {
     let jobs: Int
 
     /// Every page's address, before anything is rendered.
-    func addresses(of plan: SitePlan) -> [String] {
-        PageSet.addresses(of: plan, theme: theme)
+    func addresses(of plan: SitePlan, _ finding: Finding) -> [String] {
+        PageSet.addresses(of: plan, theme: theme, finding: finding)
     }
 
-    func run(_ plan: SitePlan) throws(BuildFailure) -> BuildReport.Written {
-        let pages = PageSet(plan: plan, theme: theme).pages
+    func run(_ plan: SitePlan, _ finding: Finding) throws(BuildFailure) -> BuildReport.Written {
+        let pages = PageSet(plan: plan, theme: theme, finding: finding).pages
         var written = BuildReport.Written()
         let changed = pages.filter { page in
             guard publisher.keepIfCurrent(page.address, key: page.key) else { return true }

@@ -21,6 +21,8 @@ final class AlbumView: Sendable {
     /// Of the pages in the album's folder: its own, and those of its items.
     let links: RelativeLinks
     let categories: [CategoryStep]
+    /// The site's pages that find items.
+    let finding: [FindingPage]
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
@@ -41,13 +43,14 @@ final class AlbumView: Sendable {
         var page: String?
     }
 
-    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme) {
+    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, theme: Theme, finding: [FindingPage]) {
         self.album = album
         let items = plan.items(of: album)
         self.items = items
         hasClips = (0..<items.count).contains { items[$0].film(.clip) != nil }
         self.summary = summary
         self.theme = theme
+        self.finding = finding
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
@@ -58,7 +61,7 @@ final class AlbumView: Sendable {
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, items, texts: texts)
-        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories)
+        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories, finding: finding)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -91,7 +94,8 @@ final class AlbumView: Sendable {
     }
 
     private static func key(
-        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep]
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
+        finding: [FindingPage]
     ) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(theme.digest)
@@ -102,6 +106,7 @@ final class AlbumView: Sendable {
             key.add(step.title)
             key.add(step.page)
         }
+        key.add(finding.map(\.rawValue))
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

@@ -15,6 +15,10 @@ struct PlannedPage: Sendable {
         case stretch(album: Int, number: Int)
         case places(PlaceRegister, album: Int, number: Int)
         case asset(Int)
+        case finding(FindingPage)
+        case found(stretch: Int)
+        /// Known before anything was rendered.
+        case script(String)
         case sitemap(Sitemap, place: Int)
     }
 
@@ -35,6 +39,9 @@ struct PlannedPage: Sendable {
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
         case .places(let register, let album, let number):
             Array(register.script(number, of: site.views[album]).utf8)
+        case .finding(let page): Array(site.render(page).utf8)
+        case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
+        case .script(let text): Array(text.utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .sitemap(let sitemap, let place): Array(sitemap.text(at: place).utf8)
         }

@@ -4,15 +4,22 @@ internal import AlbumModel
 final class SiteViews: Sendable {
     let plan: SitePlan
     let theme: Theme
+    let finding: Finding
     /// In the order of the plan's albums.
     let views: [AlbumView]
+    /// Their places by their folders.
+    let albumsByFolder: [String: Int]
 
-    init(plan: SitePlan, theme: Theme) {
+    init(plan: SitePlan, theme: Theme, finding: Finding) {
         let plan = plan.named(by: theme)
         self.plan = plan
         self.theme = theme
+        self.finding = finding
         let summaries = AlbumSummary.all(of: plan)
-        views = plan.albums.map { AlbumView($0, in: plan, summary: summaries[$0.index], theme: theme) }
+        views = plan.albums.map {
+            AlbumView($0, in: plan, summary: summaries[$0.index], theme: theme, finding: finding.pages)
+        }
+        albumsByFolder = Dictionary(plan.albums.map { ($0.folder, $0.index) }) { first, _ in first }
     }
 
     /// The item that stands for an album.
@@ -38,6 +45,10 @@ final class SiteViews: Sendable {
     func render(_ listing: Listing) -> String {
         let page: Theme.Page = listing.category != nil ? .category : listing.album == 0 ? .home : .album
         return theme.render(page, ListingContext(self, listing))
+    }
+
+    func render(_ page: FindingPage) -> String {
+        theme.render(page.template, FindingContext(self, page))
     }
 
     func renderPreview(album: Int, index: Int) -> String {
