@@ -77,7 +77,8 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     const dy = event.clientY - start.y;
     if (kind === "tap" && Math.hypot(dx, dy) > 8) {
       kind = decide(dx, dy);
-      try { stage.setPointerCapture(event.pointerId); } catch (_) { /* The finger is gone already. */ }
+      // The finger may be gone already.
+      try { stage.setPointerCapture(event.pointerId); } catch (_) { return; }
     }
     const elapsed = event.timeStamp - speed.time;
     if (elapsed > 0) {

@@ -32,6 +32,18 @@ extension ScriptBundle {
         return quote == nil ? String(decoding: kept, as: UTF8.self) : line
     }
 
+    /// Lines without the breaks that end nothing: behind `;`, `{`, `,` and signs that want more none of JavaScript's own semicolons is put in. A line
+    /// with `//` in it may end in a comment, and keeps its break.
+    static func oneAfterAnother(_ lines: [Substring]) -> String {
+        var text = ""
+        for (place, line) in lines.enumerated() {
+            text += line
+            let isOpen = line.last.map { ";{,(=&|?:".contains($0) } ?? false
+            if place + 1 < lines.count, !isOpen || line.contains("//") { text += "\n" }
+        }
+        return text
+    }
+
     /// Between two words, and between signs that are another one together.
     private static func isNeeded(between before: UInt8, and after: UInt8) -> Bool {
         isWord(before) && isWord(after)

@@ -17,7 +17,7 @@ enum ScriptBundle {
             bundles[folder, default: (file.place, [])].lines += lines
         }
         let joined = bundles.map { folder, bundle in
-            let text = "(function () {\n\"use strict\";\n" + bundle.lines.joined(separator: "\n") + "\n})();\n"
+            let text = "(function () {\n\"use strict\";\n" + oneAfterAnother(bundle.lines) + "\n})();\n"
             return ThemeFiles.File(name: folder + ".js", place: bundle.place, bytes: Array(text.utf8))
         }
         return (others + joined).sorted { $0.name < $1.name }

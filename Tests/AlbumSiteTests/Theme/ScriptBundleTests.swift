@@ -29,6 +29,6 @@ import Testing
         #expect(String(decoding: joined[0].bytes, as: UTF8.self) == "a ( b )")
         #expect(
             String(decoding: joined[1].bytes, as: UTF8.self)
-                == "(function () {\n\"use strict\";\na((b),1);\nlet b=\"x y\";\n})();\n")
+                == "(function () {\n\"use strict\";\na((b),1);let b=\"x y\";\n})();\n")
     }
 }
