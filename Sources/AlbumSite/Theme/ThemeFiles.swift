@@ -36,9 +36,7 @@ struct ThemeFiles: Sendable {
         func add(_ files: [File]) {
             for file in files where found[file.name] == nil { found[file.name] = file }
         }
-        for folder in folders {
-            add(try Self.read(folder).filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
-        }
+        for folder in folders { add(try Self.read(folder)) }
         for folder in folders { add(try Self.read(folder + "/" + own)) }
         add(Self.builtIn(own + "/"))
         add(Self.builtIn("").filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
@@ -59,12 +57,13 @@ struct ThemeFiles: Sendable {
         "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
     ]
 
+    /// The files of a folder, without the themes that lie in it.
     private static func read(_ folder: String) throws(ThemeError) -> [File] {
         guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
         var files: [File] = []
         for case let name as String in walk {
             let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
-            guard !isHidden, let dot = name.lastIndex(of: "."),
+            guard !isHidden, !name.hasPrefix(ThemeCatalogue.folder), let dot = name.lastIndex(of: "."),
                 endings.contains(name[name.index(after: dot)...].lowercased())
             else { continue }
             let path = folder + "/" + name
