@@ -24,7 +24,10 @@ struct CompanionsTests {
         (["a.jpg"], ["a.jpg", "a-edited.jpg", "a.jpg.json"], []),
         (["a.jpg", "a-edited.jpg"], ["a.jpg", "a-edited.jpg", "a.jpg.json"], ["a.jpg.json"]),
         // Other photos, other formats of them and hidden files are nobody's companions.
-        (["a.jpg"], ["a.jpg", "a.mov", "a.cr2", "a.txt", "._a.jpg.md", "a.jpg.md.bak"], []),
+        (["a.jpg"], ["a.jpg", "a.mov", "b.cr2", "a.txt", "._a.jpg.md", "a.jpg.md.bak"], []),
+        // The raw photo of the same shot, unless another picture of it stays.
+        (["a.jpg"], ["a.jpg", "A.CR2"], ["A.CR2"]),
+        (["a.jpg"], ["a.jpg", "a.heic", "a.cr2"], []),
     ])
     func whatGoesAlong(leaving: [String], names: [String], along: [String]) {
         let found = Companions.leaving(with: Set(leaving), of: names)

@@ -121,7 +121,7 @@ def test_a_frame_of_the_film_is_its_picture(browser: Browser, films_site: SiteFi
     with serving(films_site.root) as base, opened(browser, 1000) as page:
         page.goto(f"{base}films/index.html")
         cell = page.locator(f".ag-cell[data-index='{FIRST}']")
-        assert cell.locator("img").evaluate("async image => { await image.decode(); return image.naturalWidth; }") == 320
+        assert cell.locator("img").evaluate("async image => { await image.decode(); return image.naturalWidth; }") > 0
         assert cell.locator(".ag-badge").inner_text().startswith("▶ 0:0")
         _open(page, FIRST)
         poster = _video(page, FIRST).evaluate("video => video.poster")

@@ -5,24 +5,24 @@ enum BesideFiles {
     /// The raw photos that have a picture beside them which the camera made of the same shot: by the names alone, so that
     /// nobody's address depends on what is in the files.
     static func rawsBesidePictures(_ media: [SourceFile]) -> Set<Int> {
-        guard media.contains(where: isRaw) else { return [] }
-        let developed = Set(media.filter { hasEnding($0, of: developedEndings) }.map(stem))
-        return Set(media.filter { isRaw($0) && developed.contains(stem($0)) }.map(\.index))
+        guard media.contains(where: { isRaw($0.name) }) else { return [] }
+        let developed = Set(media.lazy.map(\.name).filter(isDeveloped).map(stem))
+        return Set(media.filter { isRaw($0.name) && developed.contains(stem($0.name)) }.map(\.index))
     }
 
     /// The films of Live Photos, by the photos they belong to.
     static func motions(_ media: [SourceFile], _ findings: MediaFindings) -> [Int: SourceFile] {
         var films: [String: SourceFile] = [:]
-        for file in media where hasEnding(file, of: filmEndings) { films[stem(file)] = file }
+        for file in media where hasEnding(file.name, of: filmEndings) { films[stem(file.name)] = file }
         guard !films.isEmpty else { return [:] }
         var motions: [Int: SourceFile] = [:]
-        for photo in media where hasEnding(photo, of: photoEndings) {
-            guard let film = films[stem(photo)],
+        for photo in media where hasEnding(photo.name, of: photoEndings) {
+            guard let film = films[stem(photo.name)],
                 case .ready(let still)? = findings.file(photo), case .ready(let moving)? = findings.file(film),
                 still.facts.format.kind == .photo, moving.facts.format.kind == .video, belong(still.facts, moving.facts)
             else { continue }
             motions[photo.index] = film
-            films[stem(photo)] = nil
+            films[stem(photo.name)] = nil
         }
         return motions
     }
@@ -40,11 +40,14 @@ enum BesideFiles {
     private static let photoEndings: Set<String> = ["jpg", "jpeg", "heic", "heif"]
     private static let filmEndings: Set<String> = ["mov", "mp4"]
 
-    static func isRaw(_ file: SourceFile) -> Bool { hasEnding(file, of: FileNames.rawEndings) }
+    static func isRaw(_ name: String) -> Bool { hasEnding(name, of: FileNames.rawEndings) }
 
-    private static func hasEnding(_ file: SourceFile, of endings: Set<String>) -> Bool {
-        FileNames.ending(of: file.name).map { endings.contains($0.lowercased()) } ?? false
+    /// Whether it is of a format in which cameras save their own picture beside the raw one.
+    static func isDeveloped(_ name: String) -> Bool { hasEnding(name, of: developedEndings) }
+
+    static func stem(_ name: String) -> String { FileNames.stem(of: name).lowercased() }
+
+    private static func hasEnding(_ name: String, of endings: Set<String>) -> Bool {
+        FileNames.ending(of: name).map { endings.contains($0.lowercased()) } ?? false
     }
-
-    private static func stem(_ file: SourceFile) -> String { FileNames.stem(of: file.name).lowercased() }
 }

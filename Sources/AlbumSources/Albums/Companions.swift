@@ -1,7 +1,7 @@
 import AlbumModel
 
 /// The files of a folder that belong to its photos and videos and go where they go: the sidecars `NAME.EXT.md`, `.yml`
-/// and `.xmp`, those that are named after a stem, and what Google Takeout wrote.
+/// and `.xmp`, those that are named after a stem, what Google Takeout wrote, and the raw photo of a JPEG.
 public enum Companions {
     private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
     /// They speak for an album or the site, whatever photo is called alike.
@@ -28,6 +28,12 @@ public enum Companions {
                 ? takeout.media(of: name) : all.contains(String(stem)) ? [String(stem)] : byStem[stem] ?? []
             guard let first = owners.min(by: NaturalOrder.precedes), leaving.isSuperset(of: owners) else { continue }
             found[first, default: []].append(name)
+        }
+        let developed = Dictionary(grouping: media.filter(BesideFiles.isDeveloped), by: BesideFiles.stem)
+        for raw in media where BesideFiles.isRaw(raw) && !leaving.contains(raw) {
+            let owners = developed[BesideFiles.stem(raw)] ?? []
+            guard let first = owners.min(by: NaturalOrder.precedes), leaving.isSuperset(of: owners) else { continue }
+            found[first, default: []].append(raw)
         }
         return found
     }

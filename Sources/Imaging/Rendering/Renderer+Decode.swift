@@ -18,6 +18,10 @@ extension Renderer {
             picture = fast
         } else {
             picture = try decodeThroughVips(path: path, stored: stored, warnings: &warnings)
+            if facts.format == .avif || facts.format == .heic {
+                let range = try MappedFile(path: path).withBytes { HighDynamicRange($0) }
+                range?.map(picture)
+            }
         }
         guard facts.orientation != .upright else { return picture }
         guard let upright = picture.oriented(facts.orientation) else {

@@ -1,0 +1,85 @@
+"""What moves in place: a Live Photo on a press, a video's cell under the pointer, and neither where a person wants things still."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from building import build
+from photos import write_photo
+from site_files import SiteFiles
+from viewer_site import shown
+
+
+@pytest.fixture(scope="module")
+def moving(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("moving")
+    folder = scratch / "source" / "moving"
+    write_photo(folder / "live.jpg", 1)
+    _film(folder / "film.mp4", 6)
+    _film(scratch / "part.mp4", 1)
+    photo = folder / "live.jpg"
+    photo.write_bytes(photo.read_bytes() + b"MotionPhoto_Data" + (scratch / "part.mp4").read_bytes() + b"SEFT")
+    (folder / "album.md").write_text("---\nvideos: {preview: on}\n---\n", encoding="utf-8")
+    return SiteFiles(build(scratch / "source", scratch))
+
+
+def _film(path: Path, seconds: int) -> None:
+    source = f"testsrc2=size=320x180:rate=10:duration={seconds}"
+    subprocess.run(["ffmpeg", "-v", "error", "-f", "lavfi", "-i", source, "-pix_fmt", "yuv420p", str(path)], check=True)
+
+
+def _live(page: Page, site: SiteFiles) -> None:
+    page.goto(site.album("moving").path.as_uri())
+    cell = page.locator(".ag-cell:has(.ag-badge svg)")
+    index = int(cell.get_attribute("data-index") or "-1")
+    cell.locator("a").click()
+    shown(page, index)
+
+
+def test_a_live_photo_plays_on_a_press_and_is_a_still_again(browser: Browser, moving: SiteFiles) -> None:
+    with opened(browser, 1000) as page:
+        _live(page, moving)
+        button = page.locator(".agv-slide:not([aria-hidden]) .agv-live")
+        assert button.get_attribute("aria-label") == "Play the Live Photo"
+        still = page.locator(".agv-slide:not([aria-hidden]) .agv-original").bounding_box()
+        button.click()
+        page.locator(".agv-motion.agv-moving").wait_for()
+        assert page.locator(".agv-motion").evaluate("video => [video.muted, video.controls]") == [True, False]
+        assert page.locator(".agv-motion").bounding_box() == still
+        page.locator(".agv-motion").wait_for(state="detached")
+        assert button.get_attribute("aria-pressed") == "false"
+        assert Axe().run(page).violations_count == 0
+        # Turning away ends it.
+        button.press("Enter")
+        page.locator(".agv-motion").wait_for(state="attached")
+        page.locator(".agv-stage").focus()
+        page.keyboard.press("PageDown") if page.locator(".agv-next:not([disabled])").count() else page.keyboard.press("PageUp")
+        page.locator(".agv-motion").wait_for(state="detached")
+
+
+def test_a_cell_moves_under_the_pointer_and_with_the_focus(browser: Browser, moving: SiteFiles) -> None:
+    with opened(browser, 1000, reduced_motion="no-preference") as page:
+        page.goto(moving.album("moving").path.as_uri())
+        link = page.locator(".ag-cell[data-clip] > a")
+        link.hover()
+        page.locator(".ag-clip.ag-moving").wait_for()
+        facts = page.locator(".ag-clip").evaluate("video => [video.muted, video.duration, video.videoWidth]")
+        assert facts[0] and facts[1] == pytest.approx(4, abs=0.3) and facts[2] == 320
+        page.mouse.move(5, 5)
+        assert page.locator(".ag-clip").count() == 0
+        page.keyboard.press("Tab")
+        link.focus()
+        page.locator(".ag-clip.ag-moving").wait_for()
+
+
+def test_who_wants_things_still_gets_them_still(browser: Browser, moving: SiteFiles) -> None:
+    # Which is how these tests open a page.
+    with opened(browser, 1000) as page:
+        page.goto(moving.album("moving").path.as_uri())
+        page.locator(".ag-cell[data-clip] > a").hover()
+        page.wait_for_timeout(500)
+        assert page.locator(".ag-clip").count() == 0

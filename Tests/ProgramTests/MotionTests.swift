@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// What belongs to a photo and is no item of its own: the film of a Live Photo, the raw file of a JPEG.
+struct MotionTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try TestFilm.make(TestFilm.plain(size: "64x48", seconds: 2), in: folder, as: "short.mp4")
+    }
+
+    private func build(environment: [String: String] = [:]) throws -> Program.Outcome {
+        let all = ["build", "photos", "--output", "site", "--progress", "none", "--report", "report.json"]
+        return try Program.start(all, in: folder.path, environment: environment).finish()
+    }
+
+    private func published(_ part: String) throws -> [String] {
+        try folder.contents(of: "site").keys.filter { $0.contains("media/") && $0.contains(part) }.sorted()
+    }
+
+    @Test func aShortFilmOfTheSameNameIsWhatMoves() throws {
+        for (name, seconds) in [("IMG_1", 2.0), ("IMG_2", 6.0)] {
+            try folder.write(TestPhoto.jpeg(seed: Int(seconds)), to: "photos/\(name).JPG")
+            try TestFilm.make(TestFilm.plain(size: "64x48", seconds: seconds), in: folder, as: "photos/\(name).MOV")
+        }
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try Report(folder.read("report.json")).items == 3)
+        #expect(try published("-motion-").count == 1)
+        let page = try folder.read("site/img_1.html")
+        #expect(page.contains("class=\"ag-live\" href=\"media/img_1-motion-"))
+        #expect(page.contains("\"motion\":{\"src\":\"media/img_1-motion-"))
+        #expect(try !folder.read("site/img_2.html").contains("ag-live"))
+        // A manifest may list the film for itself.
+        try folder.write("items: [IMG_1.JPG, IMG_1.MOV]\n", to: "photos/album.yml")
+        _ = try build()
+        #expect(try Report(folder.read("report.json")).items == 2)
+        #expect(try published("-motion-").isEmpty)
+    }
+
+    @Test func theFilmInsideAMotionPhotoIsCutOut() throws {
+        let film = try Data(contentsOf: folder.url("short.mp4"))
+        let photo = try TestPhoto.jpeg(seed: 1) + Data("MotionPhoto_Data".utf8) + film + Data("SEFH0123SEFT".utf8)
+        try folder.write(photo, to: "photos/a.jpg")
+        for environment in [[:], ["PATH": "/nowhere"]] {
+            let outcome = try build(environment: environment)
+            #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+            let name = try #require(try published("-motion-").first)
+            #expect(try Data(contentsOf: folder.url("site/\(name)")) == film)
+        }
+        // Cut short in the film: a still, and nothing said of what a person does not miss.
+        try folder.write(photo.dropLast(film.count / 2), to: "photos/a.jpg")
+        #expect(try build().exitCode == 0)
+        #expect(try published("-motion-").isEmpty)
+    }
+
+    @Test func aPositionInTheFilmStaysAtHome() throws {
+        try TestFilm.make(
+            [
+                "-i", folder.url("short.mp4").path, "-c", "copy", "-movflags", "use_metadata_tags", "-metadata",
+                "com.apple.quicktime.location.ISO6709=+48.2082+016.3738/",
+            ],
+            in: folder, as: "placed.mp4")
+        let film = try Data(contentsOf: folder.url("placed.mp4"))
+        #expect(film.range(of: Data("+48.2082".utf8)) != nil)
+        let photo = try TestPhoto.jpeg(seed: 1) + Data("MotionPhoto_Data".utf8) + film + Data("SEFH0123SEFT".utf8)
+        try folder.write(photo, to: "photos/a.jpg")
+        #expect(try build(environment: ["PATH": "/nowhere"]).errors.contains("a.jpg: warning: carries a position"))
+        #expect(try published("-motion-").isEmpty)
+        #expect(try build().exitCode == 0)
+        let name = try #require(try published("-motion-").first)
+        #expect(try Data(contentsOf: folder.url("site/\(name)")).range(of: Data("+48.2082".utf8)) == nil)
+    }
+
+    @Test func aRawPhotoBesideItsJPEGIsTheSameItem() throws {
+        let raw = try Data("FUJIFILMCCD-RAW 0201".utf8) + Data(count: 300) + TestPhoto.jpeg(seed: 4) + Data(count: 900)
+        try folder.write(raw, to: "photos/DSC_1.RAF")
+        try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/DSC_1.JPG")
+        try folder.write(raw, to: "photos/DSC_2.RAF")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try Report(folder.read("report.json")).items == 2)
+        #expect(folder.exists("site/dsc_1.html") && folder.exists("site/dsc_2-raf.html"))
+        #expect(try published("dsc_2-raf-640-").count == 2)
+        #expect(try published(".raw").isEmpty)
+    }
+
+    /// The white of HDR, 203 nits, is coded as 0.58: taken for ordinary light it would be a dull grey of 148.
+    @Test func highDynamicRangeOfStillsIsMappedToOrdinaryLight() throws {
+        try TestFilm.make(
+            [
+                "-f", "lavfi", "-i",
+                "color=gray:size=320x240:rate=1:duration=1,format=yuv420p10le,geq=lum=573:cb=512:cr=512", "-frames:v",
+                "1",
+                "-c:v", "libaom-av1", "-still-picture", "1", "-cpu-used", "8", "-color_primaries", "bt2020",
+                "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
+            ], in: folder, as: "photos/a.avif")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let name = try #require(try published(".jpg").first)
+        let colour = try TestFilm.colour(of: folder.url("site/\(name)").path)
+        #expect(colour.count == 3 && colour.allSatisfy { (208...222).contains($0) }, "\(colour)")
+    }
+}
