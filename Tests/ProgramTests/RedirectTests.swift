@@ -73,9 +73,7 @@ struct RedirectTests {
         try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")
         try build()
         #expect(try target(of: "trip/a.html") == "lagoon.html")
-        // Nothing has happened since; then the photo moves on, and its album is renamed too.
-        let again = try Program.start(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
-        #expect(try again.finish().output.contains("up to date"))
+        // The photo moves on, and its album is renamed too.
         try folder.move("photos/Trip", to: "photos/Iceland")
         try build()
         #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
