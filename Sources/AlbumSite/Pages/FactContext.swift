@@ -115,14 +115,16 @@ struct ItemFacts {
             ["value": texts.number(abs(position.longitude), places: 4)])
         return [north, east].joined(separator: texts.text("placeSeparator"))
     }
+}
 
+extension InterfaceTexts {
     /// `3.4 MB`; empty for an unknown size.
-    func size(_ bytes: Int) -> String {
+    func fileSize(_ bytes: Int) -> String {
         guard bytes > 0 else { return "" }
         let kilobytes = Double(bytes) / 1000
-        if kilobytes < 1000 { return texts.text("kilobytes", ["value": texts.number(max(1, kilobytes), places: 0)]) }
+        if kilobytes < 1000 { return text("kilobytes", ["value": number(max(1, kilobytes), places: 0)]) }
         return kilobytes < 1e6
-            ? texts.text("megabytes", ["value": texts.number(kilobytes / 1000, places: 1)])
-            : texts.text("gigabytes", ["value": texts.number(kilobytes / 1e6, places: 1)])
+            ? text("megabytes", ["value": number(kilobytes / 1000, places: 1)])
+            : text("gigabytes", ["value": number(kilobytes / 1e6, places: 1)])
     }
 }

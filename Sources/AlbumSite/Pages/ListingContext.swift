@@ -129,7 +129,7 @@ final class ListingContext: MustacheParent {
     /// All of the album as one file.
     private var archive: DownloadContext? {
         guard isAlbumsFirst, let file = album.archive, file.bytes > 0 else { return nil }
-        let size = ItemFacts(texts: texts, settings: album.settings).size(file.bytes)
+        let size = texts.fileSize(file.bytes)
         return DownloadContext(href: links.href(to: file.address), size: size)
     }
 

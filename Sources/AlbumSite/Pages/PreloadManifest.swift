@@ -132,8 +132,7 @@ extension PreloadManifest {
         json.member("colour", ifAny: item.safeColour)
         json.member("prose", ifAny: item.item.fields.prose?.html)
         if let category = try? view.index.category(of: index) { json.member("category", category) }
-        let words = ItemFacts(view, at: index)
-        let facts = words.facts(of: item.item)
+        let facts = ItemFacts(view, at: index).facts(of: item.item)
         if !facts.isEmpty {
             json.array("facts") { json in
                 for fact in facts {
@@ -157,7 +156,7 @@ extension PreloadManifest {
         if view.items.settings(at: index).download.items, let file = item.files.download {
             json.object("download") { json in
                 json.member("src", view.links.href(to: file.address))
-                json.member("size", words.size(file.bytes))
+                json.member("size", view.texts.fileSize(file.bytes))
             }
         }
     }

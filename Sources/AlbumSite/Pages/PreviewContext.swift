@@ -87,7 +87,7 @@ final class PreviewContext: MustacheParent {
 
     private var download: DownloadContext? {
         guard view.album.settings.download.items, let file = plan.files.download else { return nil }
-        let size = ItemFacts(view, at: index).size(file.bytes)
+        let size = texts.fileSize(file.bytes)
         return DownloadContext(href: links.href(to: file.address), size: size)
     }
 
