@@ -23,7 +23,8 @@ import Testing
             item.item.id = "图-\(index)"
             return item
         }
-        let view = SiteViews(plan: plan, theme: try Theme()).views[3]
+        let theme = try Theme()
+        let view = SiteViews(plan: plan, theme: theme, finding: Finding(plan, theme: theme)).views[3]
         let register = PlaceRegister(view)
         #expect(register.indices.flatMap { $0 }.sorted() == Array(0..<2500))
         // No register is much longer than the others.
