@@ -38,7 +38,7 @@ let package = Package(
         .target(name: "CurlShim", dependencies: ["CCurl"]),
         .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
         .target(name: "ProcessShim"),
-        .target(name: "ThemeAssets"),
+        .target(name: "ThemeAssets", exclude: ["outline"]),
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
         .target(name: "AlbumModel", swiftSettings: strict),

@@ -31,6 +31,69 @@ static const unsigned char category_mustache[] = {
 static const unsigned char facts_mustache[] = {
 #embed "../../templates/facts.mustache"
 };
+static const unsigned char finding_css[] = {
+#embed "../../templates/finding.css"
+};
+static const unsigned char finding_mustache[] = {
+#embed "../../templates/finding.mustache"
+};
+static const unsigned char finding_camera_js[] = {
+#embed "../../templates/finding/camera.js"
+};
+static const unsigned char finding_ground_js[] = {
+#embed "../../templates/finding/ground.js"
+};
+static const unsigned char finding_index_js[] = {
+#embed "../../templates/finding/index.js"
+};
+static const unsigned char finding_items_js[] = {
+#embed "../../templates/finding/items.js"
+};
+static const unsigned char finding_map_js[] = {
+#embed "../../templates/finding/map.js"
+};
+static const unsigned char finding_naming_js[] = {
+#embed "../../templates/finding/naming.js"
+};
+static const unsigned char finding_outline_js[] = {
+#embed "../../templates/finding/outline.js"
+};
+static const unsigned char finding_panel_js[] = {
+#embed "../../templates/finding/panel.js"
+};
+static const unsigned char finding_positions_js[] = {
+#embed "../../templates/finding/positions.js"
+};
+static const unsigned char finding_postings_js[] = {
+#embed "../../templates/finding/postings.js"
+};
+static const unsigned char finding_query_js[] = {
+#embed "../../templates/finding/query.js"
+};
+static const unsigned char finding_ranking_js[] = {
+#embed "../../templates/finding/ranking.js"
+};
+static const unsigned char finding_scrubber_js[] = {
+#embed "../../templates/finding/scrubber.js"
+};
+static const unsigned char finding_search_js[] = {
+#embed "../../templates/finding/search.js"
+};
+static const unsigned char finding_start_js[] = {
+#embed "../../templates/finding/start.js"
+};
+static const unsigned char finding_timeline_js[] = {
+#embed "../../templates/finding/timeline.js"
+};
+static const unsigned char finding_words_js[] = {
+#embed "../../templates/finding/words.js"
+};
+static const unsigned char findinghead_mustache[] = {
+#embed "../../templates/findinghead.mustache"
+};
+static const unsigned char groups_mustache[] = {
+#embed "../../templates/groups.mustache"
+};
 static const unsigned char hero_mustache[] = {
 #embed "../../templates/hero.mustache"
 };
@@ -46,11 +109,20 @@ static const unsigned char layout_mustache[] = {
 static const unsigned char layouts_css[] = {
 #embed "../../templates/layouts.css"
 };
+static const unsigned char map_css[] = {
+#embed "../../templates/map.css"
+};
+static const unsigned char map_mustache[] = {
+#embed "../../templates/map.mustache"
+};
 static const unsigned char masthead_mustache[] = {
 #embed "../../templates/masthead.mustache"
 };
 static const unsigned char media_mustache[] = {
 #embed "../../templates/media.mustache"
+};
+static const unsigned char outline_js[] = {
+#embed "../../templates/outline.js"
 };
 static const unsigned char pager_mustache[] = {
 #embed "../../templates/pager.mustache"
@@ -66,6 +138,9 @@ static const unsigned char preview_css[] = {
 };
 static const unsigned char preview_mustache[] = {
 #embed "../../templates/preview.mustache"
+};
+static const unsigned char search_mustache[] = {
+#embed "../../templates/search.mustache"
 };
 static const unsigned char sections_mustache[] = {
 #embed "../../templates/sections.mustache"
@@ -120,6 +195,12 @@ static const unsigned char themes_darkroom_look_css[] = {
 };
 static const unsigned char themes_darkroom_theme_yml[] = {
 #embed "../../templates/themes/darkroom/theme.yml"
+};
+static const unsigned char timeline_css[] = {
+#embed "../../templates/timeline.css"
+};
+static const unsigned char timeline_mustache[] = {
+#embed "../../templates/timeline.mustache"
 };
 static const unsigned char viewer_css[] = {
 #embed "../../templates/viewer.css"
@@ -182,18 +263,43 @@ static const ThemeFile files[] = {
     THEME_FILE("card-sizes.mustache", card_sizes_mustache),
     THEME_FILE("category.mustache", category_mustache),
     THEME_FILE("facts.mustache", facts_mustache),
+    THEME_FILE("finding.css", finding_css),
+    THEME_FILE("finding.mustache", finding_mustache),
+    THEME_FILE("finding/camera.js", finding_camera_js),
+    THEME_FILE("finding/ground.js", finding_ground_js),
+    THEME_FILE("finding/index.js", finding_index_js),
+    THEME_FILE("finding/items.js", finding_items_js),
+    THEME_FILE("finding/map.js", finding_map_js),
+    THEME_FILE("finding/naming.js", finding_naming_js),
+    THEME_FILE("finding/outline.js", finding_outline_js),
+    THEME_FILE("finding/panel.js", finding_panel_js),
+    THEME_FILE("finding/positions.js", finding_positions_js),
+    THEME_FILE("finding/postings.js", finding_postings_js),
+    THEME_FILE("finding/query.js", finding_query_js),
+    THEME_FILE("finding/ranking.js", finding_ranking_js),
+    THEME_FILE("finding/scrubber.js", finding_scrubber_js),
+    THEME_FILE("finding/search.js", finding_search_js),
+    THEME_FILE("finding/start.js", finding_start_js),
+    THEME_FILE("finding/timeline.js", finding_timeline_js),
+    THEME_FILE("finding/words.js", finding_words_js),
+    THEME_FILE("findinghead.mustache", findinghead_mustache),
+    THEME_FILE("groups.mustache", groups_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
     THEME_FILE("hover.js", hover_js),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
+    THEME_FILE("map.css", map_css),
+    THEME_FILE("map.mustache", map_mustache),
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
+    THEME_FILE("outline.js", outline_js),
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picker.js", picker_js),
     THEME_FILE("picture.mustache", picture_mustache),
     THEME_FILE("preview.css", preview_css),
     THEME_FILE("preview.mustache", preview_mustache),
+    THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("redirect.mustache", redirect_mustache),
     THEME_FILE("selected.mustache", selected_mustache),
@@ -212,6 +318,8 @@ static const ThemeFile files[] = {
     THEME_FILE("themes/darkroom/hero.mustache", themes_darkroom_hero_mustache),
     THEME_FILE("themes/darkroom/look.css", themes_darkroom_look_css),
     THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
+    THEME_FILE("timeline.css", timeline_css),
+    THEME_FILE("timeline.mustache", timeline_mustache),
     THEME_FILE("viewer.css", viewer_css),
     THEME_FILE("viewer.mustache", viewer_mustache),
     THEME_FILE("viewer/chrome.js", viewer_chrome_js),

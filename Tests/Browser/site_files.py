@@ -115,6 +115,8 @@ def _read(root: Path, path: Path) -> Page:
         return page
     if page.manifest is not None:
         page.kind = "item"
+    elif path.parent == root and path.stem in ("search", "timeline", "map"):
+        page.kind = path.stem
     elif path.name != "index.html":
         page.kind = "category"
     else:

@@ -12,7 +12,7 @@ from site_files import SiteFiles
 @pytest.mark.parametrize("width", [390, 1440])
 def test_axe_finds_nothing(browser: Browser, site: SiteFiles, scheme: str, width: int) -> None:
     albums = site.of_kind("album")
-    pages = [pages[0] for kind in ("home", "category", "item") if (pages := site.of_kind(kind))] + albums
+    pages = [pages[0] for kind in ("home", "category", "item", "search", "timeline", "map") if (pages := site.of_kind(kind))] + albums
     found = []
     with opened(browser, width, color_scheme=scheme) as page:
         for visited in pages:

@@ -1,8 +1,10 @@
 /// Gives the files, or the folders, of one folder their components of addresses: readable, unique without regard to case,
 /// and stable, so that what is added to the folder later does not move what was there.
 public enum AddressBook {
-    /// Names that an album's own pages and folders have.
-    public static let reservedFolders: Set<String> = ["media", "categories", "assets"]
+    /// Names that an album's own pages and folders have, or the site's.
+    public static let reservedFolders: Set<String> = ["media", "categories", "assets", "finding"]
+    /// Names of the site's own pages, which stand beside the root album's.
+    static let reservedItems: Set<String> = ["search", "timeline", "map"]
 
     /// In the site's root, the folder of the albums that are made by a rule. It is kept free also where there are none, so
     /// that to turn one on moves no other album.
@@ -92,6 +94,7 @@ public enum AddressBook {
 
     /// `index` is the album's page, and `index-2` the second of its pages.
     private static func isReservedItem(_ slug: String) -> Bool {
+        if reservedItems.contains(slug) { return true }
         guard slug.hasPrefix("index") else { return false }
         let rest = slug.dropFirst(5)
         return rest.isEmpty || (rest.first == "-" && rest.count > 1 && rest.dropFirst().allSatisfy(\.isASCIIDigit))

@@ -12,6 +12,9 @@ extension String {
         return String(scalars)
     }
 
+    /// The scalars of the text with every letter apart from its marks.
+    var decomposedScalars: [Unicode.Scalar] { Array(_nfd) }
+
     /// The text in the form in which names are compared where case is no difference.
     var caseFolded: String { normalizedNFC.lowercased().normalizedNFC }
 }

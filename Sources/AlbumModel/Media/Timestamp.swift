@@ -54,7 +54,7 @@ public struct Timestamp: Hashable, Sendable, Codable {
     }
 
     /// The wall clock as one number whose order is the order of moments.
-    var wallClock: Int {
+    package var wallClock: Int {
         ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 61_000 + second * 1000 + millisecond
     }
 

@@ -17,6 +17,15 @@ public struct SiteSettings: Hashable, Sendable {
     public var smart: [SmartAlbum] = []
     /// Whether drafts are shown, and what the date of the build is.
     public var publication = Publication()
+    /// Whether there is a search page; nil leaves it to the number of items, see `fewestToFind`.
+    public var search: Bool?
+    /// Whether there is a page of all items by month; nil as above.
+    public var timeline: Bool?
+    public var mapPage = MapPage()
+
+    /// A site with fewer items than this is looked through faster than searched: unless it asks for them, it gets neither
+    /// search nor timeline.
+    public static let fewestToFind = 24
 
     public init() {}
 }

@@ -96,7 +96,8 @@ public struct Build: Sendable {
         let publisher = memory.publisher
         let pages = PageStage(
             theme: site.theme, publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs)
-        try output.claim(pages.addresses(of: draft.plan) + draft.plan.fileAddresses, with: publisher)
+        let finding = Finding(draft.plan, theme: site.theme)
+        try output.claim(pages.addresses(of: draft.plan, finding) + draft.plan.fileAddresses, with: publisher)
         let redirects = RedirectStage(state: output.state, folder: site.workspace.output, publisher: publisher)
         let past = try redirects.run(&draft.plan)
         report.diagnostics += past.diagnostics
@@ -113,7 +114,7 @@ public struct Build: Sendable {
         report.diagnostics += try films(site, output, publisher, progress).run(&draft.plan)
         try ArchiveStage(publisher: publisher, progress: progress, interruption: interruption).run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
-        report.pages = try pages.run(draft.plan)
+        report.pages = try pages.run(draft.plan, finding)
         let published = try output.finish(publisher, draft.plan, forgetting: past.lost, report: &report)
         try remember(report, of: output, sight, published, freshUntil: freshUntil)
         return report

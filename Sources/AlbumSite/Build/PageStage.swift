@@ -11,8 +11,8 @@ struct PageStage {
     let jobs: Int
 
     /// Every page's address, before anything is rendered.
-    func addresses(of plan: SitePlan) -> [String] {
-        PageSet.addresses(of: plan, theme: theme).filter { !isLeftAlone($0) }
+    func addresses(of plan: SitePlan, _ finding: Finding) -> [String] {
+        PageSet.addresses(of: plan, theme: theme, finding: finding).filter { !isLeftAlone($0) }
     }
 
     /// People who publish in the root of a host often have a `robots.txt` of their own in the output; theirs stays.
@@ -20,8 +20,8 @@ struct PageStage {
         address == RobotsFile.address && publisher.hasStranger(at: address)
     }
 
-    func run(_ plan: SitePlan) throws(BuildFailure) -> BuildReport.Written {
-        let pages = PageSet(plan: plan, theme: theme).pages.filter { !isLeftAlone($0.address) }
+    func run(_ plan: SitePlan, _ finding: Finding) throws(BuildFailure) -> BuildReport.Written {
+        let pages = PageSet(plan: plan, theme: theme, finding: finding).pages.filter { !isLeftAlone($0.address) }
         var written = BuildReport.Written()
         let changed = pages.filter { page in
             guard publisher.keepIfCurrent(page.address, key: page.key) else { return true }

@@ -23,6 +23,8 @@ final class AlbumView: Sendable {
     /// Of the pages in the album's folder: its own, and those of its items.
     let links: RelativeLinks
     let categories: [CategoryStep]
+    /// The site's pages that find items.
+    let finding: [FindingPage]
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
@@ -43,18 +45,22 @@ final class AlbumView: Sendable {
         var page: String?
     }
 
-    init(_ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, hasFeed: Bool, theme: Theme) {
+    init(
+        _ album: AlbumPlan, in plan: SitePlan, summary: AlbumSummary, hasFeed: Bool, theme: Theme,
+        finding: [FindingPage]
+    ) {
         self.album = album
         let items = plan.items(of: album)
         self.items = items
         hasClips = (0..<items.count).contains { items[$0].film(.clip) != nil }
         self.summary = summary
         self.theme = theme
+        self.finding = finding
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
         baseURL = plan.settings.baseURL
         feeds = hasFeed ? Feed.Format.allCases.filter { $0.isWanted(album.settings.feeds) } : []
-        contentSecurityPolicy = plan.settings.contentSecurityPolicy.text
+        contentSecurityPolicy = plan.settings.pagePolicy.text
         trail = plan.trail(to: album.index).dropLast().map { Step(title: $0.title, page: $0.page) }
         index = CategoryIndex(counts: album.categories.map(\.count))
         let links = RelativeLinks(from: album.page)
@@ -62,7 +68,8 @@ final class AlbumView: Sendable {
         trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, items, texts: texts)
-        key = Self.key(album, theme: theme, site: plan, trail: trail, categories: categories, feeds: feeds)
+        key = Self.key(
+            album, theme: theme, site: plan, trail: trail, categories: categories, feeds: feeds, finding: finding)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -96,18 +103,19 @@ final class AlbumView: Sendable {
 
     private static func key(
         _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
-        feeds: [Feed.Format]
+        feeds: [Feed.Format], finding: [FindingPage]
     ) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(theme.digest)
         key.add(site.settings.baseURL)
-        key.add(site.settings.contentSecurityPolicy.text)
+        key.add(site.settings.pagePolicy.text)
         key.add(site.root.title)
         key.add(trail.count)
         for step in trail {
             key.add(step.title)
             key.add(step.page)
         }
+        key.add(finding.map(\.rawValue))
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

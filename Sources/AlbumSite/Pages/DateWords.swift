@@ -10,8 +10,13 @@ struct DateWords {
 
     func day(_ moment: Timestamp) -> String {
         texts.dates.day.filled([
-            "day": String(moment.day), "month": month(moment), "year": String(moment.year),
+            "day": String(moment.day), "month": monthName(moment), "year": String(moment.year),
         ])
+    }
+
+    /// `March 2024`.
+    func month(_ moment: Timestamp) -> String {
+        texts.dates.month.filled(["month": monthName(moment), "year": String(moment.year)])
     }
 
     func time(_ moment: Timestamp) -> String {
@@ -28,12 +33,13 @@ struct DateWords {
         guard first.month != last.month || first.day != last.day else { return day(first) }
         let pattern = first.month == last.month ? texts.dates.daysOfMonth : texts.dates.daysOfYear
         return pattern.filled([
-            "day": String(first.day), "month": month(first), "year": String(first.year), "lastDay": String(last.day),
-            "lastMonth": month(last),
+            "day": String(first.day), "month": monthName(first), "year": String(first.year),
+            "lastDay": String(last.day),
+            "lastMonth": monthName(last),
         ])
     }
 
-    private func month(_ moment: Timestamp) -> String { month(moment.month) }
+    private func monthName(_ moment: Timestamp) -> String { month(moment.month) }
 
     func month(_ number: Int) -> String {
         let months = texts.dates.months

@@ -54,6 +54,11 @@ struct JSONText {
         quote(value)
     }
 
+    mutating func element(_ value: Int) {
+        begin(nil)
+        bytes.append(contentsOf: String(value).utf8)
+    }
+
     private mutating func open(
         _ name: StaticString?, _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ inside: (inout JSONText) -> Void
     ) {

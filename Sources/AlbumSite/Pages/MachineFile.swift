@@ -46,10 +46,13 @@ extension Sitemap {
     /// Nil where there is nothing to tell: the site's place is unknown, or all of it is not to be found.
     init?(_ site: SiteViews) {
         guard let baseURL = site.plan.settings.baseURL else { return nil }
-        let entries = site.views.filter { $0.album.settings.robots == .index }.flatMap { view in
-            site.listings(of: view).map { Entry(page: $0.address(in: view)) }
-                + view.album.items.map { Entry(page: $0.page, image: $0.picture) }
-        }
+        let finding = site.plan.root.settings.robots == .index ? site.finding.pages : []
+        let entries =
+            finding.map { Entry(page: $0.address) }
+            + site.views.filter { $0.album.settings.robots == .index }.flatMap { view in
+                site.listings(of: view).map { Entry(page: $0.address(in: view)) }
+                    + view.album.items.map { Entry(page: $0.page, image: $0.picture) }
+            }
         guard !entries.isEmpty else { return nil }
         self.init(baseURL: baseURL, entries: entries)
     }

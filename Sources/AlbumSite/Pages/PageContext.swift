@@ -19,6 +19,8 @@ struct PageFrame {
     var openGraphAlternative = ""
     var structuredData = ""
     var assets: AssetNames
+    /// The page itself, where it is one of those that find items.
+    var finding: FindingPage?
 
     var texts: InterfaceTexts { view.texts }
 
@@ -41,6 +43,12 @@ struct PageFrame {
         case "structuredData": Text(structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
+        case "hasFinding": !view.finding.isEmpty
+        // The last one first: they are laid out from the end of the line.
+        case "finding": view.finding.reversed().map(findingLink)
+        case "searchPage":
+            Text(
+                view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
         case "viewer": Text(ViewerConfig(view: view, links: links).text)
         case "schemes": Text(LookStyle(look: view.theme.look).schemes)
         case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
@@ -61,6 +69,12 @@ struct PageFrame {
     private var documentTitle: String {
         heading == view.siteTitle
             ? heading : texts.text("pageTitle", ["title": heading, "site": view.siteTitle])
+    }
+
+    private func findingLink(_ page: FindingPage) -> FindingLinkContext {
+        FindingLinkContext(
+            href: links.href(to: page.address), title: texts.text(page.textName), name: page.rawValue,
+            isCurrent: page == finding)
     }
 
     /// Networks take absolute addresses only.

@@ -5,11 +5,12 @@ struct PageSet: Sendable {
     /// In a fixed order, each address once.
     let pages: [PlannedPage]
 
-    init(plan: SitePlan, theme: Theme) {
-        let site = SiteViews(plan: plan, theme: theme)
+    /// - Parameter finding: of this plan, where it is known already.
+    init(plan: SitePlan, theme: Theme, finding: Finding? = nil) {
+        let site = SiteViews(plan: plan, theme: theme, finding: finding ?? Finding(plan, theme: theme))
         // The keys are most of the work, and those of one album know nothing of another's.
         let albums = concurrentMap(site.views.count) { Self.pages(of: site.views[$0], in: site) }
-        var pages = albums.flatMap(\.pages)
+        var pages = albums.flatMap(\.pages) + Self.findingPages(of: site)
         pages += MachineFile.all(of: site).map { file in
             PlannedPage(
                 address: file.address(in: site), key: file.key(in: site), content: .machine(file), site: site)
@@ -20,7 +21,8 @@ struct PageSet: Sendable {
                 content: .redirect(redirect), site: site)
         }
         pages += albums.flatMap(\.stretches)
-        for (place, asset) in theme.assets.enumerated() {
+        pages += Self.findingScripts(of: site)
+        for (place, asset) in Self.assets(of: site) {
             pages.append(PlannedPage(address: asset.address, key: asset.digest, content: .asset(place), site: site))
         }
         self.pages = pages
@@ -49,17 +51,18 @@ struct PageSet: Sendable {
     }
 
     /// The addresses of the same files but for redirects, which are found once these are known; without the work of their keys, which need what renditions are still to tell.
-    static func addresses(of plan: SitePlan, theme: Theme) -> [String] {
-        let site = SiteViews(plan: plan, theme: theme)
+    static func addresses(of plan: SitePlan, theme: Theme, finding: Finding) -> [String] {
+        let site = SiteViews(plan: plan, theme: theme, finding: finding)
         var addresses: [String] = []
         for view in site.views {
             addresses += site.listings(of: view).map { $0.address(in: view) }
             addresses += view.album.items.map(\.page)
         }
+        addresses += finding.pages.map(\.address)
         addresses += MachineFile.all(of: site).map { $0.address(in: site) }
         for view in site.views {
             addresses += (0..<Stretch.count(of: view.total)).map { Stretch.address($0, in: view.album) }
         }
-        return addresses + theme.assets.map(\.address)
+        return addresses + finding.scriptAddresses + assets(of: site).map(\.file.address)
     }
 }

@@ -16,6 +16,10 @@ struct PlannedPage: Sendable {
         case asset(Int)
         case machine(MachineFile)
         case redirect(Redirect)
+        case finding(FindingPage)
+        case found(stretch: Int)
+        /// Known before anything was rendered.
+        case script(String)
     }
 
     init(address: String, key: ContentDigest, content: Content, site: SiteViews) {
@@ -33,6 +37,9 @@ struct PlannedPage: Sendable {
         case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+        case .finding(let page): Array(site.render(page).utf8)
+        case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
+        case .script(let text): Array(text.utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .redirect(let redirect): Array(site.render(redirect).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)

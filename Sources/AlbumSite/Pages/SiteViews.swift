@@ -4,23 +4,28 @@ internal import AlbumModel
 final class SiteViews: Sendable {
     let plan: SitePlan
     let theme: Theme
+    let finding: Finding
     /// In the order of the plan's albums.
     let views: [AlbumView]
     /// What is in each album's feeds; empty where it has none.
     let feedEntries: [[FeedEntry]]
+    /// Their places by their folders.
+    let albumsByFolder: [String: Int]
 
-    init(plan: SitePlan, theme: Theme) {
+    init(plan: SitePlan, theme: Theme, finding: Finding) {
         let plan = plan.named(by: theme)
         self.plan = plan
         self.theme = theme
+        self.finding = finding
         let summaries = AlbumSummary.all(of: plan)
         let feedEntries = FeedEntries.all(of: plan)
         self.feedEntries = feedEntries
         views = plan.albums.map { album in
             AlbumView(
                 album, in: plan, summary: summaries[album.index], hasFeed: !feedEntries[album.index].isEmpty,
-                theme: theme)
+                theme: theme, finding: finding.pages)
         }
+        albumsByFolder = Dictionary(plan.albums.map { ($0.folder, $0.index) }) { first, _ in first }
     }
 
     /// The item that stands for an album.
@@ -52,6 +57,10 @@ final class SiteViews: Sendable {
     }
 
     func render(_ redirect: Redirect) -> String { theme.render(.redirect, RedirectContext(self, redirect)) }
+
+    func render(_ page: FindingPage) -> String {
+        theme.render(page.template, FindingContext(self, page))
+    }
 
     func renderPreview(album: Int, index: Int) -> String {
         theme.render(.preview, PreviewContext(views[album], index: index))

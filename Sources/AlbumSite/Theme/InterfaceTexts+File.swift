@@ -56,6 +56,7 @@ struct InterfaceTextsReader {
             months: try months(dates?["months"]) ?? fallback?.months ?? [],
             day: try pattern("day", fallback?.day), time: try pattern("time", fallback?.time),
             dayAndTime: try pattern("dayAndTime", fallback?.dayAndTime),
+            month: try pattern("month", fallback?.month),
             daysOfMonth: try pattern("daysOfMonth", fallback?.daysOfMonth),
             daysOfYear: try pattern("daysOfYear", fallback?.daysOfYear), days: try pattern("days", fallback?.days))
     }

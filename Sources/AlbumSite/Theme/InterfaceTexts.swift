@@ -12,6 +12,8 @@ final class InterfaceTexts: Sendable {
         var day: TextPattern
         var time: TextPattern
         var dayAndTime: TextPattern
+        /// Of a year.
+        var month: TextPattern
         /// Several days of one month, of one year, and of more.
         var daysOfMonth: TextPattern
         var daysOfYear: TextPattern

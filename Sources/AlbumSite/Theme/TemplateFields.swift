@@ -5,7 +5,7 @@ enum TemplateFields {
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer", "schemes", "papers", "look",
+        "viewer", "schemes", "papers", "look", "hasFinding", "finding", "searchPage",
         // Home, albums and categories.
         "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
         "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
@@ -14,6 +14,8 @@ enum TemplateFields {
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras", "slot",
+        // Search, timeline and map.
+        "findingConfig", "groups", "links", "attribution",
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",

@@ -17,7 +17,7 @@ struct Theme: Sendable {
 
     /// The templates that make a whole page; the others are parts of these.
     enum Page: String, CaseIterable, Sendable {
-        case home, album, category, preview, redirect
+        case home, album, category, preview, redirect, search, timeline, map
     }
 
     /// - Parameters:

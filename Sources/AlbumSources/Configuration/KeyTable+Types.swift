@@ -38,6 +38,13 @@ extension KeyTable.Key {
         }
     }
 
+    /// A flag whose absence means that the program decides.
+    static func choiceOfFlag(_ name: String, _ path: Path<Bool?>, _ summary: String) -> Self {
+        Self(name: name, type: "`true` or `false`", summary: summary, schema: .flag) { node, target, reader in
+            if let value = reader.flag(node) { target[keyPath: path] = value }
+        }
+    }
+
     static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
         _ name: String, _ path: Path<Value>, _ summary: String
     ) -> Self where Value.RawValue == String {

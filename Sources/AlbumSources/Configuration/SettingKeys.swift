@@ -2,7 +2,8 @@ import AlbumModel
 
 /// All keys of the configuration and of albums' manifests: the one place that names them.
 enum SettingKeys {
-    static let table = KeyTable<AlbumDraft>(own + presentation + sharing + renditions + site + later)
+    static let table = KeyTable<AlbumDraft>(
+        own + presentation + sharing + renditions + site + finding + later)
 
     /// What describes the album alone and is not inherited.
     private static let own: [KeyTable<AlbumDraft>.Key] = [
@@ -57,6 +58,18 @@ enum SettingKeys {
         .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(), .smart.rootOnly(),
     ]
 
+    /// The pages that find items across all albums.
+    private static let finding: [KeyTable<AlbumDraft>.Key] = [
+        .choiceOfFlag(
+            "search", \.site.search, "Whether there is a search page; without it, where there are 24 items or more."
+        ).rootOnly(),
+        .choiceOfFlag(
+            "timeline", \.site.timeline,
+            "Whether there is a page of all items by month; without it, where there are 24 items with a date or more."
+        ).rootOnly(),
+        .mapPage.rootOnly(),
+    ]
+
     private static let later: [KeyTable<AlbumDraft>.Key] = [
         .later("spaces", "Sets of albums behind a password.").rootOnly()
     ]
@@ -75,6 +88,11 @@ enum SettingKeys {
 
     private static let viewer = KeyTable<ViewerSettings>([
         .flag("strip", \.strip, "Whether it has a row of thumbnails.")
+    ])
+
+    static let mapPage = KeyTable<MapPage>([
+        .tiles,
+        .text("attribution", \.attribution, "Who made the tiles, as their licence asks to be said."),
     ])
 
     private static let thumbnails = KeyTable<Thumbnails>([

@@ -1,0 +1,94 @@
+/// Which documents have which words, collected document by document and then written as shards.
+public struct WordIndex {
+    /// How much a word says of its document, the most telling first: the order of ranking.
+    public enum Weight: UInt32, Sendable, CaseIterable {
+        case title, label, text
+    }
+
+    private var table = WordTable()
+    /// Of every word that was met, in order: its number in the table, and its document and weight in one.
+    private var words: [UInt32] = []
+    private var marks: [UInt32] = []
+    /// The words of texts that many documents have: cameras, keywords, albums.
+    private var known: [String: [UInt32]] = [:]
+
+    public init() {}
+
+    /// Adds a text of a document. Documents come in ascending order, and the texts of one by weight: a word counts where it
+    /// weighs most.
+    ///
+    /// - Parameter isShared: whether other documents are likely to have the same text.
+    public mutating func add(_ text: String, to document: Int, _ weight: Weight, isShared: Bool = false) {
+        guard !text.isEmpty else { return }
+        let mark = UInt32(document) << 2 | weight.rawValue
+        guard isShared else {
+            SearchWords.each(in: text) { word in
+                words.append(table.number(of: word))
+                marks.append(mark)
+            }
+            return
+        }
+        let numbers = known[text] ?? numbers(in: text)
+        words.append(contentsOf: numbers)
+        for _ in numbers { marks.append(mark) }
+    }
+
+    private mutating func numbers(in text: String) -> [UInt32] {
+        var numbers: [UInt32] = []
+        SearchWords.each(in: text) { numbers.append(table.number(of: $0)) }
+        known[text] = numbers
+        return numbers
+    }
+
+    /// The index as shards, in the order of their words.
+    public func shards() -> [WordShard] {
+        let places = sortedPlaces()
+        let documents = documents()
+        var cutter = WordShardCutter(expecting: places.count, bytes: marks.count + places.count * 6)
+        var lists: [UInt8] = []
+        for word in places {
+            lists.removeAll(keepingCapacity: true)
+            append(documents.marks[documents.starts[word]..<documents.starts[word + 1]], to: &lists)
+            cutter.add(table[word], lists)
+        }
+        return cutter.finish()
+    }
+
+    /// `title,label,text`, without the commas behind the last list that has anything.
+    private func append(_ marks: ArraySlice<UInt32>, to text: inout [UInt8]) {
+        var commas = 0
+        for weight in Weight.allCases {
+            var numbers: [UInt32] = []
+            var last: UInt32?
+            for mark in marks {
+                // Only the first mark of a document counts: it weighs most.
+                if mark >> 2 != last, mark & 3 == weight.rawValue { numbers.append(mark >> 2) }
+                last = mark >> 2
+            }
+            if !numbers.isEmpty {
+                for _ in 0..<commas { text.append(UInt8(ascii: ",")) }
+                commas = 0
+                PostingText.append(numbers, to: &text)
+            }
+            commas += 1
+        }
+    }
+
+    /// The marks of each word one after another, in the order in which they were added.
+    private func documents() -> (starts: [Int], marks: [UInt32]) {
+        var starts = [Int](repeating: 0, count: table.count + 1)
+        for word in words { starts[Int(word) + 1] += 1 }
+        for word in 0..<table.count { starts[word + 1] += starts[word] }
+        var next = starts
+        var sorted = [UInt32](repeating: 0, count: marks.count)
+        for (place, word) in words.enumerated() {
+            sorted[next[Int(word)]] = marks[place]
+            next[Int(word)] += 1
+        }
+        return (starts, sorted)
+    }
+
+    private func sortedPlaces() -> [Int] {
+        (0..<table.count).sorted { table[$0].lexicographicallyPrecedes(table[$1]) }
+    }
+}

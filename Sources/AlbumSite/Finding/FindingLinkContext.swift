@@ -1,0 +1,20 @@
+internal import Mustache
+
+/// A link to one of the pages that find items.
+struct FindingLinkContext: MustacheParent {
+    var href: String
+    var title: String
+    /// `search`, `timeline` or `map`, whatever the language.
+    var name: String
+    var isCurrent: Bool
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(href)
+        case "title": Text(title)
+        case "name": Text(self.name)
+        case "isCurrent": isCurrent
+        default: nil
+        }
+    }
+}

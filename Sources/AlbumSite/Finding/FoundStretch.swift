@@ -1,0 +1,70 @@
+internal import AlbumModel
+
+/// A script that says what can be shown of fifty of the found things.
+struct FoundStretch {
+    let number: Int
+    let site: SiteViews
+
+    private var items: FindingItems { site.finding.items }
+
+    private var entries: [FoundEntry] {
+        items.range(ofStretch: number).map { place in
+            if items.albums.indices.contains(place) {
+                let view = site.views[items.albums[place]]
+                return FoundEntry(view, cover: site.cover(of: view.album))
+            }
+            return FoundEntry(site.plan[items.references[place - items.albums.count]])
+        }
+    }
+
+    var key: ContentDigest {
+        var key = PageKeyWriter()
+        key.add(number)
+        for entry in entries {
+            entry.add(to: &key)
+            key.add(title(ofFolder: entry.folder))
+        }
+        return key.finish()
+    }
+
+    var text: String {
+        var folders: [String: Int] = [:]
+        var names: [String] = []
+        let entries = entries
+        for entry in entries where folders[entry.folder] == nil {
+            folders[entry.folder] = names.count
+            names.append(entry.folder)
+        }
+        var json = JSONText()
+        json.object { json in
+            json.member("first", items.range(ofStretch: number).lowerBound)
+            json.array("folders") { json in
+                for name in names {
+                    json.element(name)
+                    json.element(title(ofFolder: name))
+                }
+            }
+            json.array("items") { json in
+                for entry in entries { json.array { add(entry, folder: folders[entry.folder] ?? 0, to: &$0) } }
+            }
+        }
+        return "albumgenFound(\(json.text));\n"
+    }
+
+    private func add(_ entry: FoundEntry, folder: Int, to json: inout JSONText) {
+        json.element(entry.kind.rawValue)
+        json.element(folder)
+        json.element(entry.id)
+        json.element(entry.title)
+        json.element(entry.day)
+        if let thumbnail = entry.thumbnail {
+            json.element(entry.thumbnailMark)
+            json.element(thumbnail.spec.size.width)
+            json.element(thumbnail.spec.size.height)
+        }
+    }
+
+    private func title(ofFolder folder: String) -> String {
+        site.albumsByFolder[folder].map { site.views[$0].album.title } ?? ""
+    }
+}

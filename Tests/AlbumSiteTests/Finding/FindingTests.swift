@@ -1,0 +1,85 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSite
+
+@Suite struct FindingTests {
+    @Test(arguments: [(nil, 3, true), (nil, 400, true), (true, 3, true), (false, 400, false)])
+    func `the search is there by itself or by the configuration's word`(
+        wanted: Bool?, long: Int, isThere: Bool
+    ) throws {
+        var plan = SamplePlan.site(long: long)
+        plan.settings.search = wanted
+        let finding = Finding(plan, theme: try Theme())
+        #expect(finding.pages.contains(.search) == isThere)
+        #expect(finding.words.isEmpty == !isThere)
+    }
+
+    @Test func `a small site has none of these pages, and none of their files`() throws {
+        let album = SamplePlan.album(
+            0, parent: nil, address: [], title: "Small", layout: .grid,
+            categories: [("", SiteSettings.fewestToFind - 1)])
+        let pages = PageSet(plan: SitePlan(settings: SiteSettings(), albums: [album]), theme: try Theme()).pages
+        #expect(!pages.contains { $0.address.contains("finding") || $0.address == "search.html" })
+        #expect(!pages.contains { $0.address.hasPrefix("assets/outline") || $0.address.hasPrefix("assets/map") })
+        let home = try #require(pages.first { $0.address == "index.html" })
+        #expect(!String(decoding: home.render(), as: UTF8.self).contains("ag-finding"))
+    }
+
+    @Test func `items come newest first, those without a date last, each once`() {
+        var plan = SamplePlan.site(long: 3)
+        plan.albums[1].items[0].item.fields.shootTime = nil
+        plan.albums[1].items[1].item.fields.shootTime = Timestamp(year: 2025, month: 1, day: 1)
+        let items = FindingItems(plan)
+        #expect(items.albums == [1, 2, 3, 4])
+        #expect(items.references.first == ItemReference(album: 1, index: 1))
+        #expect(items.references.last == ItemReference(album: 1, index: 0))
+        #expect(items.datedCount == items.references.count - 1)
+        #expect(Set(items.references.map { plan[$0].page }).count == items.references.count)
+    }
+
+    @Test func `positions and names leave only where privacy lets them`() throws {
+        var plan = SamplePlan.site(long: 3)
+        plan.albums[1].items[2].item.fields.place.position = Position(latitude: 63.4187, longitude: -19.006)
+        plan.albums[1].items[2].item.fields.people = ["Wilhelmina"]
+        let theme = try Theme()
+        let closed = Finding(plan, theme: theme)
+        #expect(!closed.pages.contains(.map) && closed.positions.isEmpty)
+        #expect(!closed.words.contains { $0.text.contains("ilhelmina") })
+        plan.albums[1].settings.privacy.gps = true
+        plan.albums[1].settings.privacy.people = true
+        let open = Finding(plan, theme: theme)
+        #expect(open.pages.contains(.map))
+        #expect(open.positions.places.map(\.north) == [634_187])
+        #expect(open.positions.places.map(\.east) == [-190_060])
+        #expect(open.words.contains { $0.text.contains("ilhelmina") })
+        plan.settings.mapPage.isOn = false
+        #expect(!Finding(plan, theme: theme).pages.contains(.map))
+    }
+
+    @Test func `addresses are told before the pages are made`() throws {
+        var plan = SamplePlan.site(long: 80)
+        plan.albums[1].settings.privacy.gps = true
+        plan.albums[1].items[2].item.fields.place.position = Position(latitude: 1, longitude: 2)
+        let theme = try Theme()
+        let finding = Finding(plan, theme: theme)
+        let addresses = PageSet.addresses(of: plan, theme: theme, finding: finding)
+        #expect(Set(addresses) == Set(PageSet(plan: plan, theme: theme, finding: finding).pages.map(\.address)))
+        #expect(addresses.contains("finding/items-3.js") && addresses.contains("finding/positions.js"))
+    }
+
+    @Test func `a month lists its albums for those who run no scripts`() throws {
+        let pages = PageSet(plan: SamplePlan.site(long: 3), theme: try Theme()).pages
+        let timeline = try #require(pages.first { $0.address == "timeline.html" })
+        let text = String(decoding: timeline.render(), as: UTF8.self)
+        #expect(text.contains("id=\"month-202403\""))
+        #expect(text.contains("<a href=\"rows/long%20one/index.html\">Long</a>"))
+    }
+
+    @Test func `an entry names its picture by what differs`() {
+        let entry = FoundEntry(SamplePlan.item(3, folder: "a/b/", tag: ""))
+        #expect(entry.folder == "a/b/" && entry.id == "item-3" && entry.title == "Title 3")
+        #expect(entry.thumbnailMark == "-360.jpg")
+        #expect(entry.day == 20_240_304)
+    }
+}

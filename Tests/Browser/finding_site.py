@@ -1,0 +1,35 @@
+"""A site with dates and places: what search, timeline and map have to find."""
+
+from pathlib import Path
+
+from photos import write_photo
+
+# Where each album's pictures were taken, and how many of them say so.
+PLACES = {"Iceland": (63.42, -19.01), "Kyoto": (35.01, 135.77), "Lisbon": (38.72, -9.14)}
+PER_ALBUM = 40
+TITLES = {0: "Lighthouse at dusk", 1: "Dusk", 2: "红水壶和苹果", 3: "Café Ærø"}
+
+
+def write_finding_site(root: Path) -> None:
+    """Every album has an item a month, from January 2021 on; the first are titled."""
+    (root).mkdir(parents=True)
+    (root / "albumgen.yml").write_text("title: Found\nbaseURL: https://example.org/\nprivacy: {gps: on}\n", encoding="utf-8")
+    for number, (name, (north, east)) in enumerate(PLACES.items()):
+        folder = root / name
+        rows = []
+        for index in range(PER_ALBUM):
+            file = folder / f"p{index:02}.jpg"
+            if index < 4:
+                write_photo(file, number * 4 + index, (360, 270) if index % 2 else (270, 360))
+            else:
+                file.hardlink_to(folder / f"p{index % 4:02}.jpg")
+            row = [f"url: {file.name}", f"shootTime: {2021 + index // 12}-{index % 12 + 1:02}-{5 + number:02} 12:00",
+                   f"latitude: {north + index % 5 * 0.01}", f"longitude: {east}", f"location: {name}"]
+            if number == 0 and index in TITLES:
+                row.append(f"title: {TITLES[index]}")
+            if index == 7:
+                row.append("keywords: [dusk, harbour]")
+            if index == 9:
+                row.append("description: Shortly before dusk the harbours fall silent")
+            rows.append("  - {" + ", ".join(row) + "}")
+        (folder / "album.yml").write_text(f"title: {name}\nlayout: grid\nitems:\n" + "\n".join(rows) + "\n", encoding="utf-8")

@@ -1,0 +1,163 @@
+"""Search, timeline and map: from a file and from a host, with keys and fingers, and without scripts."""
+
+from pathlib import Path
+from typing import Callable, Iterator
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page as Tab
+
+from browsing import opened
+from building import build
+from finding_site import PER_ALBUM, PLACES, write_finding_site
+from site_files import Page, SiteFiles
+
+_SHIFTS = """
+    window.shifts = [];
+    new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
+    }).observe({type: 'layout-shift', buffered: true});
+"""
+
+
+@pytest.fixture(scope="session")
+def finding_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("finding")
+    write_finding_site(scratch / "source")
+    return SiteFiles(build(scratch / "source", scratch))
+
+
+@pytest.fixture
+def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """A page that makes no mistake and asks nobody else."""
+    with opened(browser, getattr(request, "param", 1280), has_touch=True) as page:
+        mistakes: list[str] = []
+        page.on("pageerror", lambda error: mistakes.append(str(error)))
+        page.on("request", lambda asked: mistakes.append(asked.url) if "example.org" in asked.url else None)
+        page.add_init_script(_SHIFTS)
+        yield page
+        assert mistakes == []
+
+
+def one(site: SiteFiles, kind: str) -> Page:
+    return site.of_kind(kind)[0]
+
+
+def assert_accessible(tab: Tab) -> None:
+    results = Axe().run(tab)
+    assert results.violations_count == 0, results.generate_report()
+
+
+def hits(tab: Tab, query: str) -> list[str]:
+    """The titles of the results, in their order."""
+    tab.locator("#query").fill(query)
+    tab.wait_for_function(
+        "() => { const text = document.querySelector('.ag-found-count').textContent;"
+        " const places = [...document.querySelectorAll('.ag-hit')];"
+        " return text && places.every(place => place.querySelector('a')) && (places.length > 0 || text === 'Nothing found'); }"
+    )
+    return tab.locator(".ag-hit-title").all_inner_texts()
+
+
+def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    tab.goto(address(one(finding_site, "search")))
+    # A title goes before a keyword, which goes before a caption; among equals the newer one.
+    assert hits(tab, "dusk")[:2] == ["Dusk", "Lighthouse at dusk"]
+    assert tab.locator(".ag-found-count").inner_text() == "8 found"
+    texts = tab.locator(".ag-hit").all_inner_texts()
+    assert ["August 2021" in text for text in texts] == [False] * 2 + [True] * 3 + [False] * 3
+    assert hits(tab, "DUSK light") == ["Lighthouse at dusk"], "every word counts, and the last may be unfinished"
+    assert hits(tab, "水壶") == hits(tab, "红水壶和") == ["红水壶和苹果"]
+    assert hits(tab, "苹") == ["红水壶和苹果"]
+    assert hits(tab, "cafe aero") == ["Café Ærø"]
+    assert len(hits(tab, "2021-08")) == len(hits(tab, "august 2021")) == len(hits(tab, "2021年8月")) == 3
+    assert hits(tab, "kyoto")[0] == "Kyoto", "albums are found, too"
+    assert tab.locator(".ag-found-count").inner_text() == f"{PER_ALBUM + 1} found"
+    tab.get_by_role("button", name="Show more").click()
+    assert tab.locator(".ag-hit").count() == PER_ALBUM + 1
+    assert hits(tab, "zeppelin") == []
+    # The address keeps the search, and a result leads to the item's page.
+    hits(tab, "lighthouse")
+    assert tab.url.endswith("?q=lighthouse")
+    tab.reload()
+    tab.locator(".ag-hit a").first.click()
+    assert tab.url.endswith("iceland/p00.html")
+
+
+def test_search_begins_on_the_home_page(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    tab.goto(address(one(finding_site, "home")))
+    tab.get_by_role("searchbox").fill("harbour")
+    tab.keyboard.press("Enter")
+    tab.wait_for_url("**/search.html?q=harbour")
+    tab.locator(".ag-hit a").nth(5).wait_for()
+    assert tab.locator(".ag-found-count").inner_text() == "6 found"
+    assert tab.evaluate("shifts") == []
+    assert_accessible(tab)
+
+
+@pytest.mark.parametrize("tab", [390, 1440], indirect=True)
+def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    tab.goto(address(one(finding_site, "timeline")))
+    tab.locator(".ag-month li img").first.wait_for()
+    assert tab.locator(".ag-month h2").first.inner_text() .replace("\n", "") == "April 2024(3)"
+    slider = tab.get_by_role("slider")
+    assert slider.get_attribute("aria-valuetext") == "April 2024"
+    slider.focus()
+    tab.keyboard.press("PageDown")
+    tab.wait_for_function("document.querySelector('.ag-scrubber').getAttribute('aria-valuetext') === 'December 2023'")
+    tab.keyboard.press("End")
+    tab.wait_for_function("/20(21)/.test(document.querySelector('.ag-scrubber').getAttribute('aria-valuetext'))")
+    tab.locator("section[aria-label='January 2021'] img").nth(2).wait_for()
+    frame = slider.bounding_box()
+    assert frame
+    tab.mouse.move(frame["x"] + 10, frame["y"] + frame["height"] - 1)
+    tab.mouse.down()
+    tab.mouse.move(frame["x"] + 10, frame["y"] + 1, steps=5)
+    tab.mouse.up()
+    tab.wait_for_function("document.querySelector('.ag-scrubber').getAttribute('aria-valuetext') === 'April 2024'")
+    assert tab.evaluate("shifts") == []
+    assert_accessible(tab)
+    tab.locator("section[aria-label='April 2024'] a").first.click()
+    assert tab.url.endswith("lisbon/p39.html")
+
+
+@pytest.mark.parametrize("tab", [390, 1440], indirect=True)
+def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    tab.goto(address(one(finding_site, "map")))
+    tab.locator(".ag-mark.ag-pictured").nth(2).wait_for()
+    counts = [int(text) for text in tab.locator(".ag-mark-count").all_inner_texts()]
+    assert counts == [PER_ALBUM] * len(PLACES)
+    assert tab.evaluate("() => { const c = document.querySelector('.ag-map canvas');"
+                        " return c.getContext('2d').getImageData(0, 0, c.width, c.height).data.some(value => value > 0); }")
+    tab.locator(".ag-mark").first.click()
+    panel = tab.locator(".ag-map-panel")
+    panel.locator("img").nth(20).wait_for()
+    assert panel.get_by_role("heading").inner_text() == f"{PER_ALBUM} here"
+    assert_accessible(tab)
+    panel.get_by_role("button", name="Zoom in").click()
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 1")
+    panel.get_by_role("button", name="Close").click()
+    for _ in range(9):
+        tab.get_by_role("button", name="Zoom in").click()
+    # Five places a kilometre from each other stand apart.
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length > 1")
+    tab.get_by_role("button", name="Show all").click()
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 3")
+    tab.locator(".ag-mark").first.click()
+    panel.locator("a").first.click()
+    assert Path(tab.url).name.startswith("p")
+    assert tab.url.endswith(".html")
+
+
+def test_without_scripts_there_are_links(browser: Browser, finding_site: SiteFiles) -> None:
+    with opened(browser, java_script_enabled=False) as page:
+        page.goto(one(finding_site, "search").path.as_uri())
+        assert "needs JavaScript" in page.locator("main").inner_text()
+        assert page.locator("main a").count() == len(PLACES)
+        page.goto(one(finding_site, "timeline").path.as_uri() + "#month-202104")
+        assert page.locator("#month-202104 h2").inner_text() == "April 2021"
+        assert page.locator("#month-202104 a").count() == len(PLACES)
+        page.goto(one(finding_site, "map").path.as_uri())
+        assert page.locator("main h2").all_inner_texts() == sorted(PLACES)
+        page.locator("main a").first.click()
+        assert page.url.endswith("iceland/index.html")

@@ -1,0 +1,144 @@
+// What of the world the map shows, and how fingers, wheel and keys move it.
+"use strict";
+
+/** @typedef {ReturnType<typeof mapCamera>} MapCamera */
+
+const tileSize = 256;
+
+/** @param {HTMLElement} frame @param {number} deepest the largest zoom @param {() => void} changed */
+function mapCamera(frame, deepest, changed) {
+  // The middle, after `mercator`, and the zoom: the world is 256 pixels wide at 0, and twice as wide with each step.
+  const camera = { x: 0.5, y: 0.4, zoom: 1 };
+
+  function scale() { return tileSize * 2 ** camera.zoom; }
+
+  function settle() {
+    // Nothing is to be seen beyond the poles.
+    const least = Math.log2(Math.max(0.7 * frame.clientWidth, frame.clientHeight, 1) / tileSize);
+    camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
+    camera.x -= Math.floor(camera.x);
+    const half = Math.min(0.5, frame.clientHeight / scale() / 2);
+    camera.y = Math.min(1 - half, Math.max(half, camera.y));
+    changed();
+  }
+
+  /** @param {number} across @param {number} down pixels that the picture moves by */
+  function pan(across, down) {
+    camera.x -= across / scale();
+    camera.y -= down / scale();
+    settle();
+  }
+
+  /** Zooms so that what lies under a point of the frame stays there. */
+  /** @param {number} steps @param {number} [left] @param {number} [top] */
+  function zoom(steps, left = frame.clientWidth / 2, top = frame.clientHeight / 2) {
+    const before = scale();
+    const zoomed = Math.min(deepest, camera.zoom + steps);
+    camera.zoom = zoomed;
+    const after = scale();
+    camera.x += (left - frame.clientWidth / 2) * (1 / before - 1 / after);
+    camera.y += (top - frame.clientHeight / 2) * (1 / before - 1 / after);
+    settle();
+  }
+
+  /** Shows all of some places, with room around them. */
+  /** @param {{x: number, y: number}[]} places @param {number} nearest the largest zoom for it */
+  function fit(places, nearest) {
+    let [west, east, north, south] = [1, 0, 1, 0];
+    for (const { x, y } of places) {
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      north = Math.min(north, y);
+      south = Math.max(south, y);
+    }
+    camera.x = (west + east) / 2;
+    camera.y = (north + south) / 2;
+    const across = Math.max(100, frame.clientWidth - 140) / Math.max(1e-9, east - west);
+    const down = Math.max(100, frame.clientHeight - 140) / Math.max(1e-9, south - north);
+    camera.zoom = Math.min(nearest, Math.log2(Math.min(across, down) / tileSize));
+    settle();
+  }
+
+  return {
+    pan, zoom, fit, settle, scale,
+    get zoomed() { return camera.zoom; },
+    get middle() { return { x: camera.x, y: camera.y }; },
+    /** Where a place is in the frame: of the worlds beside each other, in the one nearest to the middle. */
+    /** @param {{x: number, y: number}} place */
+    point(place) {
+      let across = place.x - camera.x;
+      across -= Math.round(across);
+      return { left: across * scale() + frame.clientWidth / 2, top: (place.y - camera.y) * scale() + frame.clientHeight / 2 };
+    },
+  };
+}
+
+/** @param {HTMLElement} frame @param {MapCamera} camera */
+function moveByHand(frame, camera) {
+  /** @type {Map<number, {left: number, top: number}>} */
+  const fingers = new Map();
+  let moved = 0;
+
+  /** @param {PointerEvent | WheelEvent | MouseEvent} event */
+  function place(event) {
+    const box = frame.getBoundingClientRect();
+    return { left: event.clientX - box.left, top: event.clientY - box.top };
+  }
+
+  function spread() {
+    const [one, other] = [...fingers.values()];
+    return { left: (one.left + other.left) / 2, top: (one.top + other.top) / 2,
+      size: Math.max(1, Math.hypot(one.left - other.left, one.top - other.top)) };
+  }
+
+  frame.addEventListener("pointerdown", function (event) {
+    if (event.button !== 0 || event.target instanceof Element && event.target.closest(".ag-map-still")) return;
+    if (!fingers.size) moved = 0;
+    fingers.set(event.pointerId, place(event));
+  });
+  addEventListener("pointermove", function (event) {
+    const before = fingers.get(event.pointerId);
+    if (!before) return;
+    const now = place(event);
+    moved += Math.abs(now.left - before.left) + Math.abs(now.top - before.top);
+    if (fingers.size === 1) camera.pan(now.left - before.left, now.top - before.top);
+    const was = fingers.size === 2 ? spread() : null;
+    fingers.set(event.pointerId, now);
+    if (!was) return;
+    const is = spread();
+    camera.pan(is.left - was.left, is.top - was.top);
+    camera.zoom(Math.log2(is.size / was.size), is.left, is.top);
+  });
+  for (const end of ["pointerup", "pointercancel"]) {
+    addEventListener(end, function (event) { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); });
+  }
+  // Who has dragged the map by one of its marks did not mean the mark.
+  frame.addEventListener("click", function (event) {
+    if (moved < 8) return;
+    event.stopPropagation();
+    event.preventDefault();
+    moved = 0;
+  }, true);
+  frame.addEventListener("wheel", function (event) {
+    event.preventDefault();
+    const { left, top } = place(event);
+    camera.zoom(-event.deltaY / (event.deltaMode ? 10 : 250), left, top);
+  }, { passive: false });
+  frame.addEventListener("dblclick", function (event) {
+    if (event.target instanceof Element && event.target.closest("button, .ag-map-still")) return;
+    const { left, top } = place(event);
+    camera.zoom(1, left, top);
+  });
+  frame.addEventListener("keydown", function (event) {
+    if (event.target !== frame || event.altKey || event.ctrlKey || event.metaKey) return;
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowLeft() { camera.pan(80, 0); }, ArrowRight() { camera.pan(-80, 0); },
+      ArrowUp() { camera.pan(0, 80); }, ArrowDown() { camera.pan(0, -80); },
+      "+"() { camera.zoom(1); }, "="() { camera.zoom(1); }, "-"() { camera.zoom(-1); },
+    };
+    if (!keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+}

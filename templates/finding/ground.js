@@ -1,0 +1,66 @@
+// What is under the marks of the map: the outline of the world, and a server's tiles where the site names one.
+"use strict";
+
+/** @param {HTMLCanvasElement} canvas @param {MapCamera} camera @param {Outline} outline */
+function drawOutline(canvas, camera, outline) {
+  const ratio = devicePixelRatio || 1;
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  const colours = getComputedStyle(canvas);
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, width, height);
+  const scale = camera.scale();
+  const { x, y } = camera.middle;
+  const reach = width / scale / 2;
+  // The world is drawn as often as it is seen: beyond its edge it begins again.
+  for (let world = Math.floor(x - reach); world <= Math.floor(x + reach); world += 1) {
+    context.setTransform(ratio * scale, 0, 0, ratio * scale,
+      ratio * (width / 2 - (x - world) * scale), ratio * (height / 2 - y * scale));
+    context.fillStyle = colours.color;
+    context.fill(outline.land);
+    context.lineJoin = "round";
+    context.lineWidth = 0.75 / scale;
+    context.strokeStyle = colours.columnRuleColor;
+    context.stroke(outline.borders);
+    context.strokeStyle = colours.outlineColor;
+    context.stroke(outline.coasts);
+  }
+}
+
+/** @param {HTMLElement} layer @param {string} pattern an address with {z}, {x} and {y} @param {MapCamera} camera */
+function mapTiles(layer, pattern, camera) {
+  /** @type {Map<string, HTMLImageElement>} */
+  const tiles = new Map();
+  return function () {
+    const zoom = Math.max(0, Math.min(19, Math.round(camera.zoomed)));
+    const across = 2 ** zoom;
+    const size = camera.scale() / across;
+    const { x, y } = camera.middle;
+    const [width, height] = [layer.clientWidth / size / 2, layer.clientHeight / size / 2];
+    const wanted = new Set();
+    for (let row = Math.max(0, Math.floor(y * across - height)); row <= Math.min(across - 1, y * across + height); row += 1) {
+      for (let column = Math.floor(x * across - width); column <= x * across + width; column += 1) {
+        const name = zoom + "/" + column + "/" + row;
+        wanted.add(name);
+        let tile = tiles.get(name);
+        if (!tile) {
+          tile = /** @type {HTMLImageElement} */ (element("img", { alt: "", draggable: "false" }));
+          tile.src = withValues(pattern, { z: zoom, x: (column % across + across) % across, y: row });
+          tiles.set(name, tile);
+          layer.append(tile);
+        }
+        tile.style.width = tile.style.height = size + 0.5 + "px";
+        tile.style.transform = "translate(" + ((column - x * across) * size + layer.clientWidth / 2) + "px,"
+          + ((row - y * across) * size + layer.clientHeight / 2) + "px)";
+      }
+    }
+    for (const [name, tile] of tiles) {
+      if (wanted.has(name)) continue;
+      tile.remove();
+      tiles.delete(name);
+    }
+  };
+}

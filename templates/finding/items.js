@@ -1,0 +1,70 @@
+// What pages that find things know of items and albums: fifty at a time, by their numbers.
+"use strict";
+
+/**
+ * @typedef {{albums: number, count: number, size: number, months?: number[], tiles?: string, monthNames: string[],
+ *   day: string, month: string, texts: Record<string, string>}} FindingConfig
+ */
+/**
+ * @typedef {{number: number, kind: "photo" | "video" | "album", page: string, title: string, album: string, day: number,
+ *   picture: {src: string, w: number, h: number} | null}} Found
+ */
+/** @typedef {ReturnType<typeof foundItems>} FoundItems */
+
+/** Pages that open from a file cannot fetch, but may add scripts to themselves. */
+/** @param {string} address @returns {Promise<boolean>} */
+function loadScript(address) {
+  return new Promise(function (done) {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = function () { done(true); script.remove(); };
+    script.onerror = function () { done(false); script.remove(); };
+    document.head.append(script);
+  });
+}
+
+/** @param {FindingConfig} config */
+function foundItems(config) {
+  /** @type {Map<number, Found>} */
+  const known = new Map();
+  /** @type {Map<number, Promise<boolean>>} */
+  const asked = new Map();
+  const kinds = /** @type {const} */ (["photo", "video", "album"]);
+
+  /** @param {string} address */
+  function link(address) { return address.split("/").map(encodeURIComponent).join("/"); }
+
+  /** @param {any[]} entry @param {string[]} folders @param {number} number @returns {Found} */
+  function read(entry, folders, number) {
+    const [kind, place, id, title, day, mark, w, h] = entry;
+    const folder = folders[2 * place];
+    const source = typeof mark !== "string" ? "" : mark.startsWith("-") ? folder + "media/" + id + mark : mark;
+    return {
+      number, kind: kinds[kind], page: link(folder + id + ".html"), title, album: folders[2 * place + 1], day,
+      picture: source ? { src: link(source), w, h } : null,
+    };
+  }
+
+  /** @type {any} */ (window).albumgenFound = function (
+    /** @type {{first: number, folders: string[], items: any[][]}} */ stretch) {
+    stretch.items.forEach(function (entry, place) {
+      known.set(stretch.first + place, read(entry, stretch.folders, stretch.first + place));
+    });
+  };
+
+  return {
+    /** @param {number} number */
+    get(number) { return known.get(number); },
+    /** @param {number} number @returns {Promise<Found | undefined>} */
+    async have(number) {
+      if (known.has(number) || number < 0 || number >= config.count) return known.get(number);
+      const stretch = Math.floor(number / config.size);
+      const before = asked.get(stretch);
+      const loading = before ?? loadScript("finding/items-" + (stretch + 1) + ".js");
+      asked.set(stretch, loading);
+      // One that did not come may be asked for again.
+      if (!await loading) asked.delete(stretch);
+      return known.get(number);
+    },
+  };
+}

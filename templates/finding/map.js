@@ -1,0 +1,121 @@
+// The map: marks where items were taken, each for all that lie near it.
+"use strict";
+
+// Beyond this the outline has nothing more to tell; a server's tiles have.
+const deepestOutline = 13;
+const deepestTiles = 18;
+// With more marks on the screen they show how many they are for, and no pictures.
+const mostPictures = 40;
+
+/** @param {FindingConfig} config @param {HTMLElement} frame */
+function mapPage(config, frame) {
+  const items = foundItems(config);
+  const ground = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
+  const tileLayer = element("div", { class: "ag-map-tiles", "aria-hidden": "true" });
+  const marks = element("div", { class: "ag-marks" });
+  const panel = mapPanel(config, items, function (cluster) {
+    camera.fit(cluster.items, Math.min(deepest, camera.zoomed + 3));
+  });
+  frame.append(ground, tileLayer, marks, buttons(), panel.element);
+  frame.tabIndex = 0;
+  frame.setAttribute("aria-description", config.texts.mapHelp);
+  const deepest = config.tiles ? deepestTiles : deepestOutline;
+  const camera = mapCamera(frame, deepest, changed);
+  const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : function () {};
+  /** @type {Outline | null} */
+  let outline = null;
+  /** @type {Placed[]} */
+  let placed = [];
+  /** @type {Map<number, Cluster[]>} */
+  const clusters = new Map();
+  /** @type {Map<Cluster, HTMLElement>} */
+  const shown = new Map();
+  let isWaiting = false;
+
+  function changed() {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(function () {
+      isWaiting = false;
+      if (outline) drawOutline(ground, camera, outline);
+      showTiles();
+      showMarks();
+    });
+  }
+
+  function buttons() {
+    const box = element("div", { class: "ag-map-buttons ag-map-still" });
+    /** @param {string} text @param {string} sign @param {() => void} act */
+    function add(text, sign, act) {
+      const button = element("button", { type: "button", "aria-label": text, title: text }, sign);
+      button.addEventListener("click", act);
+      box.append(button);
+    }
+    add(config.texts.zoomIn, "+", function () { camera.zoom(1); });
+    add(config.texts.zoomOut, "−", function () { camera.zoom(-1); });
+    add(config.texts.wholeWorld, "⤢", function () { camera.fit(placed, 12); });
+    return box;
+  }
+
+  /** @param {Cluster} cluster */
+  function mark(cluster) {
+    const count = cluster.items.length;
+    const label = withValues(config.texts.itemsHere, { count: writtenNumber(count) });
+    const button = element("button", { type: "button", class: "ag-mark", "aria-label": label },
+      element("span", { class: "ag-mark-count" }, writtenNumber(count)));
+    button.addEventListener("click", function () { panel.open(cluster, label, button); });
+    return button;
+  }
+
+  /** @param {Cluster} cluster @param {HTMLElement} button */
+  async function addPicture(cluster, button) {
+    if ("pictured" in button.dataset) return;
+    button.dataset.pictured = "";
+    const found = await items.have(cluster.items[0].number);
+    if (!found?.picture) return;
+    button.prepend(thumbnail(found, ""));
+    button.classList.add("ag-pictured");
+  }
+
+  function showMarks() {
+    // Marks of a whole zoom stay while it is between two of them.
+    const zoom = Math.round(camera.zoomed);
+    let all = clusters.get(zoom);
+    if (!all) clusters.set(zoom, all = clustersAt(placed, tileSize * 2 ** zoom));
+    const seen = all.filter(function (cluster) {
+      const { left, top } = camera.point(cluster);
+      return left > -40 && top > -40 && left < frame.clientWidth + 40 && top < frame.clientHeight + 40;
+    });
+    const kept = new Set(seen);
+    for (const [cluster, button] of shown) {
+      if (kept.has(cluster)) continue;
+      button.remove();
+      shown.delete(cluster);
+    }
+    for (const cluster of seen) {
+      const button = shown.get(cluster) ?? mark(cluster);
+      const { left, top } = camera.point(cluster);
+      button.style.transform = "translate(" + left + "px," + top + "px)";
+      if (shown.has(cluster)) continue;
+      shown.set(cluster, button);
+      marks.append(button);
+    }
+    if (seen.length <= mostPictures) for (const [cluster, button] of shown) addPicture(cluster, button);
+  }
+
+  const page = /** @type {any} */ (window);
+  page.albumgenOutline = function (/** @type {string} */ text) {
+    outline = readOutline(text);
+    changed();
+  };
+  page.albumgenPositions = function (/** @type {string} */ text) {
+    placed = readPositions(text);
+    clusters.clear();
+    camera.fit(placed, 12);
+  };
+  loadScript("finding/positions.js");
+  if (frame.dataset.outline) loadScript(frame.dataset.outline);
+  moveByHand(frame, camera);
+  new ResizeObserver(camera.settle).observe(frame);
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+}

@@ -1,0 +1,51 @@
+// What things are called, in the page's language.
+"use strict";
+
+/** @param {string} pattern @param {Record<string, string | number>} values */
+function withValues(pattern, values) {
+  return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name] ?? ""); });
+}
+
+/** @param {number} value */
+function writtenNumber(value) { return new Intl.NumberFormat(document.documentElement.lang || "en").format(value); }
+
+/** @param {FindingConfig} config */
+function naming(config) {
+  /** @param {number} month as 202403 */
+  function monthName(month) { return config.monthNames[month % 100 - 1] ?? ""; }
+
+  return {
+    /** @param {number} month as 202403 */
+    month(month) {
+      return withValues(config.month, { month: monthName(month), year: Math.floor(month / 100) });
+    },
+    /** @param {number} day as 20240309 */
+    day(day) {
+      if (!day) return "";
+      const month = Math.floor(day / 100);
+      return withValues(config.day, { day: day % 100, month: monthName(month), year: Math.floor(month / 100) });
+    },
+    /** What a person who does not see its picture is told. */
+    /** @param {Found} found */
+    label(found) {
+      const name = found.title || config.texts[found.kind] || "";
+      return [name, this.day(found.day)].filter(Boolean).join(", ");
+    },
+  };
+}
+
+/** @param {string} tag @param {Record<string, string>} attributes @param {...(Node | string)} children */
+function element(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const name of Object.keys(attributes)) made.setAttribute(name, attributes[name]);
+  made.append(...children);
+  return made;
+}
+
+/** A picture that takes its place before it is there. */
+/** @param {Found} found @param {string} alternative */
+function thumbnail(found, alternative) {
+  if (!found.picture) return element("span", { class: "ag-missing" }, alternative || found.title);
+  const { src, w, h } = found.picture;
+  return element("img", { src, width: String(w), height: String(h), alt: alternative, decoding: "async" });
+}

@@ -1,0 +1,60 @@
+// Where items were taken, and which stand so near to each other that one mark is for all of them.
+"use strict";
+
+/** @typedef {{number: number, x: number, y: number}} Placed a number of an item, and its place after `mercator` */
+/** @typedef {{x: number, y: number, items: Placed[]}} Cluster */
+
+// Pixels between the middles of two marks, at least.
+const markDistance = 56;
+
+/** @param {string} text @returns {Placed[]} */
+function readPositions(text) {
+  const reader = numberReader(text);
+  const placed = [];
+  let number = -1;
+  let north = 0;
+  let east = 0;
+  while (!reader.isAtEnd) {
+    number += reader.next() + 1;
+    north += reader.signed();
+    east += reader.signed();
+    placed.push({ number, ...mercator(north / 10000, east / 10000) });
+  }
+  return placed;
+}
+
+/** Clusters at a scale: the fullest squares of a grid take in what lies near them in the squares around. */
+/** @param {Placed[]} placed in the order of items @param {number} scale pixels around the world @returns {Cluster[]} */
+function clustersAt(placed, scale) {
+  const width = Math.ceil(scale / markDistance);
+  /** @type {Map<number, Cluster>} */
+  const squares = new Map();
+  for (const one of placed) {
+    const key = Math.floor(one.y * scale / markDistance) * width + Math.floor(one.x * scale / markDistance);
+    const square = squares.get(key);
+    if (square) {
+      square.x += one.x;
+      square.y += one.y;
+      square.items.push(one);
+    } else squares.set(key, { x: one.x, y: one.y, items: [one] });
+  }
+  for (const square of squares.values()) {
+    square.x /= square.items.length;
+    square.y /= square.items.length;
+  }
+  const near = markDistance / scale;
+  const order = [...squares.entries()].sort(function (one, other) { return other[1].items.length - one[1].items.length; });
+  const clusters = [];
+  for (const [key, cluster] of order) {
+    if (!squares.delete(key)) continue;
+    for (const step of [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1]) {
+      const other = squares.get(key + step);
+      if (!other || Math.hypot(other.x - cluster.x, other.y - cluster.y) >= near) continue;
+      cluster.items = cluster.items.concat(other.items);
+      squares.delete(key + step);
+    }
+    cluster.items.sort(function (one, other) { return one.number - other.number; });
+    clusters.push(cluster);
+  }
+  return clusters;
+}

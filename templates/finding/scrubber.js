@@ -1,0 +1,113 @@
+// The scrubber beside the timeline: years at their places, and a handle that goes through the months.
+"use strict";
+
+/**
+ * @param {FindingConfig} config @param {ReturnType<typeof naming>} names
+ * @param {{where: () => number, go: (height: number) => void}} timeline heights from its top, in pixels
+ */
+function timelineScrubber(config, names, timeline) {
+  const bubble = element("span", { class: "ag-bubble" });
+  const handle = element("span", { class: "ag-handle" }, bubble);
+  const years = element("span", { class: "ag-years", "aria-hidden": "true" });
+  const root = element("div", { class: "ag-scrubber", role: "slider", tabindex: "0", "aria-orientation": "vertical",
+    "aria-label": config.texts.timelineScrubber, "aria-valuemin": "0" }, years, handle);
+  /** @type {Month[]} */
+  let months = [];
+  let height = 0;
+  let current = -1;
+
+  /** How far the timeline can be scrolled. */
+  function reach() { return Math.max(1, height - innerHeight / 2); }
+
+  function follow() {
+    if (!months.length) return;
+    const where = Math.min(Math.max(0, timeline.where()), reach());
+    // What is moved by its transform shifts nothing.
+    handle.style.transform = "translateY(calc(" + where / reach() * root.clientHeight + "px - 50%))";
+    const month = monthAt(months, where + 1);
+    if (month === current) return;
+    current = month;
+    bubble.textContent = names.month(months[month].number);
+    root.setAttribute("aria-valuenow", String(month));
+    root.setAttribute("aria-valuetext", names.month(months[month].number));
+  }
+
+  function addYears() {
+    years.replaceChildren();
+    let last = -Infinity;
+    let year = 0;
+    for (const month of months) {
+      const next = Math.floor(month.number / 100);
+      if (next === year) continue;
+      year = next;
+      const place = Math.min(1, month.top / reach());
+      // Two years must not stand on each other.
+      if ((place - last) * root.clientHeight < 20) continue;
+      last = place;
+      const mark = element("span", {}, String(year));
+      mark.style.top = place * 100 + "%";
+      years.append(mark);
+    }
+  }
+
+  /** @param {PointerEvent} event */
+  function drag(event) {
+    const frame = root.getBoundingClientRect();
+    const part = (event.clientY - frame.top) / frame.height;
+    timeline.go(Math.min(1, Math.max(0, part)) * reach());
+  }
+
+  /** @param {number} month */
+  function goTo(month) { timeline.go(months[Math.min(months.length - 1, Math.max(0, month))].top); }
+
+  /** The first month of the year before or after. */
+  /** @param {number} step */
+  function turnYear(step) {
+    const year = Math.floor(months[current].number / 100);
+    let month = current;
+    while (months[month + step] && Math.floor(months[month].number / 100) === year) month += step;
+    while (step < 0 && months[month - 1] && Math.floor(months[month - 1].number / 100) === Math.floor(months[month].number / 100)) {
+      month -= 1;
+    }
+    goTo(month);
+  }
+
+  root.addEventListener("pointerdown", function (event) {
+    if (event.button !== 0) return;
+    event.preventDefault();
+    root.focus({ preventScroll: true });
+    root.setPointerCapture(event.pointerId);
+    root.classList.add("ag-dragging");
+    drag(event);
+  });
+  root.addEventListener("pointermove", function (event) { if (root.hasPointerCapture(event.pointerId)) drag(event); });
+  for (const end of ["pointerup", "pointercancel"]) {
+    root.addEventListener(end, function () { root.classList.remove("ag-dragging"); });
+  }
+  root.addEventListener("keydown", function (event) {
+    /** @type {Record<string, () => void>} */
+    const keys = {
+      ArrowDown() { goTo(current + 1); }, ArrowRight() { goTo(current + 1); },
+      ArrowUp() { goTo(current - 1); }, ArrowLeft() { goTo(current - 1); },
+      PageDown() { turnYear(1); }, PageUp() { turnYear(-1); },
+      Home() { goTo(0); }, End() { goTo(months.length - 1); },
+    };
+    if (!keys[event.key] || event.altKey || event.ctrlKey || event.metaKey || !months.length) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+
+  return {
+    element: root, follow,
+    /** @param {Month[]} arranged @param {number} all the height of the timeline */
+    arrange(arranged, all) {
+      months = arranged;
+      height = all;
+      root.hidden = all < 2 * innerHeight;
+      root.setAttribute("aria-valuemax", String(Math.max(0, months.length - 1)));
+      current = -1;
+      addYears();
+      follow();
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// The search page: results while a person types.
+"use strict";
+
+const hitsAtOnce = 24;
+
+/** @param {FindingConfig} config @param {HTMLInputElement} input */
+function searchPage(config, input) {
+  const items = foundItems(config);
+  const index = wordIndex();
+  const names = naming(config);
+  const list = /** @type {HTMLElement} */ (document.querySelector(".ag-hits"));
+  const status = /** @type {HTMLElement} */ (document.querySelector(".ag-found-count"));
+  const more = /** @type {HTMLElement} */ (document.querySelector(".ag-show-more"));
+  /** @type {number[]} */
+  let found = [];
+  let asked = 0;
+
+  /** @param {Found} hit */
+  function hitLink(hit) {
+    const note = hit.kind === "album" ? [config.texts.album, names.day(hit.day)] : [hit.album, names.day(hit.day)];
+    const name = hit.title || names.day(hit.day) || hit.album;
+    return element("a", { href: hit.page },
+      element("span", { class: "ag-hit-picture" }, thumbnail(hit, "")),
+      element("span", { class: "ag-hit-title" }, name),
+      element("span", { class: "ag-hit-note" }, note.filter(function (part) { return part && part !== name; }).join(" · ")));
+  }
+
+  /** Places for the next results, which are filled as their scripts arrive. */
+  function show() {
+    const from = list.childElementCount;
+    for (const number of found.slice(from, from + hitsAtOnce)) {
+      const place = element("li", { class: "ag-hit" });
+      list.append(place);
+      const known = items.get(number);
+      if (known) place.append(hitLink(known));
+      else items.have(number).then(function (hit) { if (hit && !place.firstChild) place.append(hitLink(hit)); });
+    }
+    more.hidden = list.childElementCount >= found.length;
+  }
+
+  async function seek() {
+    const text = input.value;
+    asked += 1;
+    const own = asked;
+    const query = queryWords(text);
+    remember(text);
+    const matches = await Promise.all(query.map(index.find));
+    // Another key was pressed meanwhile.
+    if (own !== asked) return;
+    found = query.length ? rankedDocuments(config.count, matches) : [];
+    const isComplete = matches.every(function (match) { return match.isComplete; });
+    const count = writtenNumber(found.length);
+    status.textContent = !query.length ? "" : !found.length ? config.texts.nothingFound
+      : withValues(isComplete ? config.texts.found : config.texts.foundMore, { count });
+    list.replaceChildren();
+    show();
+  }
+
+  /** The address names the search, so that it can be kept, and come back to. */
+  /** @param {string} text */
+  function remember(text) {
+    const address = location.pathname + (text.trim() ? "?q=" + encodeURIComponent(text.trim()) : "");
+    try { history.replaceState(history.state, "", address); } catch { /* An address that may not change stays. */ }
+  }
+
+  input.form?.addEventListener("submit", function (event) { event.preventDefault(); seek(); });
+  input.addEventListener("input", seek);
+  more.firstElementChild?.addEventListener("click", function () {
+    const next = list.childElementCount;
+    show();
+    const link = list.children[next]?.querySelector("a");
+    if (link) link.focus();
+  });
+  input.value = new URLSearchParams(location.search).get("q") ?? input.value;
+  if (input.value) seek();
+  else if (matchMedia("(pointer: fine)").matches) input.focus();
+}

@@ -1,0 +1,199 @@
+// The timeline: every dated item, newest first, by month. Only what is near the screen is in the page.
+"use strict";
+
+// Pixels; `timeline.css` agrees.
+const monthHeading = 64;
+// On a wide screen the month's name stands beside its pictures.
+const wideFrom = 860;
+const monthBeside = 176;
+const monthGap = 36;
+const tileGap = 4;
+
+/** @typedef {ReturnType<typeof timelineLayout>} TimelineLayout */
+/** @typedef {{number: number, count: number, first: number, top: number, height: number}} Month */
+
+/** Where every month stands, worked out before any of it is there: nothing moves when it comes. */
+/** @param {number[]} counted months and how many items each has, in turn @param {number} width */
+function timelineLayout(counted, width) {
+  const isBeside = width >= wideFrom;
+  const heading = isBeside ? 0 : monthHeading;
+  const room = width - (isBeside ? monthBeside : 0);
+  const columns = Math.max(3, Math.floor((room + tileGap) / ((width < 600 ? 84 : 136) + tileGap)));
+  const tile = (room - tileGap * (columns - 1)) / columns;
+  /** @type {Month[]} */
+  const months = [];
+  let top = 0;
+  let first = 0;
+  for (let place = 0; place < counted.length; place += 2) {
+    const count = counted[place + 1];
+    const height = heading + Math.ceil(count / columns) * (tile + tileGap) - tileGap;
+    months.push({ number: counted[place], count, first, top, height });
+    top += height + monthGap;
+    first += count;
+  }
+  return { isBeside, heading, columns, tile, months, height: Math.max(0, top - monthGap) };
+}
+
+/** The last month that begins at a height or above it. */
+/** @param {Month[]} months @param {number} height */
+function monthAt(months, height) {
+  let low = 0;
+  let high = months.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (months[middle].top <= height) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** @param {FindingConfig} config @param {HTMLElement} root */
+function timelinePage(config, root) {
+  const items = foundItems(config);
+  const names = naming(config);
+  let layout = timelineLayout(config.months ?? [], root.clientWidth);
+  /** The months in the page: each its section, and the tiles in it by their place in the month. */
+  /** @type {Map<number, {section: HTMLElement, list: HTMLElement, tiles: Map<number, HTMLElement>}>} */
+  const shown = new Map();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let rest;
+  let lastTop = 0;
+
+  function top() { return root.getBoundingClientRect().top + scrollY; }
+
+  /** @param {number} place */
+  function section(place) {
+    const month = layout.months[place];
+    const made = shown.get(place);
+    if (made) return made;
+    const list = element("ul", {});
+    const box = element("section", { class: "ag-month", "aria-label": names.month(month.number) },
+      element("h2", {}, names.month(month.number), element("span", { class: "ag-count" }, "(" + writtenNumber(month.count) + ")")),
+      list);
+    box.style.top = month.top + "px";
+    box.style.height = month.height + "px";
+    const after = [...shown.keys()].filter(function (other) { return other > place; }).sort(function (a, b) { return a - b; })[0];
+    root.insertBefore(box, shown.get(after)?.section ?? null);
+    const entry = { section: box, list, tiles: new Map() };
+    shown.set(place, entry);
+    return entry;
+  }
+
+  /** @param {HTMLElement} tile @param {number} number */
+  function fill(tile, number) {
+    const found = items.get(number);
+    if (!found || tile.firstChild) return;
+    const before = items.get(number - 1);
+    const link = element("a", { href: found.page }, thumbnail(found, names.label(found)));
+    // A day is named where it begins.
+    if (before?.day !== found.day || number === config.albums) {
+      link.append(element("span", { class: "ag-day", "aria-hidden": "true" }, String(found.day % 100)));
+    }
+    if (found.kind === "video") link.append(element("span", { class: "ag-badge", "aria-hidden": "true" }, "▶"));
+    tile.append(link);
+  }
+
+  /** The rows of a month between two heights of it. */
+  /** @param {number} place @param {number} from @param {number} to */
+  function showRows(place, from, to) {
+    const month = layout.months[place];
+    const { list, tiles } = section(place);
+    const row = layout.tile + tileGap;
+    const firstRow = Math.max(0, Math.floor((from - layout.heading) / row));
+    const first = firstRow * layout.columns;
+    const end = Math.min(month.count, Math.max(first, Math.ceil((to - layout.heading) / row) * layout.columns));
+    for (const [index, tile] of tiles) {
+      if (index >= first && index < end) continue;
+      tile.remove();
+      tiles.delete(index);
+    }
+    let next = list.firstElementChild;
+    for (let index = first; index < end; index += 1) {
+      const old = tiles.get(index);
+      if (old) {
+        next = old.nextElementSibling;
+        continue;
+      }
+      const tile = element("li", {});
+      tile.style.width = tile.style.height = layout.tile + "px";
+      tile.style.left = (index % layout.columns) * row + "px";
+      tile.style.top = Math.floor(index / layout.columns) * row + "px";
+      tiles.set(index, tile);
+      list.insertBefore(tile, next);
+      fill(tile, config.albums + month.first + index);
+    }
+  }
+
+  function load() {
+    for (const [place, { tiles }] of shown) {
+      for (const [index, tile] of tiles) {
+        if (tile.firstChild) continue;
+        const number = config.albums + layout.months[place].first + index;
+        items.have(number).then(function () { fill(tile, number); });
+      }
+    }
+  }
+
+  /** What lies within a screen of the one that is seen; pictures wait while somebody rushes past them. */
+  function show() {
+    if (!layout.months.length) return;
+    const above = scrollY - top();
+    const from = above - innerHeight;
+    const to = above + 2 * innerHeight;
+    const first = monthAt(layout.months, from);
+    const last = monthAt(layout.months, to);
+    for (const [place, { section }] of shown) {
+      if (place >= first && place <= last) continue;
+      section.remove();
+      shown.delete(place);
+    }
+    for (let place = first; place <= last; place += 1) {
+      const month = layout.months[place];
+      showRows(place, from - month.top, Math.min(month.height, to - month.top));
+    }
+    const isRushing = Math.abs(above - lastTop) > 1.5 * innerHeight;
+    lastTop = above;
+    clearTimeout(rest);
+    if (isRushing) rest = setTimeout(load, 120);
+    else load();
+  }
+
+  function arrange() {
+    layout = timelineLayout(config.months ?? [], root.clientWidth);
+    for (const { section } of shown.values()) section.remove();
+    shown.clear();
+    root.style.height = layout.height + "px";
+    root.classList.toggle("ag-months-beside", layout.isBeside);
+    show();
+    scrubber.arrange(layout.months, layout.height);
+  }
+
+  const scrubber = timelineScrubber(config, names, {
+    where() { return scrollY - top(); },
+    go(height) { scrollTo(0, top() + height); },
+  });
+  root.after(scrubber.element);
+  let width = root.clientWidth;
+  arrange();
+  const asked = layout.months.find(function (month) { return location.hash === "#month-" + month.number; });
+  if (asked) scrollTo(0, top() + asked.top);
+  let isWaiting = false;
+  addEventListener("scroll", function () {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(function () {
+      isWaiting = false;
+      show();
+      scrubber.follow();
+    });
+  }, { passive: true });
+  addEventListener("resize", function () {
+    // A phone's bars change the height alone.
+    if (root.clientWidth === width) return show();
+    const month = layout.months[monthAt(layout.months, scrollY - top())];
+    width = root.clientWidth;
+    arrange();
+    const same = layout.months.find(function (other) { return other.number === month?.number; });
+    if (same && same !== layout.months[0]) scrollTo(0, top() + same.top);
+  });
+}

@@ -1,0 +1,50 @@
+// Divides what a person types as the index was divided: `Sources/AlbumModel/Search` says how, and both must agree.
+"use strict";
+
+const otherLetters = /** @type {Record<string, string>} */ (
+  { "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ" });
+// Han, Hiragana and Katakana, which are written without spaces.
+const unspaced = new RegExp("[\\u3005-\\u3007\\u3041-\\u3096\\u309D-\\u309F\\u30A1-\\u30FA\\u30FC-\\u30FF\\u31F0-\\u31FF"
+  + "\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]", "u");
+const longestWord = 32;
+
+/** Small letters without accents. */
+/** @param {string} text */
+function foldedText(text) {
+  return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
+    .replace(/[\uff01-\uff5e]/g, function (wide) { return String.fromCharCode(wide.charCodeAt(0) - 0xfee0); })
+    .replace(/[ßæœøłđðþıς]/g, function (letter) { return otherLetters[letter]; })
+    .toLowerCase().normalize("NFC");
+}
+
+/** @param {string} scalar @param {string} previous the kind of what stands before */
+function kindOf(scalar, previous) {
+  if (unspaced.test(scalar)) return "character";
+  if (/\p{L}/u.test(scalar)) return "letter";
+  if (/\p{N}/u.test(scalar)) return "digit";
+  return /\p{M}/u.test(scalar) && previous === "letter" ? "letter" : "";
+}
+
+/** The words to look for: runs of letters or of digits, and of what is written without spaces every pair, or the single one. */
+/** @param {string} text @returns {string[]} */
+function wordsOf(text) {
+  /** @type {string[]} */
+  const words = [];
+  let run = /** @type {string[]} */ ([]);
+  let kind = "";
+  function finish() {
+    if (kind === "character") {
+      if (run.length === 1) words.push(run[0]);
+      for (let place = 0; place + 1 < run.length; place += 1) words.push(run[place] + run[place + 1]);
+    } else if (run.length) words.push(run.slice(0, longestWord).join(""));
+    run = [];
+  }
+  for (const scalar of foldedText(text)) {
+    const next = kindOf(scalar, kind);
+    if (next !== kind) finish();
+    kind = next;
+    if (kind) run.push(scalar);
+  }
+  finish();
+  return words;
+}
