@@ -138,7 +138,7 @@ import Testing
 
     private func addresses(_ plan: SitePlan) -> [String] {
         guard let theme = try? Theme() else { return [] }
-        return PageSet.addresses(of: plan, theme: theme)
+        return PageSet.addresses(of: plan, theme: theme, finding: Finding(plan, theme: theme))
     }
 
     private func feed(_ plan: SitePlan, _ address: String) throws -> String {
