@@ -21,7 +21,7 @@ extension SiteSettings {
     /// What the map's page may load: the tiles as well, whose server the configuration names there.
     public var contentSecurityPolicyOfMap: ContentSecurityPolicy {
         var policy = contentSecurityPolicy
-        if let server = mapPage.tileServer { policy[.images].append(server) }
+        if let server = mapPage.tileServer, ContentSecurityPolicy.isSource(server) { policy[.images].append(server) }
         return policy
     }
 }
