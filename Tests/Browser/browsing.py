@@ -24,8 +24,14 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]:
-    """A page in a window of its own, with nothing remembered."""
-    settings: dict[str, Any] = {"viewport": {"width": width, "height": HEIGHT}, "reduced_motion": "reduce"}
+    """A page in a window of its own, with nothing remembered.
+
+    The policy of pages is left aside, since waiting for a condition is an `eval` in the page, which they refuse;
+    `bypass_csp=False` for what is about the policy.
+    """
+    settings: dict[str, Any] = {
+        "viewport": {"width": width, "height": HEIGHT}, "reduced_motion": "reduce", "bypass_csp": True,
+    }
     context: BrowserContext = browser.new_context(**(settings | options))
     try:
         yield context.new_page()
