@@ -4,6 +4,9 @@
 // Beyond this the outline has nothing more to tell; a server's tiles have.
 const deepestOutline = 13;
 const deepestTiles = 18;
+// How near all places are shown at first: near enough to tell them apart, and far enough for the ground to tell where they are.
+const wholeOutline = 6;
+const wholeTiles = 12;
 // With more marks on the screen they show how many they are for, and no pictures.
 const mostPictures = 40;
 
@@ -20,6 +23,7 @@ function mapPage(config, frame) {
   frame.tabIndex = 0;
   frame.setAttribute("aria-description", config.texts.mapHelp);
   const deepest = config.tiles ? deepestTiles : deepestOutline;
+  const whole = config.tiles ? wholeTiles : wholeOutline;
   const camera = mapCamera(frame, deepest, changed);
   const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : function () {};
   /** @type {Outline | null} */
@@ -53,7 +57,7 @@ function mapPage(config, frame) {
     }
     add(config.texts.zoomIn, "+", function () { camera.zoom(1); });
     add(config.texts.zoomOut, "−", function () { camera.zoom(-1); });
-    add(config.texts.wholeWorld, "⤢", function () { camera.fit(placed, 12); });
+    add(config.texts.wholeWorld, "⤢", function () { camera.fit(placed, whole); });
     return box;
   }
 
@@ -111,7 +115,7 @@ function mapPage(config, frame) {
   page.albumgenPositions = function (/** @type {string} */ text) {
     placed = readPositions(text);
     clusters.clear();
-    camera.fit(placed, 12);
+    camera.fit(placed, whole);
   };
   loadScript("finding/positions.js");
   if (frame.dataset.outline) loadScript(frame.dataset.outline);
