@@ -39,10 +39,15 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling) {
 VipsImage *vs_text(const char *text, int width, int height) {
     // libvips takes Pango's markup only.
     char *plain = g_markup_escape_text(text, -1);
-    VipsImage *image = NULL;
-    const int failed = vips_text(&image, plain, "font", "sans bold", "width", width, "height", height, NULL);
+    VipsImage *image = NULL, *mask = NULL;
+    const int failed =
+        vips_text(&image, plain, "font", "sans bold", "width", width, "height", height, "wrap", VIPS_TEXT_WRAP_NONE, NULL);
     g_free(plain);
-    return failed ? NULL : image;
+    if (failed) return NULL;
+    // vips_text calls its one band "multiband", which would be taken for a colour.
+    if (vips_copy(image, &mask, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) mask = NULL;
+    g_object_unref(image);
+    return mask;
 }
 
 VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels) {

@@ -56,6 +56,20 @@ import Testing
         #expect((70...115).contains(box.right - box.left), "about a quarter of the width: \(box)")
     }
 
+    @Test func lettersStandInTheOpenOnOneLine() throws {
+        let picture = try marked(text("© Ada Lovelace and sons"))
+        let box = try #require(marks(picture, [90, 120, 60]))
+        #expect(box.bottom - box.top < (box.right - box.left) / 4, "one line: \(box)")
+        var open = 0
+        for y in box.top...box.bottom {
+            for x in box.left...box.right where Array(picture[x, y].prefix(3)).isNear([90, 120, 60], within: 3) {
+                open += 1
+            }
+        }
+        let all = (box.right - box.left + 1) * (box.bottom - box.top + 1)
+        #expect(open > all / 4, "\(open) of \(all) pixels are the picture's")
+    }
+
     @Test func isReadOnWhiteAsOnBlack() throws {
         for colour in [[255, 255, 255], [0, 0, 0]] as [[UInt8]] {
             #expect(marks(try marked(text("© Ada"), on: colour), colour.map(Int.init)) != nil)
