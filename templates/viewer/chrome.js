@@ -30,13 +30,9 @@ const icons = {
 
 /** @param {keyof typeof icons} name */
 function icon(name) {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("viewBox", "0 0 24 24");
-  svg.setAttribute("aria-hidden", "true");
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", icons[name]);
-  svg.append(path);
-  return svg;
+  const made = create("span");
+  made.innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${icons[name]}"/></svg>`;
+  return /** @type {ChildNode} */ (made.firstChild);
 }
 
 /** The keys, and the names of the texts that say what they do. */

@@ -1,8 +1,8 @@
 extension ScriptBundle {
     /// A line of a script without the spaces that only people need.
     ///
-    /// Nothing is parsed: a line with a `/` outside of texts, which may be a division, a regular expression or a comment,
-    /// and one whose quotes do not match, stay as they are.
+    /// Nothing is parsed: a line with a `/` outside of texts that may be a regular expression or a comment, and one whose
+    /// quotes do not match, stay as they are.
     static func withoutSpaces(_ line: String) -> String {
         let bytes = Array(line.utf8)
         var kept: [UInt8] = []
@@ -22,7 +22,9 @@ extension ScriptBundle {
             case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
                 quote = byte
                 kept.append(byte)
-            case UInt8(ascii: "/"): return line
+            case UInt8(ascii: "/"):
+                guard isDivision(at: index - 1, of: bytes, after: kept) else { return line }
+                kept.append(byte)
             case UInt8(ascii: " "):
                 guard let before = kept.last, index < bytes.count else { continue }
                 if isNeeded(between: before, and: bytes[index]) { kept.append(byte) }
@@ -42,6 +44,14 @@ extension ScriptBundle {
             if place + 1 < lines.count, !isOpen || line.contains("//") { text += "\n" }
         }
         return text
+    }
+
+    /// Whether a `/` with a space on both sides stands behind a value, where no regular expression can begin.
+    private static func isDivision(at place: Int, of bytes: [UInt8], after kept: [UInt8]) -> Bool {
+        guard place > 0, place + 1 < bytes.count, bytes[place - 1] == UInt8(ascii: " "),
+            bytes[place + 1] == UInt8(ascii: " "), let before = kept.last
+        else { return false }
+        return before == UInt8(ascii: ")") || isWord(before) && !kept.suffix(6).elementsEqual("return".utf8)
     }
 
     /// Between two words, and between signs that are another one together.

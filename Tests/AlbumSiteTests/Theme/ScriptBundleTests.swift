@@ -10,7 +10,8 @@ import Testing
         ("for (const k of [1, 2]) x += k", "for(const k of[1,2])x+=k"),
         ("é = in_ + $x of y", "é=in_+$x of y"),
         // What may be a regular expression, and what is not understood, stays.
-        ("const a = / b/.test( c )", "const a = / b/.test( c )"), ("a = b / 2", "a = b / 2"), ("it's a b", "it's a b"),
+        ("const a = / b/.test( c )", "const a = / b/.test( c )"), ("return / b/.test( c )", "return / b/.test( c )"),
+        ("x = (a - b) / 2 / c;", "x=(a-b)/2/c;"), ("a = b / 2 // half", "a = b / 2 // half"), ("it's a b", "it's a b"),
     ])
     func `spaces that only people need are left out`(line: String, published: String) {
         #expect(ScriptBundle.withoutSpaces(line) == published)
