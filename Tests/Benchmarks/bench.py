@@ -1,8 +1,9 @@
 """Measures albumgen beside sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It judges nothing: machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL how many small files (20000);
-BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests or =viewer for one part;
-PROBE the program that reads manifests, and BENCH_ITEMS how many items they have (100000).
+BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer or =library for one part;
+PROBE the program that reads manifests, and BENCH_ITEMS how many items they have (100000);
+BENCH_LIBRARY how many photographs the library has (100000).
 """
 
 import os
@@ -11,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Callable
 
+from library import library
 from manifests import manifests
 from measuring import Cost
 from photographs import gather
@@ -235,8 +237,9 @@ def main() -> None:
         "photos": photographs, "small": small_files,
         "manifests": lambda: manifests(os.environ.get("PROBE", str(PROJECT / ".build/release/worker-probe")), SCRATCH / "manifests"),
         "viewer": lambda: (viewers(), deep_albums()),
+        "library": lambda: library(fresh("library")),
     }
-    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer").split():
+    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer library").split():
         parts[name]()
 
 

@@ -16,7 +16,7 @@ CAPTIONED = 5
 
 def write_tree(root: Path, count: int, folders: int) -> list[Path]:
     """`count` photographs, spread over `folders` folders (0: all in the root). Answers the sidecars."""
-    pictures = [_picture(seed) for seed in range(PICTURES)]
+    pictures = [picture(seed) for seed in range(PICTURES)]
     per_folder = -(-count // max(1, folders))
     sidecars = []
     for index in range(count):
@@ -34,7 +34,7 @@ def write_caption(sidecar: Path, text: str) -> None:
     sidecar.write_text(f"---\ndescription: {text}\n---\n", encoding="utf-8")
 
 
-def _picture(seed: int) -> bytes:
+def picture(seed: int) -> bytes:
     rng = random.Random(seed)
     small = Image.new("RGB", (8, 6))
     small.putdata([tuple(rng.randrange(256) for _ in range(3)) for _ in range(48)])

@@ -68,6 +68,17 @@ class Figures:
     hurried: float
 
 
+@dataclass
+class Depth:
+    """What an item in the middle of an album costs, in milliseconds, and how many scripts of items it took."""
+
+    by_fragment: float
+    by_page: float
+    turn: float
+    hurried: float
+    scripts: int
+
+
 def middle(visits: list[Figures]) -> Figures:
     """The medians of several visits."""
     return Figures(
@@ -100,17 +111,6 @@ def visit(browser: Browser, viewer: Viewer, throttle: int, turns: int = 12) -> F
         weight = sum(len(gzip.compress(response.body(), 9)) for response in texts)
         page.wait_for_timeout(1500)
         return Figures(weight, len(texts), thumbnail, _turn(page, viewer, turns, 700), _turn(page, viewer, turns, 0))
-
-
-@dataclass
-class Depth:
-    """What an item in the middle of an album costs, in milliseconds, and how many scripts of items it took."""
-
-    by_fragment: float
-    by_page: float
-    turn: float
-    hurried: float
-    scripts: int
 
 
 def depth(browser: Browser, viewer: Viewer, address: str, turns: int = 12) -> Depth:

@@ -2,7 +2,10 @@
 package struct StableHash {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
-    package init(_ text: String) {
+    package init(_ text: String) { add(text) }
+
+    /// The same as the hash of all texts in one.
+    mutating func add(_ text: String) {
         for byte in text.utf8 {
             value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
         }
@@ -10,7 +13,13 @@ package struct StableHash {
 
     /// The first `count` hexadecimal digits.
     package func hexDigits(_ count: Int) -> String {
-        let digits = String(value, radix: 16)
-        return String((String(repeating: "0", count: 16 - digits.count) + digits).prefix(count))
+        let count = min(count, 16)
+        return String(unsafeUninitializedCapacity: count) { digits in
+            for place in 0..<count {
+                let digit = UInt8(truncatingIfNeeded: value >> UInt64(60 - 4 * place)) & 15
+                digits[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return count
+        }
     }
 }

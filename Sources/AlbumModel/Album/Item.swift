@@ -6,9 +6,10 @@ public enum ItemKind: String, Sendable, Codable, CaseIterable {
 /// One photo or one video of an album, as every view sees it: where the data came from is not visible here.
 ///
 /// A value of one word: copies share what they say, since an item stands in its category, in the plan and in every
-/// smart album that it belongs to, and what is known of one is near a kilobyte.
+/// smart album that it belongs to, and what is known of one is near a kilobyte. What reads a field is inlined into other
+/// modules, so that to look at one field does not copy all of them.
 public struct Item: Sendable {
-    private var shared: Shared
+    @usableFromInline var shared: Shared
 
     /// - Parameters:
     ///   - beside: files that belong to the item besides its own.
@@ -23,7 +24,7 @@ public struct Item: Sendable {
 
     /// Unique in its album and safe in an address; see `AddressBook`.
     public var id: String {
-        get { shared.id }
+        @inlinable get { shared.id }
         set {
             self = Item(
                 id: newValue, kind: kind, fields: fields, media: media, origin: origin, beside: beside,
@@ -32,7 +33,7 @@ public struct Item: Sendable {
     }
 
     public var kind: ItemKind {
-        get { shared.kind }
+        @inlinable get { shared.kind }
         set {
             self = Item(
                 id: id, kind: newValue, fields: fields, media: media, origin: origin, beside: beside,
@@ -41,7 +42,7 @@ public struct Item: Sendable {
     }
 
     public var fields: ItemFields {
-        get { shared.fields }
+        @inlinable get { shared.fields }
         set {
             self = Item(
                 id: id, kind: kind, fields: newValue, media: media, origin: origin, beside: beside,
@@ -51,7 +52,7 @@ public struct Item: Sendable {
 
     /// The file's content and facts; nil where no bytes could be had, and a placeholder is shown.
     public var media: Media? {
-        get { shared.media }
+        @inlinable get { shared.media }
         set {
             self = Item(
                 id: id, kind: kind, fields: fields, media: newValue, origin: origin, beside: beside,
@@ -61,7 +62,7 @@ public struct Item: Sendable {
 
     /// Files that belong to the item besides its own.
     public var beside: Beside {
-        get { shared.beside }
+        @inlinable get { shared.beside }
         set {
             self = Item(
                 id: id, kind: kind, fields: fields, media: media, origin: origin, beside: newValue,
@@ -70,10 +71,10 @@ public struct Item: Sendable {
     }
 
     /// Where the item came from, for messages: the path of its file inside the site, or its address elsewhere.
-    public var origin: String { shared.origin }
+    @inlinable public var origin: String { shared.origin }
 
     /// Bytes of the file of the source that the item is; nil for what a provider gives.
-    public var fileSize: Int? { shared.fileSize }
+    @inlinable public var fileSize: Int? { shared.fileSize }
 
     /// Tells of an item that no published file shows whether it is still the same: by its content where that could be read,
     /// else by its size. Nil for what is no file of the source.
@@ -83,7 +84,7 @@ public struct Item: Sendable {
     }
 
     /// What the item's renditions are made of: the picture that a manifest names for a video, else its own file.
-    public var picture: Media? { beside.poster ?? media }
+    @inlinable public var picture: Media? { beside.poster ?? media }
 
     /// Files that few items have.
     public struct Beside: Sendable {
@@ -99,14 +100,14 @@ public struct Item: Sendable {
     }
 
     /// What the copies of one item have in common; it never changes, so that any thread may read it.
-    private final class Shared: Sendable {
-        let id: String
-        let kind: ItemKind
-        let fields: ItemFields
-        let media: Media?
-        let origin: String
-        let beside: Beside
-        let fileSize: Int?
+    @usableFromInline final class Shared: Sendable {
+        @usableFromInline let id: String
+        @usableFromInline let kind: ItemKind
+        @usableFromInline let fields: ItemFields
+        @usableFromInline let media: Media?
+        @usableFromInline let origin: String
+        @usableFromInline let beside: Beside
+        @usableFromInline let fileSize: Int?
 
         init(
             id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside,

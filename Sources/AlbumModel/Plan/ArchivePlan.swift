@@ -11,11 +11,12 @@ public struct ArchivePlan: Hashable, Sendable {
 extension AlbumPlan {
     /// Nil where none is wanted, or nothing would be in it.
     var plannedArchive: ArchivePlan? {
+        guard settings.download.zip else { return nil }
         let files = items.compactMap { item in
             item.film(.whole)?.address ?? item.file?.address
                 ?? (item.item.kind == .photo ? item.originals.last?.address : nil)
         }
-        guard settings.download.zip, !files.isEmpty else { return nil }
+        guard !files.isEmpty else { return nil }
         let name = address.last ?? Slug.component(title)
         // The addresses of the files follow their content, and with them the archive's: no cache on the way shows an old one.
         let mark = StableHash(files.joined(separator: "\n")).hexDigits(8)

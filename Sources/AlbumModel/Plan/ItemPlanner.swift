@@ -123,6 +123,9 @@ struct ItemPlanner: Sendable {
     }
 
     private static func mark(_ digest: ContentDigest, _ parameters: String) -> String {
-        StableHash("\(digest.shortHex)-\(parameters)").hexDigits(8)
+        var hash = StableHash(digest.shortHex)
+        hash.add("-")
+        hash.add(parameters)
+        return hash.hexDigits(8)
     }
 }

@@ -1,36 +1,39 @@
 /// The items that an album's pages show: its own, or of a smart album those of others, each as its own album has it.
+///
+/// Inlined into other modules, so that to look at one property of an item copies nothing else of it.
 public struct PlannedItems: RandomAccessCollection, Sendable {
-    private let own: [ItemPlan]
-    private let members: [ItemReference]
-    private let albums: [AlbumPlan]
-    private let settings: AlbumSettings
+    @usableFromInline let album: Int
+    @usableFromInline let members: [ItemReference]
+    @usableFromInline let albums: [AlbumPlan]
 
     init(_ album: AlbumPlan, in plan: SitePlan) {
-        own = album.items
+        self.album = album.index
         members = album.members
-        settings = album.settings
-        albums = members.isEmpty ? [] : plan.albums
+        albums = plan.albums
     }
 
-    public var startIndex: Int { 0 }
-    public var endIndex: Int { members.isEmpty ? own.count : members.count }
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { members.isEmpty ? albums[album].items.count : members.count }
 
-    public subscript(index: Int) -> ItemPlan {
-        guard !members.isEmpty else { return own[index] }
-        let member = members[index]
-        return albums[member.album].items[member.index]
+    /// Where an item is at home.
+    @inlinable public func reference(at index: Int) -> ItemReference {
+        members.isEmpty ? ItemReference(album: album, index: index) : members[index]
+    }
+
+    @inlinable public subscript(index: Int) -> ItemPlan {
+        let reference = reference(at: index)
+        return albums[reference.album].items[reference.index]
     }
 
     /// The settings of the album that the item is at home in: what of it may be shown does not change with who shows it.
-    public func settings(at index: Int) -> AlbumSettings {
-        members.isEmpty ? settings : albums[members[index].album].settings
-    }
+    public func settings(at index: Int) -> AlbumSettings { albums[reference(at: index).album].settings }
 
     /// What an item is called among these. Ids are unique in an album; in a smart album the path of the item's own album
     /// stands before them.
     public func id(at index: Int) -> String {
-        let id = self[index].item.id
-        return members.isEmpty ? id : albums[members[index].album].folder + id
+        let reference = reference(at: index)
+        let id = albums[reference.album].items[reference.index].item.id
+        return members.isEmpty ? id : albums[reference.album].folder + id
     }
 }
 

@@ -1,10 +1,15 @@
 /// Turns a site into the plan of all that will be published. Pure: the same site gives the same plan, on any machine.
-public struct Planner: Sendable {
-    public init() {}
+public struct Planner {
+    /// Answers a plan for each place below a count, in their order.
+    public typealias Mapping = (_ count: Int, _ planned: @Sendable (Int) -> AlbumPlan) -> [AlbumPlan]
+
+    private let map: Mapping
+
+    /// - Parameter map: plans albums, of which none needs another's plan: one after another, or several at once.
+    public init(map: @escaping Mapping = { count, planned in (0..<count).map(planned) }) { self.map = map }
 
     public func plan(_ site: Site) -> SitePlan {
-        var plan = SitePlan(settings: site.settings, albums: [])
-        append(site.root, under: nil, to: &plan)
+        var plan = SitePlan(settings: site.settings, albums: planned(site.root))
         chooseCovers(in: &plan)
         var smart = SmartPlanner(plan, date: site.settings.publication.statedDate)
         plan = smart.planned()
@@ -12,20 +17,29 @@ public struct Planner: Sendable {
         return plan
     }
 
-    /// Adds an album and all that are nested in it, and answers its place.
-    @discardableResult
-    private func append(_ album: Album, under parent: Int?, to plan: inout SitePlan) -> Int {
-        let index = plan.albums.count
-        plan.albums.append(planned(album, at: index, under: parent))
-        for child in album.albums {
-            let place = append(child, under: index, to: &plan)
-            plan.albums[index].children.append(place)
-            plan.albums[index].totalCount += plan.albums[place].totalCount
+    /// An album and all that are nested in it, depth first.
+    private func planned(_ root: Album) -> [AlbumPlan] {
+        var albums: [(album: Album, parent: Int?)] = []
+        func add(_ album: Album, under parent: Int?) {
+            let index = albums.count
+            albums.append((album, parent))
+            for child in album.albums { add(child, under: index) }
         }
-        return index
+        add(root, under: nil)
+        var plans = map(albums.count) { [albums] in
+            Self.planned(albums[$0].album, at: $0, under: albums[$0].parent)
+        }
+        for index in plans.indices {
+            if let parent = plans[index].parent { plans[parent].children.append(index) }
+        }
+        // Going backwards, an album has what is nested in it before its parent asks.
+        for index in plans.indices.reversed() {
+            if let parent = plans[index].parent { plans[parent].totalCount += plans[index].totalCount }
+        }
+        return plans
     }
 
-    private func planned(_ album: Album, at index: Int, under parent: Int?) -> AlbumPlan {
+    private static func planned(_ album: Album, at index: Int, under parent: Int?) -> AlbumPlan {
         var result = AlbumPlan(
             index: index, parent: parent, path: album.path, address: album.address, title: album.title,
             prose: album.prose, settings: album.settings, categories: [], items: [])

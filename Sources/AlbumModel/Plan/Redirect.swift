@@ -27,9 +27,10 @@ extension SitePlan {
                 let redirect = Redirect(address: address, target: album.page, album: album.index, title: album.title)
                 found.append((redirect, album.path.isEmpty ? "." : album.path.joined(separator: "/")))
             }
-            for item in album.items {
-                for alias in item.item.fields.aliases {
+            for index in album.items.indices {
+                for alias in album.items[index].item.fields.aliases {
                     guard let address = Alias.itemPage(alias, in: album.folder) else { continue }
+                    let item = album.items[index]
                     found.append((redirect(at: address, to: item, of: album), item.item.origin))
                 }
             }

@@ -16,10 +16,10 @@ public struct SitePlan: Sendable {
         self.albums = albums
     }
 
-    public var root: AlbumPlan { albums[0] }
+    @inlinable public var root: AlbumPlan { albums[0] }
 
     /// The item that a reference names.
-    public subscript(reference: ItemReference) -> ItemPlan { albums[reference.album].items[reference.index] }
+    @inlinable public subscript(reference: ItemReference) -> ItemPlan { albums[reference.album].items[reference.index] }
 
     /// The albums from the root down to the one at `index`, that one included.
     public func trail(to index: Int) -> [AlbumPlan] {
@@ -38,7 +38,7 @@ public struct ItemReference: Hashable, Sendable {
     public var album: Int
     public var index: Int
 
-    public init(album: Int, index: Int) {
+    @inlinable public init(album: Int, index: Int) {
         self.album = album
         self.index = index
     }

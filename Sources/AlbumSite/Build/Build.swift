@@ -154,7 +154,7 @@ public struct Build: Sendable {
         let findings = try inspection.inspect(
             sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced)
         let reading = try site.read(outline, findings)
-        let plan = Planner().plan(reading.site)
+        let plan = Planner(map: concurrentMap).plan(reading.site)
         // What is due comes out by itself, unless the date of the build was stated.
         let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
         return Draft(

@@ -13,10 +13,17 @@ extension BuildReport {
 extension SitePlan {
     /// The addresses of all renditions and files, pages apart.
     var fileAddresses: [String] {
-        albums.flatMap { album in
-            album.items.flatMap { item in
-                item.renditions.map(\.address) + item.films.map(\.address) + [item.file?.address].compactMap { $0 }
-            } + [album.archive?.address].compactMap { $0 }
+        var addresses: [String] = []
+        for album in albums {
+            for index in album.items.indices {
+                for rendition in album.items[index].thumbnails { addresses.append(rendition.address) }
+                for rendition in album.items[index].originals { addresses.append(rendition.address) }
+                for rendition in album.items[index].cards { addresses.append(rendition.address) }
+                for film in album.items[index].films { addresses.append(film.address) }
+                if let file = album.items[index].file { addresses.append(file.address) }
+            }
+            if let archive = album.archive { addresses.append(archive.address) }
         }
+        return addresses
     }
 }

@@ -7,19 +7,20 @@ internal import Synchronization
 func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
     _ first: @Sendable () throws(Failure) -> First, _ second: @Sendable () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
-    let results = Mutex<(Result<First, Failure>?, Result<Second, Failure>?)>((nil, nil))
-    DispatchQueue.concurrentPerform(iterations: 2) { index in
-        if index == 0 {
-            let result = Result { () throws(Failure) in try first() }
-            results.withLock { $0.0 = result }
-        } else {
+    // Not `concurrentPerform`, within which that of `concurrentMap` would get one processor alone.
+    let other = Mutex<Result<Second, Failure>?>(nil)
+    let result = withoutActuallyEscaping(second) { second in
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) {
             let result = Result { () throws(Failure) in try second() }
-            results.withLock { $0.1 = result }
+            other.withLock { $0 = result }
         }
+        let result = Result { () throws(Failure) in try first() }
+        group.wait()
+        return result
     }
-    let (one, other) = results.withLock { $0 }
-    guard let one, let other else { preconditionFailure("concurrentPerform returns when every iteration has") }
-    return (try one.get(), try other.get())
+    guard let other = other.withLock({ $0 }) else { preconditionFailure("the group is left when the work is done") }
+    return (try result.get(), try other.get())
 }
 
 /// Calls `body` for each index, on as many threads as there are `jobs`, in no order.

@@ -30,9 +30,12 @@ struct MediaInspection {
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
         let readers = ContentReaders(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
-        let known = isForced ? [:] : try state.fileRecords()
-        var contents = try state.contentRecords(readers: readers)
-        if isForced { contents = [:] }
+        var (known, contents): ([String: FileRecord], [ContentDigest: ContentRecord]) = ([:], [:])
+        if !isForced {
+            (known, contents) = try concurrently(
+                { () throws(BuildFailure) in try state.fileRecords() },
+                { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
+        }
 
         var digests: [Int: ContentDigest] = [:]
         var unread: [Int] = []
@@ -65,8 +68,7 @@ struct MediaInspection {
             }
         }
         try state.save(contents: readContents, readers: readers)
-        let present = Set(subjects.indices.lazy.map { subjects.name(of: $0) })
-        try state.save(files: readFiles, forgetting: known.keys.filter { !present.contains($0) })
+        try state.save(files: readFiles, forgetting: gone(from: subjects, known: known))
         try interruption.check()
 
         var findings = Findings()
@@ -84,6 +86,13 @@ struct MediaInspection {
         }
         for (key, reason) in fetched.failures { findings.provided[key] = ProvidedReading(media: .failed(reason)) }
         return findings
+    }
+
+    /// The files that are remembered and are no more.
+    private func gone(from subjects: InspectionSubjects, known: [String: FileRecord]) -> [String] {
+        guard subjects.indices.count(where: { known[subjects.name(of: $0)] != nil }) < known.count else { return [] }
+        let present = Set(subjects.indices.lazy.map { subjects.name(of: $0) })
+        return known.keys.filter { !present.contains($0) }
     }
 
     private func read(

@@ -21,13 +21,11 @@ struct PageStage {
     }
 
     func run(_ plan: SitePlan, _ finding: Finding) throws(BuildFailure) -> BuildReport.Written {
-        let pages = PageSet(plan: plan, theme: theme, finding: finding).pages.filter { !isLeftAlone($0.address) }
+        let pages = PageSet(plan: plan, theme: theme, finding: finding).pages
+        let standing = publisher.keepCurrent(pages.map { ($0.address, $0.key) })
+        let changed = pages.indices.filter { !standing[$0] && !isLeftAlone(pages[$0].address) }.map { pages[$0] }
         var written = BuildReport.Written()
-        let changed = pages.filter { page in
-            guard publisher.keepIfCurrent(page.address, key: page.key) else { return true }
-            written.unchanged += 1
-            return false
-        }
+        written.unchanged = standing.count(where: \.self)
         progress.begin(.pages, total: changed.count)
         let counts = Counts()
         try concurrentForEach(changed.count, jobs: jobs) { index throws(BuildFailure) in

@@ -20,9 +20,9 @@ struct FindingItems: Sendable {
         dated.reserveCapacity(plan.root.totalCount)
         var undated: [ItemReference] = []
         for album in plan.albums {
-            for (index, item) in album.items.enumerated() {
+            for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
-                if let moment = item.item.fields.shootTime {
+                if let moment = album.items[index].item.fields.shootTime {
                     dated.append((moment.wallClock, reference))
                 } else {
                     undated.append(reference)

@@ -17,12 +17,18 @@ struct FoundStretch {
         }
     }
 
-    var key: ContentDigest {
+    func key(_ digests: PlanDigests) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(number)
-        for entry in entries {
-            entry.add(to: &key)
-            key.add(title(ofFolder: entry.folder))
+        for place in items.range(ofStretch: number) {
+            if items.albums.indices.contains(place) {
+                let view = site.views[items.albums[place]]
+                FoundEntry(view, cover: site.cover(of: view.album)).add(to: &key)
+            } else {
+                let reference = items.references[place - items.albums.count]
+                key.add(digests[reference].whole)
+                key.add(site.views[reference.album].album.title)
+            }
         }
         return key.finish()
     }

@@ -8,11 +8,7 @@ struct AlbumSummary: Hashable, Sendable {
 
     /// Those of all albums of a plan.
     static func all(of plan: SitePlan) -> [AlbumSummary] {
-        var summaries = plan.albums.map { album in
-            // Of a smart album's items, some may be in several of the albums nested in it.
-            album.smart.map { AlbumSummary($0.reach.lazy.map { plan[$0] }, date: nil) }
-                ?? AlbumSummary(album.items, date: album.date)
-        }
+        var summaries = concurrentMap(plan.albums.count) { AlbumSummary(of: plan.albums[$0], in: plan) }
         // A nested album stands after its parent, so that going backwards meets it first.
         for album in plan.albums.reversed() where album.smart == nil {
             guard let parent = album.parent else { continue }
@@ -21,12 +17,19 @@ struct AlbumSummary: Hashable, Sendable {
         return summaries
     }
 
-    private init(_ items: some Sequence<ItemPlan>, date: Timestamp?) {
-        for item in items {
-            if item.item.kind == .photo { photos += 1 } else { videos += 1 }
-            if let moment = item.item.fields.shootTime { add(moment...moment) }
+    private init(of album: AlbumPlan, in plan: SitePlan) {
+        if let smart = album.smart {
+            // Some of its items may be in several of the albums nested in it.
+            for reference in smart.reach { add(plan[reference].item) }
+        } else {
+            for index in album.items.indices { add(album.items[index].item) }
+            if days == nil { days = album.date.map { $0...$0 } }
         }
-        if days == nil { days = date.map { $0...$0 } }
+    }
+
+    private mutating func add(_ item: Item) {
+        if item.kind == .photo { photos += 1 } else { videos += 1 }
+        if let moment = item.fields.shootTime { add(moment...moment) }
     }
 
     private mutating func add(_ other: AlbumSummary) {

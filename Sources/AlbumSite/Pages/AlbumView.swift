@@ -54,7 +54,7 @@ final class AlbumView: Sendable {
         self.album = album
         let items = plan.items(of: album)
         self.items = items
-        hasClips = (0..<items.count).contains { items[$0].film(.clip) != nil }
+        hasClips = (0..<items.count).contains { items[$0].films.contains { $0.role == .clip } }
         self.summary = summary
         self.theme = theme
         self.finding = finding

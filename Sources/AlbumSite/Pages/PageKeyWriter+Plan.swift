@@ -42,11 +42,10 @@ extension PageKeyWriter {
         }
     }
 
-    /// What a cell or a card shows of an item.
-    mutating func addCell(_ plan: ItemPlan) {
-        addShown(plan)
-        add(ItemWords.alternative(of: plan.item.fields))
-        add(plan.item.fields.duration)
+    /// What a cell says besides what it shows.
+    mutating func addCellTexts(of fields: ItemFields) {
+        add(ItemWords.alternative(of: fields))
+        add(fields.duration)
     }
 
     mutating func add(_ rendition: RenditionPlan) {

@@ -4,27 +4,21 @@ internal import AlbumModel
 struct PageKeys {
     let site: SiteViews
     let view: AlbumView
+    let items: PlanDigests
     private var key = PageKeyWriter()
-    /// Of what neighbours' pages show of each item.
-    private let shown: [ContentDigest]
 
-    init(site: SiteViews, view: AlbumView) {
+    init(site: SiteViews, view: AlbumView, items: PlanDigests) {
         self.site = site
         self.view = view
-        var key = PageKeyWriter()
-        shown = view.album.items.map { item in
-            key.addShown(item)
-            return key.finish()
-        }
+        self.items = items
     }
 
     mutating func key(ofPreview index: Int) -> ContentDigest {
         key.add(view.key)
         key.add(index)
-        key.add(view.items[index])
-        key.add(view.smart.pages(of: view.items[index].item.fields))
+        add(itemAt: index)
         if let window = view.window(at: index) {
-            for neighbour in window.indices { key.add(shown[neighbour]) }
+            for neighbour in window.indices { key.add(items[view.items.reference(at: neighbour)].shown) }
         }
         // The links to both sides are there even where the window is empty.
         if index > 0 { key.add(view.items[index - 1].page) }
@@ -32,12 +26,17 @@ struct PageKeys {
         return key.finish()
     }
 
+    private mutating func add(itemAt index: Int) {
+        key.add(items[view.items.reference(at: index)].whole)
+        // What an item's facts lead to depends on which albums there are.
+        if !view.smart.isEmpty { key.add(view.smart.pages(of: view.items[index].item.fields)) }
+    }
+
     mutating func key(ofStretch number: Int) -> ContentDigest {
         key.add(view.key)
         key.add(number)
         for index in Stretch.range(number, of: view.total) {
-            key.add(view.items[index])
-            key.add(view.smart.pages(of: view.items[index].item.fields))
+            add(itemAt: index)
             guard view.album.smart != nil else { continue }
             // What may be shown of a smart album's item, its own album decides.
             let settings = view.items.settings(at: index)
@@ -76,7 +75,7 @@ struct PageKeys {
             key.add(album.categories[section.category].prose)
             let kind = listing.kind(in: view)
             let shown = kind == .nineGrid ? section.range.prefix(NineGrid.maximumCells) : section.range
-            for index in shown { key.addCell(view.items[index]) }
+            for index in shown { key.add(items[view.items.reference(at: index)].cell) }
         }
         if listing.category == nil {
             key.add(album.archive?.address)
@@ -86,8 +85,7 @@ struct PageKeys {
             if album.settings.layout.kind == .picker, view.total > 0 {
                 let index = listing.selected(in: view)
                 key.add(index)
-                key.addCell(view.items[index])
-                key.add(view.items[index].item.fields.title)
+                key.add(items[view.items.reference(at: index)].whole)
             }
         }
         return key.finish()

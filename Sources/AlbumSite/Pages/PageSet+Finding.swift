@@ -9,12 +9,13 @@ extension PageSet {
         }
     }
 
-    static func findingScripts(of site: SiteViews) -> [PlannedPage] {
+    static func findingScripts(of site: SiteViews, _ items: PlanDigests) -> [PlannedPage] {
         let finding = site.finding
         guard !finding.pages.isEmpty else { return [] }
         let stretches = concurrentMap(finding.items.stretchCount) { number in
             PlannedPage(
-                address: FindingItems.address(ofStretch: number), key: FoundStretch(number: number, site: site).key,
+                address: FindingItems.address(ofStretch: number),
+                key: FoundStretch(number: number, site: site).key(items),
                 content: .found(stretch: number), site: site)
         }
         var scripts: [(address: String, text: String)] = []

@@ -9,7 +9,8 @@ struct PageSet: Sendable {
     init(plan: SitePlan, theme: Theme, finding: Finding? = nil) {
         let site = SiteViews(plan: plan, theme: theme, finding: finding ?? Finding(plan, theme: theme))
         // The keys are most of the work, and those of one album know nothing of another's.
-        let albums = concurrentMap(site.views.count) { Self.pages(of: site.views[$0], in: site) }
+        let items = PlanDigests(site.plan)
+        let albums = concurrentMap(site.views.count) { Self.pages(of: site.views[$0], in: site, items) }
         var pages = albums.flatMap(\.pages) + Self.findingPages(of: site)
         pages += MachineFile.all(of: site).map { file in
             PlannedPage(
@@ -21,7 +22,7 @@ struct PageSet: Sendable {
                 content: .redirect(redirect), site: site)
         }
         pages += albums.flatMap(\.stretches)
-        pages += Self.findingScripts(of: site)
+        pages += Self.findingScripts(of: site, items)
         for (place, asset) in Self.assets(of: site) {
             pages.append(PlannedPage(address: asset.address, key: asset.digest, content: .asset(place), site: site))
         }
@@ -29,9 +30,9 @@ struct PageSet: Sendable {
     }
 
     private static func pages(
-        of view: AlbumView, in site: SiteViews
+        of view: AlbumView, in site: SiteViews, _ items: PlanDigests
     ) -> (pages: [PlannedPage], stretches: [PlannedPage]) {
-        var keys = PageKeys(site: site, view: view)
+        var keys = PageKeys(site: site, view: view, items: items)
         let listings = site.listings(of: view).map { listing in
             PlannedPage(
                 address: listing.address(in: view), key: keys.key(of: listing), content: .listing(listing), site: site)

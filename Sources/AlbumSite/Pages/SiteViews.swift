@@ -21,8 +21,9 @@ final class SiteViews: Sendable {
         let feedEntries = FeedEntries.all(of: plan)
         self.feedEntries = feedEntries
         let smart = SmartLinks(plan)
-        views = plan.albums.map { album in
-            AlbumView(
+        views = concurrentMap(plan.albums.count) { place in
+            let album = plan.albums[place]
+            return AlbumView(
                 album, in: plan, summary: summaries[album.index], hasFeed: !feedEntries[album.index].isEmpty,
                 smart: smart, theme: theme, finding: finding.pages)
         }

@@ -8,9 +8,10 @@ struct Ledger: Sendable {
     /// Bytes; an address is at most some hundreds, so that millions of files fit.
     private static let limit = 1 << 30
 
-    var addresses: Set<String>
+    /// Each once; written in this order.
+    var addresses: [String]
 
-    init(addresses: Set<String> = []) { self.addresses = addresses }
+    init(addresses: [String]) { self.addresses = addresses }
 
     /// Reads the ledger of an output folder; none is an empty one. A line that names a place outside the folder is not
     /// believed: the file may have been written by anyone.
@@ -21,13 +22,16 @@ struct Ledger: Sendable {
             return
         }
         let text = String(decoding: try FileOperations.read(path, limit: Self.limit), as: UTF8.self)
-        addresses = Set(
-            text.split(whereSeparator: \.isNewline).dropFirst().map(String.init).filter(Self.staysInside))
+        addresses = text.split(whereSeparator: \.isNewline).dropFirst().map(String.init).filter(Self.staysInside)
     }
 
     func write(to folder: String) throws(FileError) {
-        let text = ([Self.heading] + addresses.sorted()).joined(separator: "\n") + "\n"
-        try FileOperations.write(Array(text.utf8), to: "\(folder)/\(Self.fileName)")
+        var lines: [UInt8] = []
+        for line in [Self.heading] + addresses {
+            lines += line.utf8
+            lines.append(UInt8(ascii: "\n"))
+        }
+        try FileOperations.write(lines, to: "\(folder)/\(Self.fileName)")
     }
 
     static func staysInside(_ address: String) -> Bool {

@@ -58,6 +58,15 @@ struct OutputTable: Sendable {
         for address in try Ledger(in: folder).addresses { entries[place(of: address)].isOwned = true }
     }
 
+    /// Those of many addresses at once, nil for what is new. Nearly all of the time goes into waiting for memory, which
+    /// every processor can do.
+    private static func places(of addresses: [String], among places: [String: Int]) -> [Int?] {
+        let part = 1 << 12
+        return concurrentMap((addresses.count + part - 1) / part) { number in
+            addresses[number * part..<min(addresses.count, (number + 1) * part)].map { places[$0] }
+        }.flatMap(\.self)
+    }
+
     /// The place of an address, a new one where there is none.
     private mutating func place(of address: String) -> Int {
         if let place = places[address] { return place }
@@ -88,8 +97,9 @@ struct OutputTable: Sendable {
     }
 
     /// - Returns: the addresses at which a stranger's file stands, sorted; none is taken if there are any.
-    mutating func claim(_ planned: some Sequence<String>) -> [String] {
-        let claimed = planned.map { place(of: $0) }
+    mutating func claim(_ planned: [String]) -> [String] {
+        let known = Self.places(of: planned, among: places)
+        let claimed = zip(planned, known).map { address, known in known ?? place(of: address) }
         let conflicts = claimed.filter { entries[$0].stamp != nil && !entries[$0].isOwned }.map { addresses[$0] }
         guard conflicts.isEmpty else { return conflicts.sorted() }
         for place in claimed {
@@ -103,7 +113,7 @@ struct OutputTable: Sendable {
         return []
     }
 
-    var owned: Set<String> { Set(entries.indices.lazy.filter { entries[$0].isOwned }.map { addresses[$0] }) }
+    var owned: [String] { entries.indices.filter { entries[$0].isOwned }.map { addresses[$0] } }
 
     func stamp(of address: String) -> FileStamp? { places[address].flatMap { entries[$0].stamp } }
 
@@ -128,7 +138,7 @@ struct OutputTable: Sendable {
     func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].published } }
 
     /// The addresses of all that this run published or kept.
-    var published: Set<String> { Set(entries.indices.lazy.filter { entries[$0].isPublished }.map { addresses[$0] }) }
+    var published: [String] { entries.indices.filter { entries[$0].isPublished }.map { addresses[$0] } }
 
     /// Ours, and published no more.
     var stale: [String] {

@@ -36,13 +36,13 @@ final class Publisher: Sendable {
     /// Takes planned addresses into possession, in memory only.
     ///
     /// - Returns: those at which a stranger's file stands, sorted; none is taken if there are any.
-    func claim(_ planned: some Sequence<String>) -> [String] { table.withLock { $0.claim(planned) } }
+    func claim(_ planned: [String]) -> [String] { table.withLock { $0.claim(planned) } }
 
     /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
     /// that the next one would take for a stranger's. The leftovers of one that was killed are taken away.
     func writeClaim() throws(FileError) {
         for leftover in leftovers { try FileOperations.removeIfThere(leftover) }
-        let owned: Set<String>? = table.withLock { $0.hasUnwrittenClaim ? $0.owned : nil }
+        let owned = table.withLock { $0.hasUnwrittenClaim ? $0.owned : nil }
         if let owned { try Ledger(addresses: owned).write(to: folder) }
     }
 
@@ -51,6 +51,11 @@ final class Publisher: Sendable {
     /// - Returns: whether it is; the file must be published otherwise.
     func keepIfCurrent(_ address: String, key: ContentDigest) -> Bool {
         table.withLock { $0.keepIfCurrent(address, key: key) }
+    }
+
+    /// The same for many files at once, in their order: threads that ask for one after another wait for each other.
+    func keepCurrent(_ files: [(address: String, key: ContentDigest)]) -> [Bool] {
+        table.withLock { table in files.map { table.keepIfCurrent($0.address, key: $0.key) } }
     }
 
     /// Writes a page or script unless its bytes stand there already.
@@ -117,7 +122,7 @@ final class Publisher: Sendable {
         // The deepest first; one that still holds something stays, since rmdir refuses it.
         for name in emptied.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(folder)/\(name)") }
         if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) {
-            try Ledger(addresses: table.withLock(\.published)).write(to: folder)
+            try Ledger(addresses: table.withLock(\.published).sorted()).write(to: folder)
         }
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }

@@ -96,11 +96,12 @@ extension SitePlan {
             redirects[redirect.target, default: []].append(redirect.address)
         }
         for album in albums {
-            for item in album.items {
-                guard let digest = item.item.media?.digest else { continue }
-                let record = ShownRecord(digest: digest, target: item.page)
-                if written.contains(item.page) { records[item.page] = record }
-                for address in redirects[item.page] ?? [] { records[address] = record }
+            for index in album.items.indices {
+                guard let digest = album.items[index].item.media?.digest else { continue }
+                let page = album.items[index].page
+                let record = ShownRecord(digest: digest, target: page)
+                if written.contains(page) { records[page] = record }
+                for address in redirects[page] ?? [] { records[address] = record }
             }
         }
         return records
@@ -119,12 +120,13 @@ private struct PagesOfToday {
         let targets = Set(records.map(\.target))
         // Nobody is led to what is not to be found.
         for album in plan.albums where album.settings.robots == .index {
-            for (index, item) in album.items.enumerated() {
+            for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
-                if let digest = item.item.media?.digest, digests.contains(digest) {
+                if let digest = album.items[index].item.media?.digest, digests.contains(digest) {
                     byDigest[digest, default: []].append(reference)
                 }
-                if targets.contains(item.page) { byPage[item.page] = byPage[item.page] ?? reference }
+                let page = album.items[index].page
+                if targets.contains(page) { byPage[page] = byPage[page] ?? reference }
             }
         }
     }

@@ -19,7 +19,7 @@ struct FilmStage {
         var withheld: [FilmOrders.Wish] = []
         for album in plan.albums.indices {
             let privacy = plan.albums[album].settings.privacy
-            for index in plan.albums[album].items.indices {
+            for index in plan.albums[album].items.indices where !plan.albums[album].items[index].films.isEmpty {
                 let item = plan.albums[album].items[index]
                 for (place, film) in item.films.enumerated() {
                     guard let source = item.source(of: film) else { continue }

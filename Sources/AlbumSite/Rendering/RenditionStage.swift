@@ -25,7 +25,7 @@ struct RenditionStage {
     func run(
         _ plan: inout SitePlan, known: [ContentDigest: OutcomeRecord]
     ) throws(BuildFailure) -> Result {
-        let work = look(at: plan, outcomes: known)
+        let work = RenditionWork(plan, outcomes: known, cache: cache, publisher: publisher, encoders: encoders)
         // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
         if work.orders.count > 0 { ps_return_free_memory() }
         let making = try make(work.orders, of: plan)
@@ -35,61 +35,6 @@ struct RenditionStage {
         let outcomes = making.made == 0 ? known : try state.outcomeRecords(encoders: encoders)
         fill(&plan, outcomes: outcomes, failures: making.failures, into: &result)
         return result
-    }
-
-    /// What has to be done for a plan.
-    private struct Work {
-        var orders = Orders()
-        /// What must be published from the cache.
-        var links: [RenditionReference] = []
-        /// Renditions that stand in the output already.
-        var standing = 0
-    }
-
-    private func look(at plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord]) -> Work {
-        let encodersDigest = ContentDigest.of(encoders)
-        let albums = concurrentMap(plan.albums.count) { place in
-            plan.albums[place].items.indices.flatMap {
-                wishes(of: ItemReference(album: place, index: $0), in: plan, outcomes: outcomes, encodersDigest)
-            }
-        }
-        var work = Work()
-        for wish in albums.joined() {
-            if wish.isStanding {
-                work.standing += 1
-            } else {
-                work.links.append(wish.rendition)
-                if !wish.isCached { work.orders.add(wish.rendition, of: plan) }
-            }
-        }
-        work.orders.finish()
-        return work
-    }
-
-    /// A rendition of the plan, with what is there of it.
-    private struct Wish: Sendable {
-        var rendition: RenditionReference
-        var isStanding: Bool
-        var isCached: Bool
-    }
-
-    private func wishes(
-        of reference: ItemReference, in plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord],
-        _ encoders: ContentDigest
-    ) -> [Wish] {
-        let item = plan[reference]
-        guard let media = item.item.picture else { return [] }
-        let outcome = outcomes[media.digest]
-        return item.renditions.enumerated().map { place, rendition in
-            var wish = Wish(
-                rendition: RenditionReference(item: reference, place: place), isStanding: false, isCached: false)
-            if let bytes = outcome?.bytes(of: rendition) {
-                wish.isStanding = publisher.keepIfCurrent(
-                    rendition.address, key: rendition.key(of: media.digest, encoders: encoders))
-                wish.isCached = wish.isStanding || cache.size(of: media.digest, rendition.spec) == bytes
-            }
-            return wish
-        }
     }
 
     private struct Making {
@@ -191,19 +136,31 @@ struct RenditionStage {
         _ plan: inout SitePlan, outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: String],
         into result: inout Result
     ) {
-        for album in plan.albums.indices {
-            for index in plan.albums[album].items.indices {
-                let item = plan.albums[album].items[index].item
-                guard let media = item.picture else { continue }
-                if let reason = failures[media.digest] {
-                    result.diagnostics.append(plan.albums[album].items[index].fail(because: reason))
-                } else if let outcome = outcomes[media.digest] {
-                    plan.albums[album].items[index].fill(from: outcome)
-                    result.diagnostics += outcome.warnings.map {
-                        Diagnostic(.warning, $0, at: SourceLocation(file: item.origin))
-                    }
-                }
+        let planned = plan
+        let filled = concurrentMap(plan.albums.count) { place in
+            Self.filled(planned.albums[place].items, outcomes: outcomes, failures: failures)
+        }
+        for (place, album) in filled.enumerated() {
+            plan.albums[place].items = album.items
+            result.diagnostics += album.diagnostics
+        }
+    }
+
+    private static func filled(
+        _ items: [ItemPlan], outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: String]
+    ) -> (items: [ItemPlan], diagnostics: [Diagnostic]) {
+        var items = items
+        var diagnostics: [Diagnostic] = []
+        for index in items.indices {
+            guard let digest = items[index].item.picture?.digest else { continue }
+            if let reason = failures[digest] {
+                diagnostics.append(items[index].fail(because: reason))
+            } else if let outcome = outcomes[digest] {
+                items[index].fill(from: outcome)
+                let file = SourceLocation(file: items[index].item.origin)
+                diagnostics += outcome.warnings.map { Diagnostic(.warning, $0, at: file) }
             }
         }
+        return (items, diagnostics)
     }
 }

@@ -27,17 +27,22 @@ struct NamedValues: Hashable, Sendable {
     /// The value of a name; nil removes it. Neither may hold a line break, nor the value a space.
     subscript(name: String) -> String? {
         get {
-            var rest = text.utf8[...]
-            let name = name.utf8
-            while !rest.isEmpty {
-                let end = rest.firstIndex(of: UInt8(ascii: "\n")) ?? rest.endIndex
-                let line = rest[..<end]
-                if let space = line.firstIndex(of: UInt8(ascii: " ")),
-                    line[line.index(after: space)...].elementsEqual(name)
-                {
-                    return String(Substring(line[..<space]))
+            // As spans, whose bytes are compared in place.
+            let (bytes, name) = (text.utf8.span, name.utf8.span)
+            var start = 0
+            while start < bytes.count {
+                var end = start
+                var space: Int?
+                while end < bytes.count, bytes[end] != UInt8(ascii: "\n") {
+                    if space == nil, bytes[end] == UInt8(ascii: " ") { space = end }
+                    end += 1
                 }
-                rest = end == rest.endIndex ? rest[end...] : rest[rest.index(after: end)...]
+                if let space, end - space - 1 == name.count,
+                    name.indices.allSatisfy({ name[$0] == bytes[space + 1 + $0] })
+                {
+                    return String(decoding: (start..<space).map { bytes[$0] }, as: UTF8.self)
+                }
+                start = end + 1
             }
             return nil
         }

@@ -176,7 +176,8 @@ struct AlbumItems {
         var ready: Item.Media?
         if case .ready(let media)? = found.media {
             ready = media
-            fields.overlay(ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy))
+            let embedded = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
+            if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
             if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
         }
         if let file = entry.source.file {
@@ -202,7 +203,7 @@ struct AlbumItems {
                     ).prose
             }
         }
-        if !draft.settings.privacy.gps { fields.place.position = nil }
+        if !draft.settings.privacy.gps, fields.place.position != nil { fields.place.position = nil }
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
