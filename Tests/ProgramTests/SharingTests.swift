@@ -90,6 +90,47 @@ struct SharingTests {
         #expect(try names(endingIn: ".zip").isEmpty)
     }
 
+    @Test func aSmartAlbumsArchiveHasWhatTheItemsOwnAlbumsOffer() throws {
+        try folder.write(TestPhoto.jpeg(seed: 3, width: 400, height: 300), to: "photos/Hills/wide.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 4, width: 400, height: 300), to: "photos/Shut/other.jpg")
+        try folder.write("download: off\n", to: "photos/Shut/album.yml")
+        try folder.age("photos")
+        let smart = "smart: {all: {download: {zip: on}, sort: name}}"
+        try build(smart)
+        let archives = try names(endingIn: ".zip")
+        let archive = try #require(archives.first)
+        #expect(archives.count == 1 && archive.hasPrefix("smart/all/media/all-"))
+        let told = try Self.python(
+            """
+            import sys, zipfile, glob
+            archive = zipfile.ZipFile(sys.argv[1])
+            assert archive.testzip() is None
+            published = {open(name, "rb").read() for name in glob.glob(sys.argv[1].split("smart")[0] + "*/media/*.jpg")}
+            for member in archive.infolist():
+                assert archive.read(member) in published
+                print(member.filename, member.compress_type, member.date_time[0])
+            """, folder.url("site/\(archive)").path)
+        // Both albums have a photo of one name; what has no date bears the first that there is.
+        #expect(told.split(separator: "\n").sorted() == ["wide-2.jpg 0 2024", "wide.jpg 0 1980", "客厅.jpg 0 2024"])
+        let page = try folder.read("site/smart/all/index.html")
+        #expect(page.contains("href=\"media/\(archive.dropFirst("smart/all/media/".count))\" download"))
+
+        let before = try folder.times(of: "site")[archive]
+        try folder.write("title: Wide\n", to: "photos/Sea/wide.jpg.yml")
+        try folder.age("photos")
+        try build()
+        #expect(try folder.times(of: "site")[archive] == before)
+        // Without its own album's leave, nothing of it is in the archive of another.
+        try folder.write("date: 2024-03-09\ndownload: off\n", to: "photos/Sea/album.yml")
+        try folder.age("photos")
+        try build()
+        let less = try #require(try names(endingIn: ".zip").first)
+        #expect(less != archive && !folder.exists("site/\(archive)"))
+        let count = try Self.python(
+            "import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).namelist())", folder.url("site/\(less)").path)
+        #expect(count == "['wide.jpg']\n")
+    }
+
     @Test func downloadsCanBeTurnedOff() throws {
         try build()
         #expect(try folder.read("site/sea/wide.html").contains("ag-download"))

@@ -1,4 +1,4 @@
-/// An archive of all originals of one album.
+/// An archive of the originals that one album's page shows.
 public struct ArchivePlan: Hashable, Sendable {
     /// Relative to the site's root.
     public var address: String
@@ -9,13 +9,13 @@ public struct ArchivePlan: Hashable, Sendable {
 }
 
 extension AlbumPlan {
-    /// Nil where none is wanted, or nothing would be in it.
-    var plannedArchive: ArchivePlan? {
+    /// An archive of these items on this album's page; nil where nothing would be in it.
+    func archive(of items: [ItemPlan]) -> ArchivePlan? {
         let files = items.compactMap { item in
             item.film(.whole)?.address ?? item.file?.address
                 ?? (item.item.kind == .photo ? item.originals.last?.address : nil)
         }
-        guard settings.download.zip, !files.isEmpty else { return nil }
+        guard !files.isEmpty else { return nil }
         let name = address.last ?? Slug.component(title)
         // The addresses of the files follow their content, and with them the archive's: no cache on the way shows an old one.
         let mark = StableHash(files.joined(separator: "\n")).hexDigits(8)
