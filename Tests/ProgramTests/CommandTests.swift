@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The other commands, and what they print.
@@ -22,6 +23,7 @@ struct CommandTests {
         #expect(taken != lines)
         try folder.write(taken.joined(separator: "\n"), to: "photos/albumgen.yml")
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Summer/a.jpg")
+        try folder.write("date: 2024-03-09\n", to: "photos/Summer/album.yml")
         let outcome = try Program.run("check", "--strict", "photos", in: folder.path)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(try Program.run("build", "--strict", "photos", in: folder.path).exitCode == 0)

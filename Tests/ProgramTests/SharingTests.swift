@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a site offers to others: cards for links, archives, feeds, in whole builds by the real binary.
@@ -43,7 +44,7 @@ struct SharingTests {
         #expect(try content(of: "twitter:card", in: "sea/index.html") == "summary_large_image")
         let address = try #require(try content(of: "og:image", in: "sea/index.html"))
         let name = address.replacingOccurrences(of: "https://example.org/", with: "site/")
-        let size = try Self.python(
+        let size = try Python.run(
             "import sys, struct; d = open(sys.argv[1], 'rb').read(); i = d.index(b'\\xff\\xc0'); print(*struct.unpack('>HH', d[i+5:i+9])[::-1])",
             folder.url(name).path)
         #expect(size == "1200 630\n")
@@ -62,7 +63,7 @@ struct SharingTests {
         let archive = try #require(archives.first)
         #expect(archives.count == 1)
         #expect(archive.hasPrefix("sea/media/sea-"))
-        let told = try Self.python(
+        let told = try Python.run(
             """
             import sys, zipfile, glob, os
             archive = zipfile.ZipFile(sys.argv[1])
@@ -100,7 +101,7 @@ struct SharingTests {
         let archives = try names(endingIn: ".zip")
         let archive = try #require(archives.first)
         #expect(archives.count == 1 && archive.hasPrefix("smart/all/media/all-"))
-        let told = try Self.python(
+        let told = try Python.run(
             """
             import sys, zipfile, glob
             archive = zipfile.ZipFile(sys.argv[1])
@@ -126,7 +127,7 @@ struct SharingTests {
         try build()
         let less = try #require(try names(endingIn: ".zip").first)
         #expect(less != archive && !folder.exists("site/\(archive)"))
-        let count = try Self.python(
+        let count = try Python.run(
             "import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).namelist())", folder.url("site/\(less)").path)
         #expect(count == "['wide.jpg']\n")
     }
@@ -187,18 +188,5 @@ struct SharingTests {
         try folder.remove("site/robots.txt")
         try build(nil, "--force")
         #expect(try folder.read("site/robots.txt").contains("Sitemap: https://example.org/sitemap.xml"))
-    }
-
-    private static func python(_ script: String, _ argument: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, argument]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let told = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: told, as: UTF8.self)
     }
 }

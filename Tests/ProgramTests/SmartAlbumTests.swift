@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whole builds with albums made by a rule, with drafts, and with dates of publication.

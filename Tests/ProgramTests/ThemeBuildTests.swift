@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Themes through the whole program.

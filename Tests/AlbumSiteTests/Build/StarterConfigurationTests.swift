@@ -45,7 +45,8 @@ import Testing
         let keys = Set(settings.map { String($0.prefix { $0 != ":" }) })
         #expect(
             keys.isSuperset(of: [
-                "title", "baseURL", "theme", "layout", "originals", "videos", "privacy", "watermark", "search", "timeline",
+                "title", "baseURL", "theme", "layout", "originals", "videos", "privacy", "watermark", "search",
+                "timeline",
                 "mapPage", "smart", "feeds", "robots", "download",
             ]))
         let known = Set(Configuration.documentation.map(\.name))
