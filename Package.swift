@@ -80,9 +80,11 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        // What tests of several modules need.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "AlbumSiteTests",
-            dependencies: ["AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "Commands"],
+            dependencies: ["AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "Commands", "TestSupport"],
             exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
         // A program with an adapter in Swift, as the guide shows it.
@@ -92,7 +94,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "albumgen", "adapter-example", "JPEGCodec", "LoopbackServer",
+                "albumgen", "adapter-example", "JPEGCodec", "LoopbackServer", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -105,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "AlbumProvidersTests",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", "LoopbackServer",
+                "AlbumModel", "AlbumProviders", "AlbumSources", "LoopbackServer", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumProviders

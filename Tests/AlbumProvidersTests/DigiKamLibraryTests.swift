@@ -1,6 +1,7 @@
 import AlbumSources
 import Foundation
 import GRDB
+import TestSupport
 import Testing
 
 @testable import AlbumProviders

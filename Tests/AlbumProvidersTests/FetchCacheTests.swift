@@ -1,5 +1,6 @@
 import AlbumSources
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumProviders

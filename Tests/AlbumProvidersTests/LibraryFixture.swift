@@ -2,6 +2,7 @@ import AlbumModel
 import AlbumSources
 import Foundation
 import GRDB
+import TestSupport
 
 @testable import AlbumProviders
 
@@ -46,4 +47,9 @@ struct LibraryFixture {
             return (error as? ProviderError)?.reason ?? "\(error)"
         }
     }
+}
+
+extension TemporaryFolder {
+    /// The beginning of a JPEG file, which is enough for the bytes not to be refused.
+    static let photo = Data([0xff, 0xd8, 0xff, 0xe0])
 }

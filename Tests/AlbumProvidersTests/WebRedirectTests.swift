@@ -1,6 +1,7 @@
 import AlbumSources
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 @testable import AlbumProviders

@@ -47,6 +47,38 @@ struct SiteReaderTests {
         #expect(site.root.totalCount == 4)
     }
 
+    @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsTold() {
+        let files = [
+            "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",
+            "Hills/x.jpg": "",
+            "Hills/y.jpg": "", "Hills/Spring/album.md": "---\ntitle: Spring\ndraft: no\nlayuot: grid\n---\n",
+            "Hills/Spring/s.jpg": "", "Hills/Spring/s.jpg.yml": "draft: false\n", "Hills/Spring/t.jpg": "",
+            "Hills/Spring/t.jpg.yml": "draft: true\n",
+        ]
+        let configuration = "albums: {Hills/Spring: {layout: grid}}"
+        let reading = read(files, configuration: configuration)
+        #expect(reading.site.root.albums.isEmpty && reading.site.root.totalCount == 1)
+        #expect(
+            reading.diagnostics.map { "\($0.location?.description ?? "") \($0.severity)" } == [
+                "Hills/album.yml:2:15 note", "Hills/Spring/album.md:3:8 note", "Hills/Spring/s.jpg note",
+            ], "\(reading.diagnostics)")
+        #expect(reading.diagnostics.allSatisfy { $0.message.contains("the album `Hills` is one") })
+        // An item may be no draft in one that is none, and one that waits for a date says nothing of drafts.
+        var shown = files
+        shown["Hills/album.yml"] = "items: [{url: x.jpg, draft: false}, y.jpg]\n"
+        shown["Hills/Spring/album.md"] = nil
+        let open = read(shown, configuration: configuration)
+        #expect(open.site.root.totalCount == 4 && open.diagnostics.isEmpty, "\(open.diagnostics)")
+    }
+
+    @Test func aDraftInOneSourceOfAnItemIsADraft() {
+        let site = read([
+            "a.jpg": "", "a.jpg.yml": "draft: true\n", "b.jpg": "", "b.jpg.yml": "draft: false\n", "c.jpg": "",
+            "album.yml": "items: [{url: a.jpg, draft: false}, {url: b.jpg}, {url: c.jpg, draft: true}]\n",
+        ]).site
+        #expect(ids(site.root) == ["b"])
+    }
+
     @Test func settingsAreInheritedAndOverridden() {
         let files = [
             "a/x.jpg": "", "a/album.yml": "originals: {quality: 70}\ndescription: Of a.", "a/b/x.jpg": "",

@@ -37,6 +37,16 @@ class SiteFiles:
 
     @cached_property
     def pages(self) -> list[Page]:
+        """All that show something."""
+        return [page for page in self._files if page.kind != "redirect"]
+
+    @cached_property
+    def redirects(self) -> list[Page]:
+        """Those that lead away at once: nothing links to them, and no visit can stay there."""
+        return [page for page in self._files if page.kind == "redirect"]
+
+    @cached_property
+    def _files(self) -> list[Page]:
         return [_read(self.root, path) for path in sorted(self.root.rglob("*.html"))]
 
     def of_kind(self, kind: str) -> list[Page]:

@@ -8,7 +8,7 @@ from site_files import SiteFiles
 
 def test_every_link_leads_to_a_file(site: SiteFiles) -> None:
     wrong = []
-    for page in site.pages:
+    for page in site.pages + site.redirects:
         for link in page.links:
             parts = urlsplit(link)
             if parts.scheme in ("data", "mailto") or (parts.scheme in ("http", "https") and parts.netloc):

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The same album of photos and a film in three categories, given in every way there is, becomes the same site, byte for

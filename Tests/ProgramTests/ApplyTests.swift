@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Deleting from a page's selection file, and bringing back: the whole program on a source of several albums.

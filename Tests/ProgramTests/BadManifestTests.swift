@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Manifests that are wrong in every way, in one site: each is told of in its place, and all else is built.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whole builds by the real binary: what is made, what is reused, what is left alone.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The other commands, and what they print.
@@ -13,6 +14,20 @@ struct CommandTests {
         let outcome = try Program.run("build", "my site", in: folder.path)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("my site/site/summer/a.html"))
+    }
+
+    @Test func everySettingThatInitOffersCanBeTaken() throws {
+        #expect(try Program.run("init", "photos", "--theme", "book", in: folder.path).exitCode == 0)
+        let lines = try folder.read("photos/albumgen.yml").split(separator: "\n", omittingEmptySubsequences: false)
+        let taken = lines.map { $0.first == "#" && $0.dropFirst().first?.isLetter == true ? $0.dropFirst() : $0 }
+        #expect(taken != lines)
+        try folder.write(taken.joined(separator: "\n"), to: "photos/albumgen.yml")
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Summer/a.jpg")
+        try folder.write("date: 2024-03-09\n", to: "photos/Summer/album.yml")
+        let outcome = try Program.run("check", "--strict", "photos", in: folder.path)
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try Program.run("build", "--strict", "photos", in: folder.path).exitCode == 0)
+        #expect(folder.exists("photos/site/feed.xml") && folder.exists("photos/site/search.html"))
     }
 
     @Test func initReplacesNothing() throws {

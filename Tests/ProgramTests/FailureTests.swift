@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What goes wrong is named, costs only itself, and is told by the exit code.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// A disk that fills up, for real: a small file system in memory, which only root may mount.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A small site with one of everything that a page can show.
 enum GoldenSite {

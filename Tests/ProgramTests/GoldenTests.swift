@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whole pages compared with those that a person has read: a change of any of them shows up as a diff to be looked at.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What belongs to a photo and is no item of its own: the film of a Live Photo, the raw file of a JPEG.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// The real binary, run as a person runs it.
 struct Program {

@@ -1,6 +1,7 @@
 import Foundation
 import GRDB
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Items from elsewhere, with the real program.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 import Yams
 
@@ -122,18 +123,9 @@ struct RecipeTests {
     }
 
     @Test func theHeadersOfNetlifyAreTOMLAndMeetWhatIsPublished() throws {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = [
-            "python3", "-c",
+        let told = try Python.run(
             "import sys, tomllib; t = tomllib.load(open(sys.argv[1], 'rb')); print(t['build']['publish'], *[h['for'] for h in t['headers']])",
-            Self.recipes.appendingPathComponent("netlify.toml").path,
-        ]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+            Self.recipes.appendingPathComponent("netlify.toml").path)
         #expect(told == "site /* /assets/* /media/* /*/media/*\n")
         #expect(try Self.text("cloudflare-headers").contains("/*/media/*\n"))
         #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)

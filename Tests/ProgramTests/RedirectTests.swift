@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Addresses that stay: aliases, and pages of what was renamed between two builds.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Items from https addresses: whom the program believes.

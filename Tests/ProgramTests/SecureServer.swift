@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// A server of files over TLS on 127.0.0.1, whose certificate an authority made for this test alone vouches for.
 final class SecureServer {

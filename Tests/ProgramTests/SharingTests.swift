@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What a site offers to others: cards for links, archives, feeds, in whole builds by the real binary.
@@ -43,7 +44,7 @@ struct SharingTests {
         #expect(try content(of: "twitter:card", in: "sea/index.html") == "summary_large_image")
         let address = try #require(try content(of: "og:image", in: "sea/index.html"))
         let name = address.replacingOccurrences(of: "https://example.org/", with: "site/")
-        let size = try Self.python(
+        let size = try Python.run(
             "import sys, struct; d = open(sys.argv[1], 'rb').read(); i = d.index(b'\\xff\\xc0'); print(*struct.unpack('>HH', d[i+5:i+9])[::-1])",
             folder.url(name).path)
         #expect(size == "1200 630\n")
@@ -62,7 +63,7 @@ struct SharingTests {
         let archive = try #require(archives.first)
         #expect(archives.count == 1)
         #expect(archive.hasPrefix("sea/media/sea-"))
-        let told = try Self.python(
+        let told = try Python.run(
             """
             import sys, zipfile, glob, os
             archive = zipfile.ZipFile(sys.argv[1])
@@ -88,6 +89,47 @@ struct SharingTests {
         #expect(try names(endingIn: ".zip") != archives)
         try build("download: {zip: off}")
         #expect(try names(endingIn: ".zip").isEmpty)
+    }
+
+    @Test func aSmartAlbumsArchiveHasWhatTheItemsOwnAlbumsOffer() throws {
+        try folder.write(TestPhoto.jpeg(seed: 3, width: 400, height: 300), to: "photos/Hills/wide.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 4, width: 400, height: 300), to: "photos/Shut/other.jpg")
+        try folder.write("download: off\n", to: "photos/Shut/album.yml")
+        try folder.age("photos")
+        let smart = "smart: {all: {download: {zip: on}, sort: name}}"
+        try build(smart)
+        let archives = try names(endingIn: ".zip")
+        let archive = try #require(archives.first)
+        #expect(archives.count == 1 && archive.hasPrefix("smart/all/media/all-"))
+        let told = try Python.run(
+            """
+            import sys, zipfile, glob
+            archive = zipfile.ZipFile(sys.argv[1])
+            assert archive.testzip() is None
+            published = {open(name, "rb").read() for name in glob.glob(sys.argv[1].split("smart")[0] + "*/media/*.jpg")}
+            for member in archive.infolist():
+                assert archive.read(member) in published
+                print(member.filename, member.compress_type, member.date_time[0])
+            """, folder.url("site/\(archive)").path)
+        // Both albums have a photo of one name; what has no date bears the first that there is.
+        #expect(told.split(separator: "\n").sorted() == ["wide-2.jpg 0 2024", "wide.jpg 0 1980", "客厅.jpg 0 2024"])
+        let page = try folder.read("site/smart/all/index.html")
+        #expect(page.contains("href=\"media/\(archive.dropFirst("smart/all/media/".count))\" download"))
+
+        let before = try folder.times(of: "site")[archive]
+        try folder.write("title: Wide\n", to: "photos/Sea/wide.jpg.yml")
+        try folder.age("photos")
+        try build()
+        #expect(try folder.times(of: "site")[archive] == before)
+        // Without its own album's leave, nothing of it is in the archive of another.
+        try folder.write("date: 2024-03-09\ndownload: off\n", to: "photos/Sea/album.yml")
+        try folder.age("photos")
+        try build()
+        let less = try #require(try names(endingIn: ".zip").first)
+        #expect(less != archive && !folder.exists("site/\(archive)"))
+        let count = try Python.run(
+            "import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).namelist())", folder.url("site/\(less)").path)
+        #expect(count == "['wide.jpg']\n")
     }
 
     @Test func downloadsCanBeTurnedOff() throws {
@@ -146,18 +188,5 @@ struct SharingTests {
         try folder.remove("site/robots.txt")
         try build(nil, "--force")
         #expect(try folder.read("site/robots.txt").contains("Sitemap: https://example.org/sitemap.xml"))
-    }
-
-    private static func python(_ script: String, _ argument: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, argument]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let told = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: told, as: UTF8.self)
     }
 }

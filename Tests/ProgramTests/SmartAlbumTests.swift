@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Whole builds with albums made by a rule, with drafts, and with dates of publication.
@@ -103,6 +104,19 @@ struct SmartAlbumTests {
         #expect(try build(environment: ["SOURCE_DATE_EPOCH": "1905000000"]).output.contains("1 draft "))
         #expect(try build("--date", "tomorrow").exitCode == 2)
         #expect(try build(environment: ["SOURCE_DATE_EPOCH": "soon"]).exitCode == 2)
+    }
+
+    @Test func whatIsSaidToBeNoDraftInADraftIsNoted() throws {
+        try folder.write("draft: true\n", to: "photos/Hills/album.yml")
+        try folder.write("draft: false\n", to: "photos/Hills/Spring/album.yml")
+        try configure("title: Home\nalbums: {Hills/Spring: {title: Bloom}}\n")
+        let outcome = try build("--strict")
+        #expect(outcome.exitCode == 0 && !folder.exists("site/hills"))
+        #expect(
+            outcome.errors.contains("Hills/Spring/album.yml:1:8: note: `draft: false` shows nothing of a draft"),
+            "\(outcome.errors)")
+        #expect(!outcome.errors.contains("warning"), "\(outcome.errors)")
+        #expect(!(try build("--drafts")).errors.contains("draft"))
     }
 
     @Test func whatIsDueComesOutThoughNoFileHasChanged() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// Films made for the tests, by ffmpeg itself.
 enum TestFilm {

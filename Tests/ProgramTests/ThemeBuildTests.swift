@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Themes through the whole program.
@@ -62,6 +63,23 @@ struct ThemeBuildTests {
             "\(outcome.errors)")
         #expect(try !style.contains("--accent:#ffd400"))
         #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
+    }
+
+    @Test func whatThePolicyRefusesInATemplateIsToldOf() throws {
+        try folder.write(
+            "<p>\n<button onclick=\"go()\">Go</button>\n<script>go()</script>\n", to: "photos/templates/slot.mustache")
+        let outcome = try build("title: Mine\n")
+        #expect(outcome.exitCode == 0)
+        for place in ["2:9", "3:1"] {
+            #expect(
+                outcome.errors.contains("templates/slot.mustache:\(place): warning: the pages' Content-Security-Policy")
+            )
+        }
+        #expect(outcome.errors.contains("{{asset.NAME-js}}"), "\(outcome.errors)")
+        #expect(try build("title: Mine\n", strict: true).exitCode != 0)
+        // Who has turned the policy off knows.
+        #expect(try build("csp: off\n", strict: true).exitCode == 0)
+        #expect(try build("csp: {script-src: [\"'unsafe-inline'\"]}\n", strict: true).exitCode == 0)
     }
 
     @Test func initStartsWithATheme() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Videos through the real binary and the real ffmpeg: pictures, dates, forms that browsers play, and what stays at home.

@@ -1,5 +1,6 @@
 import Foundation
 import LoopbackServer
+import TestSupport
 import Testing
 
 /// Items from http addresses, with the real program against a server on this machine.

@@ -61,8 +61,8 @@ extension ItemFields {
         set { offer.approveStatus = newValue }
     }
 
-    /// Not to be shown yet.
-    public var isDraft: Bool {
+    /// Whether it is not to be shown yet; nil where nothing says so or otherwise.
+    public var isDraft: Bool? {
         get { offer.isDraft }
         set { offer.isDraft = newValue }
     }
@@ -88,7 +88,7 @@ extension ItemFields {
         var agentID: String?
         var agentName: String?
         var approveStatus: Int?
-        var isDraft = false
+        var isDraft: Bool?
         var publishDate: Timestamp?
     }
 }

@@ -1,4 +1,4 @@
-/// An archive of all originals of one album.
+/// An archive of the originals that one album's page shows.
 public struct ArchivePlan: Hashable, Sendable {
     /// Relative to the site's root.
     public var address: String
@@ -9,9 +9,8 @@ public struct ArchivePlan: Hashable, Sendable {
 }
 
 extension AlbumPlan {
-    /// Nil where none is wanted, or nothing would be in it.
-    var plannedArchive: ArchivePlan? {
-        guard settings.download.zip else { return nil }
+    /// An archive of these items on this album's page; nil where nothing would be in it.
+    func archive(of items: [ItemPlan]) -> ArchivePlan? {
         let files = items.compactMap { item in
             item.film(.whole)?.address ?? item.file?.address
                 ?? (item.item.kind == .photo ? item.originals.last?.address : nil)

@@ -58,7 +58,7 @@ public struct Planner {
                     page: "\(folder)categories/\(names.name(for: category)).html"))
         }
         result.totalCount = result.items.count
-        result.archive = result.plannedArchive
+        if album.settings.download.zip { result.archive = result.archive(of: result.items) }
         result.selected = album.selected.flatMap { id in result.items.firstIndex { $0.item.id == id } } ?? 0
         if let cover = album.cover, let place = result.items.firstIndex(where: { $0.item.id == cover }) {
             result.cover = ItemReference(album: index, index: place)

@@ -50,6 +50,12 @@ public struct ContentSecurityPolicy: Hashable, Sendable {
         ].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
+    /// Whether a script or a style that stands in a page has a chance to be let in. Which of them a stated digest is for is
+    /// left to whoever stated it.
+    public func allowsInline(_ directive: Directive) -> Bool {
+        !isOn || self[directive].contains { $0 == "'unsafe-inline'" || $0.hasPrefix("'sha") }
+    }
+
     private func directive(_ directive: Directive, _ own: [String]) -> String {
         let sources = own + self[directive]
         return sources.isEmpty ? "" : ([directive.rawValue] + sources).joined(separator: " ")

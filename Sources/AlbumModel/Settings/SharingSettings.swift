@@ -44,4 +44,7 @@ public struct DownloadSettings: Hashable, Sendable {
     public var zip = false
 
     public init() {}
+
+    /// Whether an item may be kept at all, by itself or with others.
+    public var isAllowed: Bool { items || zip }
 }

@@ -34,6 +34,9 @@ public struct SmartAlbum: Hashable, Sendable {
     public var least: Int?
     /// Nil for the site's own, without the nine-grid's limit of nine.
     public var layout: Layout?
+    /// Whether each of its pages offers the originals it shows as one file. It inherits nothing: smart albums show the same
+    /// items again and again, and each archive takes as much room as they do.
+    public var offersArchive = false
     /// Where the configuration has it.
     public var place: SourceLocation?
 

@@ -46,7 +46,18 @@ struct SmartPlanner {
         }
         let place = append(group, definition, address: [Self.folder, component], under: 0)
         if let cover = definition.cover { choose(cover, for: place, definition) }
+        if definition.offersArchive, keepable(group.members.map(\.reference)).isEmpty {
+            report(
+                .warning,
+                "nothing can be in an archive, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
+                definition)
+        }
         return place
+    }
+
+    /// What visitors may keep: an item's own album decides that, wherever the item is shown.
+    private func keepable(_ references: [ItemReference]) -> [ItemPlan] {
+        references.filter { plan.albums[$0.album].settings.download.isAllowed }.map { plan[$0] }
     }
 
     private mutating func append(
@@ -76,6 +87,10 @@ struct SmartPlanner {
             ]
         }
         album.cover = cover(of: group)
+        let own = group.own.map(\.reference)
+        album.settings.download.items = own.contains { plan.albums[$0.album].settings.download.items }
+        album.settings.download.zip = definition.offersArchive
+        if definition.offersArchive { album.archive = album.archive(of: keepable(own)) }
         plan.albums.append(album)
         for (inner, component) in zip(group.groups, AddressBook.folderAddresses(of: group.groups.map(\.key))) {
             var nested = definition

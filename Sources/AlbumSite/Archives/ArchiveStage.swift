@@ -2,7 +2,8 @@ internal import AlbumModel
 internal import Imaging
 
 /// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
-/// the site one by one, so that nothing leaves by it that privacy holds back.
+/// the site one by one, so that nothing leaves by it that privacy holds back. A smart album's leaves out what the item's own
+/// album does not offer.
 struct ArchiveStage {
     let publisher: Publisher
     let progress: PhaseProgress
@@ -15,7 +16,7 @@ struct ArchiveStage {
     func run(_ plan: inout SitePlan) throws(BuildFailure) {
         var waiting: [(album: Int, members: [Member], key: ContentDigest)] = []
         for album in plan.albums.indices where plan.albums[album].archive != nil {
-            let members = members(of: plan.albums[album])
+            let members = members(of: plan.albums[album], in: plan)
             let key = key(of: members)
             guard let archive = plan.albums[album].archive, !members.isEmpty else {
                 plan.albums[album].archive = nil
@@ -46,22 +47,27 @@ struct ArchiveStage {
         var moment: Timestamp?
     }
 
-    private func members(of album: AlbumPlan) -> [Member] {
+    private func members(of album: AlbumPlan, in plan: SitePlan) -> [Member] {
+        let own = album.items.indices.map { ItemReference(album: album.index, index: $0) }
         var taken: Set<String> = []
-        return album.items.compactMap { plan in
-            guard let file = plan.files.download, let media = plan.item.media else { return nil }
+        return (album.smart == nil ? own : album.members).compactMap { reference in
+            let home = plan.albums[reference.album]
+            let item = home.items[reference.index]
+            guard home.settings.download.isAllowed, let file = item.files.download, let media = item.item.media else {
+                return nil
+            }
             let ending = file.address.split(separator: ".").last.map { ".\($0)" } ?? ""
-            var name = plan.item.id + ending
-            // Items of several albums may meet in one.
+            var name = item.item.id + ending
+            // Items of several albums meet in a smart one.
             var number = 2
             while !taken.insert(name.lowercased()).inserted {
-                name = "\(plan.item.id)-\(number)\(ending)"
+                name = "\(item.item.id)-\(number)\(ending)"
                 number += 1
             }
-            let fields = plan.item.fields
+            let fields = item.item.fields
             return Member(
                 name: name, address: file.address, bytes: file.bytes, digest: media.digest,
-                moment: fields.shootTime ?? fields.createTime ?? album.date)
+                moment: fields.shootTime ?? fields.createTime ?? home.date)
         }
     }
 

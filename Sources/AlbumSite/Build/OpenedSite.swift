@@ -34,7 +34,9 @@ struct OpenedSite: Sendable {
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
         templateFolders = Self.templateFolders(options, source.folder)
         do throws(ThemeError) {
-            theme = try Theme(source.configuration.site.theme, folders: templateFolders)
+            theme = try Theme(
+                source.configuration.site.theme, folders: templateFolders,
+                policy: source.configuration.site.contentSecurityPolicy)
         } catch {
             throw BuildFailure(.usage, error.diagnostic.description)
         }

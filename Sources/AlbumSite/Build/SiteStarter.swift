@@ -16,6 +16,8 @@ public struct SiteStarter: Sendable {
 
     /// - Returns: the files that were written, as paths below the working folder.
     public func run() throws(BuildFailure) -> [String] {
+        let isDefault = theme.name == ThemeSettings().name
+        let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
         var files = [(name: "albumgen.yml", bytes: Array(configuration.utf8))]
         do throws(ThemeError) {
             let templates = try ThemeFiles(theme: theme)
@@ -39,48 +41,5 @@ public struct SiteStarter: Sendable {
             throw BuildFailure(.usage, "\(folder) holds a site already; nothing was written")
         }
         return written
-    }
-
-    /// What a newcomer sees first: few lines, each with the reason to change it.
-    private var configuration: String {
-        """
-        # The configuration of this site. Every line may be left out; a line that begins with # is left out already.
-
-        # title: Our photographs
-        # description: Shown on the home page, and by search engines.
-        # author: Your name
-        # language: en            # or zh-Hans
-
-        # Where the site is written when --output is not given; relative to this file.
-        output: site
-
-        # Where the site will be published. With it come a sitemap and links that social networks can show.
-        # baseURL: https://example.org/photos/
-
-        # How albums show their items: nine-grid, grid, justified or picker.
-        layout: nine-grid
-
-        # How the site looks: default, darkroom or book; or a mapping, as `theme: {name: book, accent: "#8a3324", gap: 8}`.
-        \(theme.name == ThemeSettings().name ? "# " : "")theme: \(theme.name)
-
-        # What stands for the original: resize (2048 px), copy, hardlink, symlink or none.
-        # originals:
-        #   mode: resize
-        #   longEdge: 2048
-
-        # Positions, serial numbers and people's names never leave, unless you say so here.
-        # privacy:
-        #   gps: true
-
-        # An album is a folder. What it says of itself stands in its album.md, between two lines of ---:
-        #
-        #   ---
-        #   title: Iceland in March
-        #   cover: IMG_2041.jpg
-        #   layout: justified
-        #   ---
-        #   Ten days on the ring road.
-
-        """
     }
 }

@@ -23,7 +23,11 @@ struct Theme: Sendable {
     /// - Parameters:
     ///   - settings: the theme that the site asks for, and what it wants of it.
     ///   - folders: of templates, looked through file by file, the first having the last word, before the theme's own.
-    init(_ settings: ThemeSettings = ThemeSettings(), folders: [String] = []) throws(ThemeError) {
+    ///   - policy: what pages may load, which templates have to keep to.
+    init(
+        _ settings: ThemeSettings = ThemeSettings(), folders: [String] = [],
+        policy: ContentSecurityPolicy = ContentSecurityPolicy()
+    ) throws(ThemeError) {
         let files = try ThemeFiles(theme: settings, folders: folders)
         let appearance = try ThemeAppearance(files, settings: settings)
         look = appearance.look
@@ -31,6 +35,7 @@ struct Theme: Sendable {
         assets = try ScriptBundle.joined(appearance.published(files)).map(ThemeAssetFile.init)
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
+        var refused: [Diagnostic] = []
         var hasSlot = false
         for file in files.files(withSuffix: ".mustache") {
             let name = String(file.name.dropLast(".mustache".count))
@@ -38,12 +43,14 @@ struct Theme: Sendable {
             if name == "slot" { hasSlot = !Self.isBlank(text) }
             library.register(try Self.parse(text, place: file.place), named: name)
             templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
+            refused += PolicyChecks(policy: policy).remarks(on: text, place: file.place)
         }
         self.library = library
         self.hasSlot = hasSlot
         diagnostics =
             try appearance.diagnostics
             + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
+            + refused
         digest = Self.digest(of: files.files, look)
     }
 

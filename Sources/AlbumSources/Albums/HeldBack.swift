@@ -37,9 +37,9 @@ public struct HeldBack: Hashable, Sendable {
 extension ItemFields {
     /// Whether the item is left out for now.
     func isHeldBack(by publication: Publication) -> Bool {
-        publication.holdsBack(isDraft: isDraft, publishDate: publishDate)
+        publication.holdsBack(isDraft: isDraft ?? false, publishDate: publishDate)
     }
 
     /// When the item is due; nil for a draft, which no date brings out.
-    var due: Timestamp? { isDraft ? nil : publishDate }
+    var due: Timestamp? { isDraft == true ? nil : publishDate }
 }

@@ -44,7 +44,8 @@ extension ItemFields {
         if !other.people.isEmpty { people = other.people }
         if let agentID = other.agentID { self.agentID = agentID }
         if let agentName = other.agentName { self.agentName = agentName }
-        if other.isDraft { isDraft = true }
+        // What any source calls a draft is one: a mistake that hides is seen and mended, one that shows is not undone.
+        if let isDraft = other.isDraft { self.isDraft = isDraft || self.isDraft == true }
         if let publishDate = other.publishDate { self.publishDate = publishDate }
         if let approveStatus = other.approveStatus { self.approveStatus = approveStatus }
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }

@@ -62,18 +62,24 @@ struct SiteAssembly {
     /// An album inside another; nil for one that is not to be shown yet.
     private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
         var draft = inherited
+        let manifest = readWords(of: folder, into: &draft)
+        guard !configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
+            heldBack.addAlbum(due: draft.isDraft ? nil : draft.publishDate)
+            passOver(folder, draft)
+            return nil
+        }
+        return album(folder, draft: draft, manifest: manifest, name: folder.name, address: address)
+    }
+
+    /// Reads what the configuration says of an album, and its manifest over that.
+    mutating func readWords(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
             var values = ValueReader(file: configuration.file, mapping: draft.mapping)
             SettingKeys.table.read(entry.entries, into: &draft, &values)
             diagnostics += values.diagnostics
         }
-        let manifest = readManifest(of: folder, into: &draft)
-        guard !configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
-            heldBack.addAlbum(due: draft.isDraft ? nil : draft.publishDate)
-            return nil
-        }
-        return album(folder, draft: draft, manifest: manifest, name: folder.name, address: address)
+        return readManifest(of: folder, into: &draft)
     }
 
     private mutating func album(
@@ -116,16 +122,20 @@ struct SiteAssembly {
     private mutating func nestedAlbums(
         of folder: SourceFolder, settings: AlbumSettings, inherited: AlbumDraft, address: [String]
     ) -> [AlbumOutline] {
-        let patterns = patterns(settings)
-        let folders = folder.folders.map { tree.folders[$0] }.filter { folder in
-            !patterns.contains { $0.matches(name: folder.name, path: folder.path, isFolder: true) }
-        }
+        let folders = folders(in: folder, settings)
         let addresses = AddressBook.folderAddresses(
             of: folders.map(\.name), reserved: folder.path.isEmpty ? [AddressBook.smartFolder] : [])
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
     }
 
-    private func files(of folder: SourceFolder, _ settings: AlbumSettings) -> FolderFiles {
+    func folders(in folder: SourceFolder, _ settings: AlbumSettings) -> [SourceFolder] {
+        let patterns = patterns(settings)
+        return folder.folders.map { tree.folders[$0] }.filter { folder in
+            !patterns.contains { $0.matches(name: folder.name, path: folder.path, isFolder: true) }
+        }
+    }
+
+    func files(of folder: SourceFolder, _ settings: AlbumSettings) -> FolderFiles {
         let patterns = patterns(settings)
         return FolderFiles(tree.files[folder.files]) { file in
             !patterns.isEmpty

@@ -8,8 +8,8 @@ struct AlbumDraft: Sendable {
     var title: String?
     var date: Timestamp?
     var aliases: [String] = []
-    /// Not to be shown yet.
-    var isDraft = false
+    /// Whether it is not to be shown yet, where something says so or otherwise.
+    var draftMark: Located<Bool>?
     /// From when on it is shown.
     var publishDate: Timestamp?
     var cover: Located<String>?
@@ -43,6 +43,8 @@ struct AlbumDraft: Sendable {
     var maps: [String: FieldMapping] = [:]
     /// Of the root configuration: what it says of other albums.
     var albums: [AlbumEntry] = []
+
+    var isDraft: Bool { draftMark?.value ?? false }
 
     /// What an album nested in this one starts from: the settings and the mapping, without what describes this album
     /// alone.

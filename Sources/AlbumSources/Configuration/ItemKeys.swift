@@ -48,7 +48,7 @@ enum ItemKeys {
             .integer(
                 "approveStatus", Int.min...Int.max, \.fields.approveStatus,
                 "A number; below zero marks a rejected item."),
-            .flag("draft", \.fields.isDraft, "Whether the item is left out until this is taken away."),
+            .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is left out until this is taken away."),
             .time(
                 "publishDate", \.fields.publishDate, "From when on the item is shown; in UTC unless it states a zone."),
             .text("placeholderImage", \.fields.placeholderImage, "What is shown until the item is there."),

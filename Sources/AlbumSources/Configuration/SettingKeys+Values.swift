@@ -8,6 +8,16 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
+    static var draft: Self {
+        Self(
+            name: "draft", type: "`true` or `false`",
+            summary: "Whether the album, and all that is in it, is left out until this is taken away.", schema: .flag
+        ) { node, target, reader in
+            guard let value = reader.flag(node) else { return }
+            target.draftMark = Located(value: value, place: reader.located("", node).place)
+        }
+    }
+
     static var selected: Self {
         let type = "a file name, an id, or the numbers of a category and of an item in it, as `[2, 1]`"
         return Self(

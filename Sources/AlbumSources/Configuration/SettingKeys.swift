@@ -10,7 +10,7 @@ enum SettingKeys {
         .text("title", \.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
-        .flag("draft", \.isDraft, "Whether the album, and all that is in it, is left out until this is taken away."),
+        .draft,
         .time("publishDate", \.publishDate, "From when on the album is shown; in UTC unless it states a zone."),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected, .aliases(\.aliases),

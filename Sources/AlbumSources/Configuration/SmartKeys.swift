@@ -38,6 +38,12 @@ enum SmartKeys {
             reader.readLayout(node, into: &layout)
             target.layout = layout
         },
+        .mapping("download", download, \.self, "What visitors are offered to keep besides single items."),
+    ])
+
+    /// What a single item's button saves, the item's own album says.
+    private static let download = KeyTable<SmartAlbum>([
+        .flag("zip", \.offersArchive, "Whether its page offers its originals as one ZIP file; off by default.")
     ])
 
     static let kinds = SmartAlbum.Kind.allCases.map(\.rawValue)

@@ -108,6 +108,45 @@ struct SmartPlannerTests {
         #expect(plan.diagnostics.map(\.severity) == [.note])
     }
 
+    @Test func anArchiveIsAskedForAndHasWhatTheItemsOwnAlbumsOffer() throws {
+        var open = SiteFixture.album("Open", items: ["a", "b"])
+        var shut = SiteFixture.album("Shut", items: ["c"])
+        for index in [0, 1] {
+            open.categories[0].items[index].fields.shootTime = Timestamp(year: 2024, month: 5, day: 1)
+        }
+        shut.settings.download.items = false
+        func plan(_ smart: SmartAlbum, root: Bool = false) -> SitePlan {
+            var site = SiteFixture.site(albums: [open, shut])
+            site.root.settings.download.zip = root
+            site.settings.smart = [smart]
+            return Planner().plan(site)
+        }
+        var all = SmartAlbum(kind: .all)
+        // Each archive takes room: what the site says of its own albums turns none on here.
+        #expect(plan(all, root: true).albums.allSatisfy { $0.archive == nil })
+        all.offersArchive = true
+        let planned = plan(all)
+        let archive = try #require(planned.albums[planned.smart[0]].archive)
+        #expect(archive.address.hasPrefix("smart/all/media/all-") && archive.address.hasSuffix(".zip"))
+        // The same archive as without the album whose items cannot be kept.
+        var rule = SmartAlbum(title: "all", rule: try Rule("album = open"))
+        rule.offersArchive = true
+        let byRule = plan(rule)
+        #expect(byRule.albums[byRule.smart[0]].archive == archive)
+        #expect(byRule.diagnostics.isEmpty)
+
+        // A year shows months and no items; each month has an archive of its own.
+        var years = SmartAlbum(kind: .years)
+        years.offersArchive = true
+        let byYear = plan(years).albums.filter { $0.smart != nil }
+        #expect(byYear.map { $0.archive == nil } == [true, true, false])
+
+        rule.rule = try Rule("album = shut")
+        let none = plan(rule)
+        #expect(none.albums[none.smart[0]].archive == nil)
+        #expect(none.diagnostics.map(\.severity) == [.warning])
+    }
+
     @Test(
         arguments: [
             ("IMG_1.jpg", 4000, 2000, "X", [SmartAlbum.Kind.panoramas]), ("IMG_1.jpg", 4000, 2100, "X", []),

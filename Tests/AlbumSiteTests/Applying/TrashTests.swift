@@ -2,6 +2,7 @@ import AlbumModel
 import AlbumSources
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import AlbumSite

@@ -1,5 +1,6 @@
 import AlbumModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumSite
@@ -45,7 +46,7 @@ import Testing
             try writer.add(file, as: content.name, moment: moment)
         }
         try writer.finish()
-        let told = try Self.python(
+        let told = try Python.run(
             """
             import sys, zipfile
             archive = zipfile.ZipFile(sys.argv[1])
@@ -65,7 +66,7 @@ import Testing
         var writer = try ZipWriter("\(folder.path)/a.zip")
         for number in 0..<65_536 { try writer.add(file, as: "\(number)", moment: nil) }
         try writer.finish()
-        let told = try Self.python(
+        let told = try Python.run(
             "import sys, zipfile; a = zipfile.ZipFile(sys.argv[1]); print(len(a.namelist()), a.read('65535'))",
             "\(folder.path)/a.zip")
         #expect(told == "65536 b'\\x01'\n")
@@ -84,18 +85,5 @@ import Testing
             for _ in 0..<8 { register = register & 1 == 1 ? register >> 1 ^ 0xEDB8_8320 : register >> 1 }
         }
         return ~register
-    }
-
-    private static func python(_ script: String, _ argument: String) throws -> String {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", script, argument]
-        let output = Pipe()
-        process.standardOutput = output
-        try process.run()
-        let told = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        #expect(process.terminationStatus == 0)
-        return String(decoding: told, as: UTF8.self)
     }
 }

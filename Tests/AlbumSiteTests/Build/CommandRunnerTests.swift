@@ -1,6 +1,7 @@
 import AlbumSources
 import Commands
 import Foundation
+import TestSupport
 import Testing
 
 @testable import AlbumSite

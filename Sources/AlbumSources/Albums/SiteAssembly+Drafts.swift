@@ -1,0 +1,54 @@
+import AlbumModel
+
+extension SiteAssembly {
+    /// Passes over an album that is left out, and all that is in it: nothing of a draft is shown because it is said to be none
+    /// itself. Most who write `draft: false` there have finished a part of an album that is to stay hidden as a whole, and what
+    /// came out by mistake is out for good; so it is told, and stays where it is.
+    mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
+        let above = draft.isDraft ? folder : nil
+        if let above { noteItems(of: folder, draft, in: above) }
+        passOverNested(folder, draft, above: above)
+    }
+
+    /// - Parameter above: the draft; nil below an album that only waits for its date.
+    private mutating func passOverNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
+        for nested in folders(in: folder, draft.settings) {
+            var inner = draft.inherited
+            // What else is wrong in it is told when it is shown.
+            let told = diagnostics
+            _ = readWords(of: nested, into: &inner)
+            diagnostics = told
+            if let above {
+                if let mark = inner.draftMark, !mark.value { diagnostics.append(note(at: mark.place, in: above)) }
+                noteItems(of: nested, inner, in: above)
+            }
+            passOverNested(nested, inner, above: above)
+        }
+    }
+
+    /// Tells of items in a draft that are said to be none, in the album's manifest or beside the file.
+    private mutating func noteItems(of folder: SourceFolder, _ draft: AlbumDraft, in above: SourceFolder) {
+        var tally = FailureTally(severity: .note)
+        let listed = (draft.categories ?? []).flatMap(\.items) + (draft.items ?? [])
+        for item in listed.lazy.map(\.draft) where item.fields.isDraft == false {
+            if let place = item.file?.place { diagnostics += tally.report(Self.message(in: above), at: place) }
+        }
+        let files = files(of: folder, draft.settings)
+        var ignored: [Diagnostic] = []
+        let sidecars = Sidecars(
+            files, tree: tree, access: access, writer: ProseWriter(allowsRawHTML: false), mapping: draft.mapping,
+            diagnostics: &ignored)
+        for file in files.media where sidecars[file]?.isDraft == false {
+            diagnostics += tally.report(Self.message(in: above), at: SourceLocation(file: tree.path(of: file)))
+        }
+        diagnostics += tally.rest(of: "items of this album are said to be no drafts")
+    }
+
+    private func note(at place: SourceLocation, in above: SourceFolder) -> Diagnostic {
+        Diagnostic(.note, Self.message(in: above), at: place)
+    }
+
+    private static func message(in above: SourceFolder) -> String {
+        "`draft: false` shows nothing of a draft: the album `\(above.path)` is one, with all that is in it; take its `draft: true` away to show this"
+    }
+}

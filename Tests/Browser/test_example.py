@@ -1,0 +1,60 @@
+"""The example site has what albumgen can do, so that whoever copies it finds a working line for each."""
+
+import re
+import zipfile
+
+from browsing import opened
+from playwright.sync_api import Browser
+
+from site_files import SiteFiles
+
+
+def _text(site: SiteFiles, name: str) -> str:
+    return (site.root / name).read_text(encoding="utf-8")
+
+
+def _links(site: SiteFiles, album: str) -> list[str]:
+    return [link for link in site.album(album).links if link.endswith(".html")]
+
+
+def test_it_has_what_a_base_address_brings(example_site: SiteFiles) -> None:
+    for name in ("feed.xml", "feed.json", "sitemap.xml", "robots.txt", "travels/feed.xml"):
+        assert "https://albums.example/" in _text(example_site, name), name
+    assert re.search(r'property="og:image" content="https://albums\.example/', _text(example_site, "index.html"))
+
+
+def test_an_address_of_the_past_leads_to_its_album(browser: Browser, example_site: SiteFiles) -> None:
+    assert [page.name for page in example_site.redirects] == ["travels/a-week-by-the-sea/index.html"]
+    with opened(browser) as page:
+        page.goto(example_site.redirects[0].path.as_uri(), wait_until="commit")
+        page.wait_for_url(example_site.album("Coast of Light").path.as_uri())
+
+
+def test_people_are_named_in_the_one_album_that_says_so(example_site: SiteFiles) -> None:
+    people = sorted(path.name for path in (example_site.root / "smart/people").iterdir() if path.is_dir())
+    assert people == ["linnea-finch", "rowan-moss"]
+    named = [page.name for page in example_site.of_kind("item") if "Rowan Moss" in _text(example_site, page.name)]
+    assert named and all(name.startswith("notes-from-a-kitchen-garden/") for name in named)
+
+
+def test_drafts_and_raw_files_stay_at_home(example_site: SiteFiles) -> None:
+    assert not (example_site.root / "travels/somewhere-north").exists()
+    assert not [path for path in example_site.root.rglob("*") if path.suffix == ".dng"]
+    formats = " ".join(_links(example_site, "Formats"))
+    assert "raw-photo" in formats and "film-along" in formats and "moves-for-a-moment" in formats
+
+
+def test_one_album_offers_no_downloads_and_two_offer_archives(example_site: SiteFiles) -> None:
+    downloads = {page.path.parent for page in example_site.of_kind("item") if "ag-download" in _text(example_site, page.name)}
+    home = example_site.album("家").path.parent
+    assert downloads and home not in downloads
+    archives = sorted(example_site.root.rglob("*.zip"))
+    assert [path.relative_to(example_site.root).parts[0] for path in archives] == ["notes-from-a-kitchen-garden", "smart"]
+    for path in archives:
+        with zipfile.ZipFile(path) as archive:
+            assert archive.testzip() is None
+
+
+def test_every_layout_is_there(example_site: SiteFiles) -> None:
+    layouts = {found for page in example_site.pages for found in re.findall(r'data-layout="([a-z-]+)"', _text(example_site, page.name))}
+    assert layouts == {"nine-grid", "grid", "justified", "picker"}

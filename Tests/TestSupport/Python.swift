@@ -1,0 +1,29 @@
+import Foundation
+
+/// Another program's reading of what was made: Python knows ZIP files and pictures by itself.
+public enum Python {
+    public struct Failure: Error, CustomStringConvertible {
+        public var description: String
+    }
+
+    /// Runs a script with one argument.
+    ///
+    /// - Returns: what it printed.
+    /// - Throws: what it complained of, where it failed.
+    public static func run(_ script: String, _ argument: String) throws -> String {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["python3", "-c", script, argument]
+        // Both at once through one pipe, so that neither can fill up unread.
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = output
+        try process.run()
+        let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Failure(description: "the script exited with \(process.terminationStatus): \(told)")
+        }
+        return told
+    }
+}
