@@ -110,8 +110,10 @@ public struct Build: Sendable {
         let files = FileStage(
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
             interruption: interruption)
-        report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
+        report.diagnostics += rendered.diagnostics
+        // The films first: of one that cannot be made the file itself is published.
         report.diagnostics += try films(site, output, publisher, progress).run(&draft.plan)
+        report.diagnostics += try files.run(&draft.plan).diagnostics
         try ArchiveStage(publisher: publisher, progress: progress, interruption: interruption).run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan, finding)

@@ -14,9 +14,7 @@ extension SitePlan {
     /// The addresses of all renditions and files, pages apart.
     var fileAddresses: [String] {
         albums.flatMap { album in
-            album.items.flatMap { item in
-                item.renditions.map(\.address) + item.films.map(\.address) + [item.file?.address].compactMap { $0 }
-            } + [album.archive?.address].compactMap { $0 }
+            album.items.flatMap(\.fileAddresses) + [album.archive?.address].compactMap { $0 }
         }
     }
 }
