@@ -116,6 +116,31 @@ struct VideoTests {
         #expect(try published(".jpg").count >= 2)
     }
 
+    /// What ffmpeg gave is a part of what it was made into; no photo has to do with that.
+    @Test func anotherFFmpegMakesFilmsAndTheirPicturesAnewAndNothingElse() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/b.avi")
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 500, height: 300), to: "films/c.jpg")
+        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        try build()
+        let before = try folder.times(of: "site/media")
+        let script = "#!/bin/sh\nPATH=${PATH#*:}\nexec ffmpeg \"$@\"\n"
+        try folder.write(script, to: "bin/ffmpeg")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffmpeg").path)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let outcome = try build(environment: ["PATH": "\(folder.url("bin").path):\(path)"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let after = try folder.times(of: "site/media")
+        #expect(before.keys.sorted() == after.keys.sorted())
+        let kept = before.keys.filter { before[$0] == after[$0] }.sorted()
+        // What is published as it is stays, too.
+        #expect(kept.allSatisfy { $0.hasPrefix("c-") || $0.hasPrefix("a-mp4-") && $0.hasSuffix(".mp4") }, "\(kept)")
+        #expect(kept.count { $0.hasPrefix("c-") } == before.keys.count { $0.hasPrefix("c-") })
+        let report = try Report(folder.read("report.json"))
+        #expect(report.renditions.made == after.keys.count { $0.hasSuffix(".jpg") && !$0.hasPrefix("c-") })
+    }
+
     @Test func aBrokenVideoCostsItselfOnly() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/good.mp4")
         let whole = try Data(contentsOf: folder.url("films/good.mp4"))

@@ -4,6 +4,8 @@ internal import Imaging
 /// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
 /// the site one by one, so that nothing leaves by it that privacy holds back.
 struct ArchiveStage {
+    /// What decides a film's bytes besides its source and its spec.
+    let films: String
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
@@ -44,6 +46,7 @@ struct ArchiveStage {
         var bytes: Int
         var digest: ContentDigest
         var moment: Timestamp?
+        var isFilm: Bool
     }
 
     private func members(of album: AlbumPlan) -> [Member] {
@@ -61,15 +64,16 @@ struct ArchiveStage {
             let fields = plan.item.fields
             return Member(
                 name: name, address: file.address, bytes: file.bytes, digest: media.digest,
-                moment: fields.shootTime ?? fields.createTime ?? album.date)
+                moment: fields.shootTime ?? fields.createTime ?? album.date, isFilm: media.isFilm)
         }
     }
 
-    /// A published file's address follows its content and all that decides how it is published, but for the encoders.
+    /// A published file's address follows its content and all that decides how it is published, but for the programs.
     private func key(of members: [Member]) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(Self.revision)
         key.add(ImagingVersions.encoders)
+        if members.contains(where: \.isFilm) { key.add(films) }
         key.add(members.count)
         for member in members {
             key.add(member.name)

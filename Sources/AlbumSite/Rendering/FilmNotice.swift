@@ -61,7 +61,8 @@ struct FilmNotice {
         switch failure {
         case .noFFmpeg: "install it and build again"
         case .refused, .ended: "save it as H.264 in an MP4 with another program"
-        case .stuck, .overdue: "give it more time by `limits: seconds`, or save it as H.264 in an MP4 with another program"
+        case .stuck, .overdue:
+            "give it more time by `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "give it more by `limits: memory`, or save it as H.264 in an MP4 with another program"
         case .diskFull: "make room and build again"
         }

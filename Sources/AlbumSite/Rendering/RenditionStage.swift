@@ -7,11 +7,11 @@ internal import ProcessShim
 struct RenditionStage {
     let state: BuildState
     let cache: RenditionCache
+    let makers: RenditionMakers
     let pool: WorkerPool
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
-    let encoders = ImagingVersions.encoders
 
     struct Result {
         var made = 0
@@ -32,7 +32,7 @@ struct RenditionStage {
         var result = Result(made: making.made, reused: work.standing + work.links.count - making.made)
         try publish(work.links, of: plan, without: making.failures)
         // Only now, with the workers gone: the memory they need is what is scarce while they are at work.
-        let outcomes = making.made == 0 ? known : try state.outcomeRecords(encoders: encoders)
+        let outcomes = making.made == 0 ? known : try state.outcomeRecords(makers: makers)
         fill(&plan, outcomes: outcomes, failures: making.failures, into: &result)
         return result
     }
@@ -47,10 +47,10 @@ struct RenditionStage {
     }
 
     private func look(at plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord]) -> Work {
-        let encodersDigest = ContentDigest.of(encoders)
+        let keys = RenditionKeys(makers)
         let albums = concurrentMap(plan.albums.count) { place in
             plan.albums[place].items.indices.flatMap {
-                wishes(of: ItemReference(album: place, index: $0), in: plan, outcomes: outcomes, encodersDigest)
+                wishes(of: ItemReference(album: place, index: $0), in: plan, outcomes: outcomes, keys)
             }
         }
         var work = Work()
@@ -75,7 +75,7 @@ struct RenditionStage {
 
     private func wishes(
         of reference: ItemReference, in plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord],
-        _ encoders: ContentDigest
+        _ keys: RenditionKeys
     ) -> [Wish] {
         let item = plan[reference]
         guard let media = item.item.picture else { return [] }
@@ -85,8 +85,8 @@ struct RenditionStage {
                 rendition: RenditionReference(item: reference, place: place), isStanding: false, isCached: false)
             if let bytes = outcome?.bytes(of: rendition) {
                 wish.isStanding = publisher.keepIfCurrent(
-                    rendition.address, key: rendition.key(of: media.digest, encoders: encoders))
-                wish.isCached = wish.isStanding || cache.size(of: media.digest, rendition.spec) == bytes
+                    rendition.address, key: keys.key(of: rendition, media))
+                wish.isCached = wish.isStanding || cache.size(of: media, rendition.spec) == bytes
             }
             return wish
         }
@@ -128,9 +128,10 @@ struct RenditionStage {
                 case .success(.rendered(let photo)):
                     do throws(FileError) {
                         for output in outputs {
-                            try FileOperations.rename(output.path, to: cache.path(of: order.digest, output.spec))
+                            try FileOperations.rename(output.path, to: cache.path(of: order.media, output.spec))
                         }
-                        unsaved[order.digest, default: OutcomeRecord()].add(photo, specs: order.specs)
+                        unsaved[order.digest, default: OutcomeRecord(isOfFilm: order.media.isFilm)]
+                            .add(photo, specs: order.specs)
                         making.made += outputs.count
                     } catch {
                         stop = error.failure
@@ -145,14 +146,14 @@ struct RenditionStage {
                 // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
                 if unsaved.count >= 100 {
                     do throws(BuildFailure) {
-                        try state.save(outcomes: unsaved, encoders: encoders)
+                        try state.save(outcomes: unsaved, makers: makers)
                         unsaved = [:]
                     } catch { stop = error }
                 }
                 progress.step(order.origin)
             })
         progress.end()
-        try state.save(outcomes: unsaved, encoders: encoders)
+        try state.save(outcomes: unsaved, makers: makers)
         if let stop { throw stop }
         try interruption.check()
         return making
@@ -161,7 +162,7 @@ struct RenditionStage {
     private func outputs(of order: Order) throws(FileError) -> [RenditionOutput] {
         var outputs: [RenditionOutput] = []
         for spec in order.specs {
-            let path = cache.path(of: order.digest, spec)
+            let path = cache.path(of: order.media, spec)
             try FileOperations.makeFolder(FileOperations.parent(of: path))
             outputs.append(RenditionOutput(spec: spec, path: FileOperations.temporaryPath(besides: path)))
         }
@@ -171,16 +172,16 @@ struct RenditionStage {
     private func publish(
         _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: String]
     ) throws(BuildFailure) {
-        let encodersDigest = ContentDigest.of(encoders)
+        let keys = RenditionKeys(makers)
         progress.begin(.publishing, total: links.count)
         for link in links {
             let rendition = plan[link]
             defer { progress.step(rendition.address) }
-            guard let digest = plan[link.item].item.picture?.digest, failures[digest] == nil else { continue }
+            guard let media = plan[link.item].item.picture, failures[media.digest] == nil else { continue }
             do throws(FileError) {
                 try publisher.link(
-                    cache.path(of: digest, rendition.spec), at: rendition.address,
-                    key: rendition.key(of: digest, encoders: encodersDigest))
+                    cache.path(of: media, rendition.spec), at: rendition.address,
+                    key: keys.key(of: rendition, media))
             } catch { throw error.failure }
             try interruption.check()
         }

@@ -5,7 +5,8 @@ import Testing
 /// How a video's file and the films made of it share one item.
 struct FilmPlanTests {
     private func plan(
-        _ format: MediaFormat, codec: String?, hasPosition: Bool = false, _ change: (inout AlbumSettings) -> Void = { _ in }
+        _ format: MediaFormat, codec: String?, hasPosition: Bool = false,
+        _ change: (inout AlbumSettings) -> Void = { _ in }
     ) -> ItemPlan {
         var facts = MediaFacts(format: format, storedSize: PixelSize(width: 640, height: 360))
         facts.film.videoCodec = codec
