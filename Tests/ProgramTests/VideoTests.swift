@@ -173,26 +173,6 @@ struct VideoTests {
         return String(name.dropLast(4).suffix(8))
     }
 
-    /// The white of HDR, 203 nits, is coded as 0.58: taken for ordinary light it would be a dull grey of 148.
-    @Test(arguments: [("smpte2084", 573), ("arib-std-b67", 721)])
-    func highDynamicRangeIsMappedToOrdinaryLight(transfer: String, white: Int) throws {
-        let tags = "log-level=none:colorprim=bt2020:transfer=\(transfer):colormatrix=bt2020nc"
-        try TestFilm.make(
-            [
-                "-f", "lavfi", "-i",
-                "color=gray:size=320x180:rate=10:duration=1,format=yuv420p10le,geq=lum=\(white):cb=512:cr=512",
-                "-c:v", "libx265", "-x265-params", tags, "-tag:v", "hvc1",
-            ], in: folder, as: "films/hdr.mp4")
-        let outcome = try build()
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        let facts = try TestFilm.probe(try film(), "stream=codec_name,pix_fmt,color_transfer")
-        #expect(facts.contains("codec_name=h264") && facts.contains("color_transfer=bt709"), "\(facts)")
-        for file in [try film(), folder.url("site/" + (try #require(try published(".jpg").first))).path] {
-            let colour = try TestFilm.colour(of: file)
-            #expect(colour.count == 3 && colour.allSatisfy { (205...225).contains($0) }, "\(colour)")
-        }
-    }
-
     @Test func aManifestsPictureStandsForAVideo() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
         try folder.write(TestPhoto.jpeg(seed: 3, width: 500, height: 300), to: "films/cover.jpg")
