@@ -173,6 +173,37 @@ struct VideoTests {
         return String(name.dropLast(4).suffix(8))
     }
 
+    /// The film itself bears none; the picture that stands for it is one of the large pictures, whatever the films' mode.
+    @Test(arguments: ["resize", "copy"]) func theLargePictureOfAVideoBearsTheWatermark(mode: String) throws {
+        try TestFilm.make(
+            [
+                "-f", "lavfi", "-i", "color=0x285078:size=1000x600:rate=10:duration=1", "-c:v", "libx264", "-pix_fmt",
+                "yuv420p",
+            ], in: folder, as: "films/a.mp4")
+        try folder.write("originals: {mode: \(mode)}\n", to: "films/albumgen.yml")
+        try build()
+        let plain = Set(try published(""))
+        try folder.write(
+            TestPhoto.jpeg(seed: 9, width: 300, height: 300), to: "films/branding/mark.jpg")
+        try folder.write(
+            "originals: {mode: \(mode)}\nwatermark: {image: branding/mark.jpg, position: center, opacity: 1, size: 0.5}\n",
+            to: "films/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        let marked = Set(try published(""))
+        // The large picture and the card of links; the film and the thumbnails stand where they stood.
+        let changed = marked.subtracting(plain)
+        #expect(!changed.isEmpty && changed.allSatisfy { $0.hasSuffix(".jpg") }, "\(changed)")
+        let large = try #require(changed.first { $0.contains("a-mp4-1000-") })
+        let before = try #require(plain.subtracting(marked).first { $0.contains("a-mp4-1000-") })
+        #expect(try folder.read("site/a-mp4.html").contains("poster=\"\(large)\""))
+        #expect(plain.subtracting(marked).count == changed.count)
+        let own = try TestFilm.colour(
+            of: folder.url("site/" + (try #require(try published("360-\(mark("a-mp4-360-")).jpg").first))).path)
+        let found = try TestFilm.colour(of: folder.url("site/\(large)").path)
+        #expect(zip(own, found).contains { abs($0 - $1) > 8 }, "\(own), \(found); \(before)")
+    }
+
     @Test func aManifestsPictureStandsForAVideo() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
         try folder.write(TestPhoto.jpeg(seed: 3, width: 500, height: 300), to: "films/cover.jpg")
