@@ -62,6 +62,7 @@ struct VideoTests {
     @Test(arguments: [
         (["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "mp3"], "old.avi"),
         (["-c:v", "libtheora", "-c:a", "libvorbis"], "old.ogv"),
+        (["-c:v", "mpeg4", "-c:a", "aac", "-ac", "1"], "old-phone.3gp"),
         (["-c:v", "libx264", "-pix_fmt", "yuv422p10le", "-c:a", "aac"], "ten-bits.mp4"),
     ])
     func whatBrowsersDoNotPlayIsConverted(codecs: [String], name: String) throws {
