@@ -109,7 +109,7 @@ struct FilmFailureTests {
         let outcome = try build(nil)
         #expect(outcome.exitCode == 1)
         #expect(outcome.errors.contains("run.mp4: error: cannot be played: "), "\(outcome.errors)")
-        #expect(!outcome.errors.contains("walk.avi"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
         #expect(try published(".mp4").count == 1)
         #expect(folder.exists("site/walk-avi.html") && folder.exists("site/run-mp4.html"))
     }
@@ -122,6 +122,14 @@ struct FilmFailureTests {
         #expect(outcome.errors.contains("walk.avi: warning: has no picture, and is published as it is: "))
         #expect(outcome.errors.contains("`mjpeg`"), "\(outcome.errors)")
         #expect(try published(".avi").count == 1)
+    }
+
+    @Test func aFilmWithoutAPictureIsPlayedAllTheSame() throws {
+        let outcome = try build(when: "rawvideo", "exit 1")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("walk.avi: warning: has no picture before it plays"), "\(outcome.errors)")
+        #expect(try published(".mp4").count == 1 && published(".jpg").isEmpty)
     }
 
     @Test func aFullDiskIsNoFaultOfTheFilm() throws {

@@ -151,8 +151,6 @@ extension SitePlan {
 }
 
 extension ItemPlan {
-    /// Whether the renditions of the film's own picture, which are made before, have failed.
-    fileprivate var hasNoFrame: Bool {
-        thumbnails.isEmpty && item.beside.poster == nil && item.media?.facts.hasPicture == true
-    }
+    /// Whether no frame of it could be had for its picture, which is made before.
+    fileprivate var hasNoFrame: Bool { pictureFailure != nil && item.beside.poster == nil }
 }

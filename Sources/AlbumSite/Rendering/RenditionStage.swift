@@ -197,7 +197,8 @@ struct RenditionStage {
                 let item = plan.albums[album].items[index].item
                 guard let media = item.picture else { continue }
                 if let reason = failures[media.digest] {
-                    result.diagnostics.append(plan.albums[album].items[index].fail(because: reason))
+                    let told = plan.albums[album].items[index].fail(because: reason)
+                    result.diagnostics += [told].compactMap { $0 }
                 } else if let outcome = outcomes[media.digest] {
                     plan.albums[album].items[index].fill(from: outcome)
                     result.diagnostics += outcome.warnings.map {
