@@ -4,7 +4,7 @@ internal import Commands
 /// Makes films with ffmpeg: packs streams anew, converts, cuts a short silent piece.
 public struct FilmMaker: Sendable {
     /// Raised when the same spec gives other bytes than before through a change here.
-    private static let revision = 1
+    private static let revision = 2
 
     let tools: FilmTools
     let limits: Limits
@@ -51,6 +51,8 @@ public struct FilmMaker: Sendable {
             progress(seconds)
         }
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
+        // Where a film ends before it should, ffmpeg finds nothing behind that, and is content with it.
+        if report.frames == 0 { throw .refused }
     }
 
     /// A slow machine needs half a minute for a second of 4K; what takes longer than that will not end.
@@ -62,6 +64,8 @@ public struct FilmMaker: Sendable {
 /// What `-progress` prints: lines of `name=value`, several times a second.
 struct ProgressLines {
     private var rest: [UInt8] = []
+    /// Pictures that are done; nil where nothing was told of them.
+    private(set) var frames: Int?
 
     /// The seconds that are done, where these bytes tell of them.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -70,6 +74,7 @@ struct ProgressLines {
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: rest[..<end], as: UTF8.self)
             rest.removeFirst(end + 1)
+            if line.hasPrefix("frame=") { frames = Int(line.dropFirst(6).drop { $0 == " " }) ?? frames }
             guard line.hasPrefix("out_time_us="), let microseconds = Double(line.dropFirst(12)) else { continue }
             seconds = max(0, microseconds / 1e6)
         }

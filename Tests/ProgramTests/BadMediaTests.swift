@@ -33,6 +33,19 @@ struct BadMediaTests {
         #expect(page.contains("<video") && page.contains("poster="))
     }
 
+    /// Where the short film would begin there is nothing any more.
+    @Test func aVideoThatIsCutOffEarlyHasNoEmptyPreview() throws {
+        try TestFilm.make(
+            TestFilm.plain(seconds: 60) + ["-movflags", "+faststart"], in: folder, as: "whole.mp4")
+        let whole = try Data(contentsOf: folder.url("whole.mp4"))
+        try folder.write(whole.prefix(whole.count * 8 / 100), to: "photos/cut.mp4")
+        try folder.write("videos: {preview: on}\n", to: "photos/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("cut.mp4: warning: has no moving preview in albums"), "\(outcome.errors)")
+        #expect(try !folder.contents(of: "site").keys.contains { $0.contains("cut-mp4-clip-") })
+    }
+
     @Test func rawPhotosThatAreCutShort() throws {
         let preview = try TestPhoto.jpeg(seed: 4, width: 1600, height: 1200)
         let raw =
