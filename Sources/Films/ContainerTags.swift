@@ -20,7 +20,7 @@ struct ContainerTags {
     mutating func metadata() -> EmbeddedMetadata {
         var metadata = EmbeddedMetadata()
         metadata.shootTime = shootTime()
-        metadata.place.position = position
+        metadata.place.position = position()
         metadata.camera = camera
         metadata.title = text("com.apple.quicktime.title", "title")
         metadata.caption = text("com.apple.quicktime.description", "description", "comment")
@@ -67,8 +67,8 @@ struct ContainerTags {
         }
     }
 
-    /// ISO 6709: `+48.2082+016.3738+183.000/`.
-    private var position: Position? {
+    /// ISO 6709: `+48.2082+016.3738+183.000/`. Nil, with a warning, for what lies beyond the poles or goes round the earth.
+    private mutating func position() -> Position? {
         guard let text = text("com.apple.quicktime.location.iso6709", "location") else { return nil }
         var numbers: [Double] = []
         var digits = ""
@@ -83,7 +83,13 @@ struct ContainerTags {
         }
         if let number = Double(digits) { numbers.append(number) }
         guard numbers.count >= 2 else { return nil }
-        return Position(
-            latitude: numbers[0], longitude: numbers[1], altitude: numbers.count > 2 ? numbers[2] : nil)
+        let altitude = numbers.count > 2 ? numbers[2] : nil
+        if let position = Position(latitude: numbers[0], longitude: numbers[1], altitude: altitude) { return position }
+        if numbers[0] != 0 || numbers[1] != 0 {
+            warnings.append(
+                "has a position that is none (\(numbers[0])° north, \(numbers[1])° east); it is taken as having no position"
+            )
+        }
+        return nil
     }
 }

@@ -4,6 +4,12 @@ public import Imaging
 
 /// Takes the frame from a film that stands for it.
 public struct FilmFrame: Sendable {
+    /// Raised when the same film gives another frame, or the same frame other pixels, through a change here.
+    private static let revision = 1
+
+    /// Part of the key of every rendition of a frame.
+    public static func version(_ tools: FilmTools) -> String { "frames \(revision), \(tools.identity)" }
+
     let tools: FilmTools
     let limits: Limits
 

@@ -43,6 +43,11 @@ public struct FilmInspector: Sendable {
         inspection.facts.metadata = tags.metadata()
         inspection.facts.parts.contentIdentifier = tags.contentIdentifier ?? inspection.facts.parts.contentIdentifier
         inspection.warnings += tags.warnings
+        if !film.isDecodable {
+            inspection.warnings.append(
+                "has no picture, and is published as it is: ffmpeg can decode none of it (`\(film.videoCodec ?? "unknown")`); see whether it plays, and take it out of the album or save it as H.264 in an MP4 if it does not"
+            )
+        }
         let pixels = inspection.facts.storedSize.pixels
         guard pixels <= limits.pixels else {
             throw .tooLarge(path: path, size: inspection.facts.storedSize, frames: 1, limit: limits.pixels)

@@ -4,7 +4,7 @@ internal import Commands
 /// Makes films with ffmpeg: packs streams anew, converts, cuts a short silent piece.
 public struct FilmMaker: Sendable {
     /// Raised when the same spec gives other bytes than before through a change here.
-    private static let revision = 1
+    private static let revision = 2
 
     let tools: FilmTools
     let limits: Limits
@@ -22,35 +22,37 @@ public struct FilmMaker: Sendable {
     /// - Parameters:
     ///   - progress: gets the seconds of the film that are done, several times a second.
     ///   - isCancelled: true ends the work.
-    /// - Returns: nil, or why it could not be made: the rest of a sentence that begins with the file's name.
     public func make(
         _ spec: FilmSpec, of media: Item.Media, to output: String, progress: (Double) -> Void,
         isCancelled: () -> Bool
-    ) -> String? {
+    ) throws(FilmFailure) {
         let recipe = FilmRecipe(spec: spec, facts: media.facts)
         let source = FilmSource(path: media.path, format: spec.part == nil ? media.facts.format : .mp4, part: spec.part)
+        let most = seconds(for: media)
+        let start = ContinuousClock.now
         var report = ProgressLines()
-        var lastStir = ContinuousClock.now
-        var isStuck = false
+        var lastStir = start
+        var lateness: FilmFailure?
         let ending = CommandProcess(
             tools.ffmpeg,
             ["-v", "error", "-nostdin", "-y", "-progress", "pipe:1", "-nostats"] + recipe.input + source.arguments
                 + recipe.output + ["file:\(output)"],
-            source: "/", limits: CommandLimits(seconds: seconds(for: media), output: 64 << 20, memory: limits.memory)
+            source: "/", limits: CommandLimits(seconds: most + 1, output: 64 << 20, memory: limits.memory)
         ).run {
-            isStuck = ContinuousClock.now - lastStir > .seconds(limits.seconds)
-            return isStuck || isCancelled()
+            if ContinuousClock.now - lastStir > .seconds(limits.seconds) {
+                lateness = .stuck(seconds: limits.seconds)
+            } else if ContinuousClock.now - start > .seconds(most) {
+                lateness = .overdue(seconds: most)
+            }
+            return lateness != nil || isCancelled()
         } take: { bytes in
             guard let seconds = report.take(bytes) else { return }
             lastStir = .now
             progress(seconds)
         }
-        if isStuck { return "could not be made ready for browsers: ffmpeg got no further for \(limits.seconds) s" }
-        if let failure = ending.failure { return "could not be made ready for browsers: ffmpeg \(failure)" }
-        guard ending.exitCode == 0 else {
-            return "could not be made ready for browsers: it is damaged, or of a kind that this ffmpeg does not take"
-        }
-        return nil
+        if let failure = lateness ?? FilmFailure(ending) { throw failure }
+        // Where a film ends before it should, ffmpeg finds nothing behind that, and is content with it.
+        if report.frames == 0 { throw .refused }
     }
 
     /// A slow machine needs half a minute for a second of 4K; what takes longer than that will not end.
@@ -62,6 +64,8 @@ public struct FilmMaker: Sendable {
 /// What `-progress` prints: lines of `name=value`, several times a second.
 struct ProgressLines {
     private var rest: [UInt8] = []
+    /// Pictures that are done; nil where nothing was told of them.
+    private(set) var frames: Int?
 
     /// The seconds that are done, where these bytes tell of them.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> Double? {
@@ -70,6 +74,7 @@ struct ProgressLines {
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = String(decoding: rest[..<end], as: UTF8.self)
             rest.removeFirst(end + 1)
+            if line.hasPrefix("frame=") { frames = Int(line.dropFirst(6).drop { $0 == " " }) ?? frames }
             guard line.hasPrefix("out_time_us="), let microseconds = Double(line.dropFirst(12)) else { continue }
             seconds = max(0, microseconds / 1e6)
         }

@@ -86,21 +86,4 @@ struct MotionTests {
         #expect(try published("dsc_2-raf-640-").count == 2)
         #expect(try published(".raw").isEmpty)
     }
-
-    /// The white of HDR, 203 nits, is coded as 0.58: taken for ordinary light it would be a dull grey of 148.
-    @Test func highDynamicRangeOfStillsIsMappedToOrdinaryLight() throws {
-        try TestFilm.make(
-            [
-                "-f", "lavfi", "-i",
-                "color=gray:size=320x240:rate=1:duration=1,format=yuv420p10le,geq=lum=573:cb=512:cr=512", "-frames:v",
-                "1",
-                "-c:v", "libaom-av1", "-still-picture", "1", "-cpu-used", "8", "-color_primaries", "bt2020",
-                "-color_trc", "smpte2084", "-colorspace", "bt2020nc",
-            ], in: folder, as: "photos/a.avif")
-        let outcome = try build()
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        let name = try #require(try published(".jpg").first)
-        let colour = try TestFilm.colour(of: folder.url("site/\(name)").path)
-        #expect(colour.count == 3 && colour.allSatisfy { (208...222).contains($0) }, "\(colour)")
-    }
 }

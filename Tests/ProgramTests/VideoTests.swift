@@ -63,6 +63,7 @@ struct VideoTests {
     @Test(arguments: [
         (["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "mp3"], "old.avi"),
         (["-c:v", "libtheora", "-c:a", "libvorbis"], "old.ogv"),
+        (["-c:v", "mpeg4", "-c:a", "aac", "-ac", "1"], "old-phone.3gp"),
         (["-c:v", "libx264", "-pix_fmt", "yuv422p10le", "-c:a", "aac"], "ten-bits.mp4"),
     ])
     func whatBrowsersDoNotPlayIsConverted(codecs: [String], name: String) throws {
@@ -117,6 +118,31 @@ struct VideoTests {
         #expect(try published(".jpg").count >= 2)
     }
 
+    /// What ffmpeg gave is a part of what it was made into; no photo has to do with that.
+    @Test func anotherFFmpegMakesFilmsAndTheirPicturesAnewAndNothingElse() throws {
+        try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/b.avi")
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 500, height: 300), to: "films/c.jpg")
+        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        try build()
+        let before = try folder.times(of: "site/media")
+        let script = "#!/bin/sh\nPATH=${PATH#*:}\nexec ffmpeg \"$@\"\n"
+        try folder.write(script, to: "bin/ffmpeg")
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffmpeg").path)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let outcome = try build(environment: ["PATH": "\(folder.url("bin").path):\(path)"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let after = try folder.times(of: "site/media")
+        #expect(before.keys.sorted() == after.keys.sorted())
+        let kept = before.keys.filter { before[$0] == after[$0] }.sorted()
+        // What is published as it is stays, too.
+        #expect(kept.allSatisfy { $0.hasPrefix("c-") || $0.hasPrefix("a-mp4-") && $0.hasSuffix(".mp4") }, "\(kept)")
+        #expect(kept.count { $0.hasPrefix("c-") } == before.keys.count { $0.hasPrefix("c-") })
+        let report = try Report(folder.read("report.json"))
+        #expect(report.renditions.made == after.keys.count { $0.hasSuffix(".jpg") && !$0.hasPrefix("c-") })
+    }
+
     @Test func aBrokenVideoCostsItselfOnly() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/good.mp4")
         let whole = try Data(contentsOf: folder.url("films/good.mp4"))
@@ -149,24 +175,35 @@ struct VideoTests {
         return String(name.dropLast(4).suffix(8))
     }
 
-    /// The white of HDR, 203 nits, is coded as 0.58: taken for ordinary light it would be a dull grey of 148.
-    @Test(arguments: [("smpte2084", 573), ("arib-std-b67", 721)])
-    func highDynamicRangeIsMappedToOrdinaryLight(transfer: String, white: Int) throws {
-        let tags = "log-level=none:colorprim=bt2020:transfer=\(transfer):colormatrix=bt2020nc"
+    /// The film itself bears none; the picture that stands for it is one of the large pictures, whatever the films' mode.
+    @Test(arguments: ["resize", "copy"]) func theLargePictureOfAVideoBearsTheWatermark(mode: String) throws {
         try TestFilm.make(
             [
-                "-f", "lavfi", "-i",
-                "color=gray:size=320x180:rate=10:duration=1,format=yuv420p10le,geq=lum=\(white):cb=512:cr=512",
-                "-c:v", "libx265", "-x265-params", tags, "-tag:v", "hvc1",
-            ], in: folder, as: "films/hdr.mp4")
+                "-f", "lavfi", "-i", "color=0x285078:size=1000x600:rate=10:duration=1", "-c:v", "libx264", "-pix_fmt",
+                "yuv420p",
+            ], in: folder, as: "films/a.mp4")
+        try folder.write("originals: {mode: \(mode)}\n", to: "films/albumgen.yml")
+        try build()
+        let plain = Set(try published(""))
+        try folder.write(
+            TestPhoto.jpeg(seed: 9, width: 300, height: 300), to: "films/branding/mark.jpg")
+        try folder.write(
+            "originals: {mode: \(mode)}\nwatermark: {image: branding/mark.jpg, position: center, opacity: 1, size: 0.5}\n",
+            to: "films/albumgen.yml")
         let outcome = try build()
-        #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        let facts = try TestFilm.probe(try film(), "stream=codec_name,pix_fmt,color_transfer")
-        #expect(facts.contains("codec_name=h264") && facts.contains("color_transfer=bt709"), "\(facts)")
-        for file in [try film(), folder.url("site/" + (try #require(try published(".jpg").first))).path] {
-            let colour = try TestFilm.colour(of: file)
-            #expect(colour.count == 3 && colour.allSatisfy { (205...225).contains($0) }, "\(colour)")
-        }
+        #expect(outcome.exitCode == 0)
+        let marked = Set(try published(""))
+        // The large picture and the card of links; the film and the thumbnails stand where they stood.
+        let changed = marked.subtracting(plain)
+        #expect(!changed.isEmpty && changed.allSatisfy { $0.hasSuffix(".jpg") }, "\(changed)")
+        let large = try #require(changed.first { $0.contains("a-mp4-1000-") })
+        let before = try #require(plain.subtracting(marked).first { $0.contains("a-mp4-1000-") })
+        #expect(try folder.read("site/a-mp4.html").contains("poster=\"\(large)\""))
+        #expect(plain.subtracting(marked).count == changed.count)
+        let own = try TestFilm.colour(
+            of: folder.url("site/" + (try #require(try published("360-\(mark("a-mp4-360-")).jpg").first))).path)
+        let found = try TestFilm.colour(of: folder.url("site/\(large)").path)
+        #expect(zip(own, found).contains { abs($0 - $1) > 8 }, "\(own), \(found); \(before)")
     }
 
     @Test func aManifestsPictureStandsForAVideo() throws {

@@ -14,18 +14,28 @@ public struct FilmPlan: Sendable {
     public var spec: FilmSpec
     /// Relative to the site's root.
     public var address: String
+    /// What is published in its place if it cannot be made: the file as it is. Nil where that must not leave, or would be
+    /// no help.
+    public var fallback: FilePlan?
     /// 0 until it was made.
     public var bytes = 0
 
-    public init(role: Role, spec: FilmSpec, address: String) {
+    public init(role: Role, spec: FilmSpec, address: String, fallback: FilePlan? = nil) {
         self.role = role
         self.spec = spec
         self.address = address
+        self.fallback = fallback
     }
 }
 
 extension ItemPlan {
     public func film(_ role: FilmPlan.Role) -> FilmPlan? { films.first { $0.role == role } }
+
+    /// Where any of its files may come to stand, those included that stand in for films which cannot be made.
+    public var fileAddresses: [String] {
+        let files = [file] + films.map(\.fallback)
+        return renditions.map(\.address) + films.map(\.address) + files.compactMap { $0?.address }
+    }
 
     /// The file that a film is made of.
     public func source(of film: FilmPlan) -> Item.Media? {

@@ -45,28 +45,34 @@ struct ItemPlanner: Sendable {
         let templates = templates(of: picture.facts, resizesOriginal: isResized)
         result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
-        if mode != .none { result.films = films(of: item, media) }
-        if mode != .resize, mode != .none, result.film(.whole) == nil {
-            result.file = FilePlan(
-                mode: mode, address: fileAddress(of: item.id, media), size: media.facts.size,
-                format: media.facts.format)
-        }
+        guard mode != .none else { return result }
+        result.films = films(of: item, media, mode)
+        if mode != .resize, result.film(.whole) == nil { result.file = file(of: item.id, media, mode) }
         return result
     }
 
+    private func file(of id: String, _ media: Item.Media, _ mode: Originals.Mode) -> FilePlan {
+        FilePlan(
+            mode: mode, address: fileAddress(of: id, media), size: media.facts.size, format: media.facts.format)
+    }
+
     /// The films that are made of an item's files. What is published as it is, is none of them.
-    private func films(of item: Item, _ media: Item.Media) -> [FilmPlan] {
+    private func films(of item: Item, _ media: Item.Media, _ mode: Originals.Mode) -> [FilmPlan] {
         let planner = FilmPlanner(settings: settings.videos, privacy: settings.privacy)
         var films: [FilmPlan] = []
-        func add(_ role: FilmPlan.Role, _ spec: FilmSpec, _ digest: ContentDigest) {
+        func add(_ role: FilmPlan.Role, _ spec: FilmSpec, _ digest: ContentDigest, fallback: FilePlan? = nil) {
             let mark = Self.mark(digest, "\(role.rawValue)-\(spec.canonicalName)")
             let name = role == .whole ? item.id : "\(item.id)-\(role.rawValue)"
             films.append(
                 FilmPlan(
-                    role: role, spec: spec, address: "\(folder)media/\(name)-\(mark).\(spec.format.fileExtension)"))
+                    role: role, spec: spec, address: "\(folder)media/\(name)-\(mark).\(spec.format.fileExtension)",
+                    fallback: fallback))
         }
         if item.kind == .video {
-            if case .made(let spec) = planner.treatment(of: media.facts) { add(.whole, spec, media.digest) }
+            if case .made(let spec) = planner.treatment(of: media.facts) {
+                let mayBeBare = !planner.mustLosePosition(media.facts.film)
+                add(.whole, spec, media.digest, fallback: mayBeBare ? file(of: item.id, media, mode) : nil)
+            }
             if let spec = planner.clip(of: media.facts) { add(.clip, spec, media.digest) }
         } else if let motion = item.beside.motion {
             add(.motion, planner.motion(of: motion.facts), motion.digest)
@@ -78,10 +84,13 @@ struct ItemPlanner: Sendable {
 
     /// What browsers cannot open, or what cannot be freed of private metadata without making it anew, is resized into
     /// what they can, whatever the mode; a file with private metadata in it is never linked; a video is published as it
-    /// is.
+    /// is, and copied, which looks at it, where it might carry a position.
     private func publishedMode(of facts: MediaFacts) -> Originals.Mode {
         let mode = settings.originals.mode
-        guard facts.format.kind == .photo else { return mode == .resize ? .copy : mode }
+        guard facts.format.kind == .photo else {
+            let isCopied = mode == .resize || (mode != .none && facts.film.hasPosition && !settings.privacy.gps)
+            return isCopied ? .copy : mode
+        }
         guard mode != .none, mode != .resize else { return mode }
         guard facts.format.opensInBrowsers else { return .resize }
         if settings.privacy.holdsNothingBack { return mode }

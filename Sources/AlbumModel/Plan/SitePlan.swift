@@ -158,6 +158,8 @@ public struct ItemPlan: Sendable {
     public var colour: String?
     /// Why nothing can be shown; a placeholder stands in.
     public var failure: String?
+    /// Why no picture stands for a video, which may be played all the same.
+    public var pictureFailure: String?
 
     public init(
         item: Item, page: String, thumbnails: [RenditionPlan] = [], originals: [RenditionPlan] = [],

@@ -66,7 +66,8 @@ public struct FilmPlanner: Sendable {
     private static let clipLongEdge = 480
     private static let clipQuality = 55
 
-    private func mustLosePosition(_ film: FilmFacts) -> Bool { film.hasPosition && !privacy.gps }
+    /// Whether a film carries a position that has to stay at home.
+    public func mustLosePosition(_ film: FilmFacts) -> Bool { film.hasPosition && !privacy.gps }
 
     /// The container in which every current browser plays the streams as they are; nil where there is none.
     private static func container(for film: FilmFacts) -> MediaFormat? {

@@ -128,9 +128,8 @@ private struct PlannedAlbums {
 }
 
 extension ItemPlan {
-    /// The addresses of all files that show the item, as pages write them.
+    /// The addresses of all files that may show the item, as pages write them.
     fileprivate func addresses(by links: RelativeLinks) -> Set<String> {
-        let all = renditions.map(\.address) + films.map(\.address) + [file?.address].compactMap { $0 }
-        return Set(all.map { links.href(to: $0) })
+        Set(fileAddresses.map { links.href(to: $0) })
     }
 }

@@ -5,6 +5,8 @@ internal import Imaging
 /// the site one by one, so that nothing leaves by it that privacy holds back. A smart album's leaves out what the item's own
 /// album does not offer.
 struct ArchiveStage {
+    /// What decides a film's bytes besides its source and its spec.
+    let films: String
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
@@ -45,6 +47,7 @@ struct ArchiveStage {
         var bytes: Int
         var digest: ContentDigest
         var moment: Timestamp?
+        var isFilm: Bool
     }
 
     private func members(of album: AlbumPlan, in plan: SitePlan) -> [Member] {
@@ -67,15 +70,16 @@ struct ArchiveStage {
             let fields = item.item.fields
             return Member(
                 name: name, address: file.address, bytes: file.bytes, digest: media.digest,
-                moment: fields.shootTime ?? fields.createTime ?? home.date)
+                moment: fields.shootTime ?? fields.createTime ?? home.date, isFilm: media.isFilm)
         }
     }
 
-    /// A published file's address follows its content and all that decides how it is published, but for the encoders.
+    /// A published file's address follows its content and all that decides how it is published, but for the programs.
     private func key(of members: [Member]) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(Self.revision)
         key.add(ImagingVersions.encoders)
+        if members.contains(where: \.isFilm) { key.add(films) }
         key.add(members.count)
         for member in members {
             key.add(member.name)

@@ -104,15 +104,20 @@ public struct Build: Sendable {
         try output.claim(draft.plan.redirects.map(\.address), with: publisher)
 
         let renditions = RenditionStage(
-            state: output.state, cache: output.renditions, pool: pool, publisher: publisher, progress: progress,
-            interruption: interruption)
+            state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,
+            progress: progress, interruption: interruption)
         let rendered = try renditions.run(&draft.plan, known: (consume memory).outcomes)
         let files = FileStage(
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
             interruption: interruption)
-        report.diagnostics += rendered.diagnostics + (try files.run(&draft.plan)).diagnostics
-        report.diagnostics += try films(site, output, publisher, progress).run(&draft.plan)
-        try ArchiveStage(publisher: publisher, progress: progress, interruption: interruption).run(&draft.plan)
+        report.diagnostics += rendered.diagnostics
+        // The films first: of one that cannot be made the file itself is published.
+        let films = films(site, publisher, progress)
+        report.diagnostics += try films.run(&draft.plan)
+        report.diagnostics += try files.run(&draft.plan).diagnostics
+        let archives = ArchiveStage(
+            films: films.cache.version, publisher: publisher, progress: progress, interruption: interruption)
+        try archives.run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan, finding)
         let published = try output.finish(publisher, draft.plan, forgetting: past.lost, report: &report)
@@ -122,7 +127,7 @@ public struct Build: Sendable {
     }
 
     private func films(
-        _ site: OpenedSite, _ output: OpenedOutput, _ publisher: Publisher, _ progress: PhaseProgress
+        _ site: OpenedSite, _ publisher: Publisher, _ progress: PhaseProgress
     ) -> FilmStage {
         let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
         return FilmStage(
@@ -170,7 +175,7 @@ public struct Build: Sendable {
 
     private func recall(_ output: OpenedOutput, _ scan: OutputScan) throws(BuildFailure) -> Memory {
         let outcomes =
-            options.isForced ? [:] : try output.state.outcomeRecords(encoders: ImagingVersions.encoders)
+            options.isForced ? [:] : try output.state.outcomeRecords(makers: output.makers)
         return Memory(publisher: try output.publisher(over: scan), outcomes: outcomes)
     }
 

@@ -15,13 +15,7 @@ extension SitePlan {
     var fileAddresses: [String] {
         var addresses: [String] = []
         for album in albums {
-            for index in album.items.indices {
-                for rendition in album.items[index].thumbnails { addresses.append(rendition.address) }
-                for rendition in album.items[index].originals { addresses.append(rendition.address) }
-                for rendition in album.items[index].cards { addresses.append(rendition.address) }
-                for film in album.items[index].films { addresses.append(film.address) }
-                if let file = album.items[index].file { addresses.append(file.address) }
-            }
+            for index in album.items.indices { addresses += album.items[index].fileAddresses }
             if let archive = album.archive { addresses.append(archive.address) }
         }
         return addresses

@@ -51,7 +51,8 @@ public struct Cleaning: Sendable {
             for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
                 try FileOperations.removeIfThere("\(folder)/\(name)")
             }
-            for name in ["renditions", "fetched"] where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
+            for name in ["renditions", "films", "fetched"]
+            where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
                 try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
             }
         } catch let error as FileError {

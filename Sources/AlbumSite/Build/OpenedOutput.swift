@@ -1,27 +1,28 @@
 internal import AlbumModel
 internal import Foundation
-internal import Imaging
 
 /// The output folder and the cache, held against other builds, with what is remembered of them.
 struct OpenedOutput: Sendable {
     let state: BuildState
     let renditions: RenditionCache
+    let makers: RenditionMakers
     private let folder: String
     private let locks: [FolderLock]
 
     init(_ workspace: Workspace, isDryRun: Bool) throws(BuildFailure) {
         folder = workspace.output
+        makers = .current()
         if let cache = workspace.cache, !isDryRun {
             do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
             locks = [
                 try FolderLock(folder, purpose: "output folder"), try FolderLock(cache, purpose: "cache folder"),
             ]
             state = try BuildState(folder: cache)
-            renditions = RenditionCache(folder: cache, encoders: ImagingVersions.encoders)
+            renditions = RenditionCache(folder: cache, makers: makers)
         } else {
             locks = []
             state = try BuildState(folder: nil)
-            renditions = RenditionCache(folder: "", encoders: ImagingVersions.encoders)
+            renditions = RenditionCache(folder: "", makers: makers)
         }
     }
 

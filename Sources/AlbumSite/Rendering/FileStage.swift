@@ -42,7 +42,17 @@ struct FileStage {
             }
         }
         try copy(copies, in: &plan, into: &result)
+        result.diagnostics += bareVideos(of: plan)
         return result
+    }
+
+    /// Videos that are played, now that it is known which are, without a picture before.
+    private func bareVideos(of plan: SitePlan) -> [Diagnostic] {
+        plan.albums.lazy.flatMap(\.items).compactMap { item in
+            guard let reason = item.pictureFailure, item.file != nil || item.film(.whole) != nil else { return nil }
+            return Diagnostic(
+                .warning, "has no picture before it plays: it \(reason)", at: SourceLocation(file: item.item.origin))
+        }
     }
 
     /// The key of a published file: the content, how it is published, and what is stripped of it.

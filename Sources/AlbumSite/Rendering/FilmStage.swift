@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Films
+internal import Glibc
 internal import Synchronization
 
 /// Makes the films of a plan that neither stand in the output nor lie in the cache, and publishes them.
@@ -13,7 +14,8 @@ struct FilmStage {
     /// Films made at once: each takes more than one processor of itself.
     let parallelism: Int
 
-    /// Fills in the bytes of the plan's films; one that cannot be made is taken out of the plan.
+    /// Fills in the bytes of the plan's films. One that cannot be made is taken out of the plan; where that may be, the
+    /// file itself, which the plan names for this, takes its place and is still to be published.
     func run(_ plan: inout SitePlan) throws(BuildFailure) -> [Diagnostic] {
         var orders = FilmOrders()
         var withheld: [FilmOrders.Wish] = []
@@ -42,26 +44,29 @@ struct FilmStage {
         }
         let reason =
             "carries a position in its film, which takes ffmpeg to take out; install it, or let it out by `privacy: {gps: true}`"
-        var diagnostics = withheld.map { drop($0, from: &plan, because: reason) }
+        var diagnostics = withheld.map { wish in
+            plan[film: wish].address = ""
+            return Diagnostic(.warning, reason, at: SourceLocation(file: plan[wish.item].item.origin))
+        }
         for order in orders.all {
-            guard let reason = failures[order.key] else { continue }
-            for wish in order.wishes { diagnostics.append(drop(wish, from: &plan, because: reason)) }
+            guard let failure = failures[order.key] else { continue }
+            diagnostics += order.wishes.compactMap { drop($0, from: &plan, because: failure) }
         }
         fillBytes(in: &plan)
         return diagnostics
     }
 
     /// Why films could not be made, by their keys.
-    private func make(_ all: [FilmOrders.Order]) throws(BuildFailure) -> [ContentDigest: String] {
+    private func make(_ all: [FilmOrders.Order]) throws(BuildFailure) -> [ContentDigest: FilmFailure] {
         let missing = all.filter { FileStamp(ofFile: cache.path(of: $0)) == nil }
         guard !missing.isEmpty else { return [:] }
         progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
-        let outcome = Mutex((failures: [ContentDigest: String](), stop: BuildFailure?.none))
+        let outcome = Mutex((failures: [ContentDigest: FilmFailure](), stop: BuildFailure?.none))
         onBlockingThreads(parallelism, count: missing.count) { [self] index in
             guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
             do throws(FileError) {
-                if let reason = try make(missing[index]) {
-                    outcome.withLock { $0.failures[missing[index].key] = reason }
+                if let failure = try make(missing[index]) {
+                    outcome.withLock { $0.failures[missing[index].key] = failure }
                 }
             } catch { outcome.withLock { $0.stop = error.failure } }
         }
@@ -73,7 +78,7 @@ struct FilmStage {
     }
 
     /// Why it could not be made; nil for one that lies in the cache now.
-    private func make(_ order: FilmOrders.Order) throws(FileError) -> String? {
+    private func make(_ order: FilmOrders.Order) throws(FileError) -> FilmFailure? {
         let path = cache.path(of: order)
         try FileOperations.makeFolder(FileOperations.parent(of: path))
         let temporary = FileOperations.temporaryPath(besides: path)
@@ -88,24 +93,40 @@ struct FilmStage {
         if order.spec.method == .extract {
             try FileOperations.copyPart(order.spec.part, of: order.source.path, toNew: temporary)
         } else {
-            guard let maker else { return "could not be made ready for browsers, since ffmpeg was not found" }
-            let reason = maker.make(
-                order.spec, of: order.source, to: temporary, progress: { advance(to: Int($0)) },
-                isCancelled: { interruption.isRequested })
-            if let reason {
+            guard let maker else { return .noFFmpeg }
+            do throws(FilmFailure) {
+                try maker.make(
+                    order.spec, of: order.source, to: temporary, progress: { advance(to: Int($0)) },
+                    isCancelled: { interruption.isRequested })
+            } catch {
                 try? FileOperations.removeIfThere(temporary)
-                return reason
+                if error == .diskFull { throw FileError("write", temporary, code: ENOSPC) }
+                return error
             }
         }
         try FileOperations.rename(temporary, to: path)
         return nil
     }
 
-    private func drop(_ wish: FilmOrders.Wish, from plan: inout SitePlan, because reason: String) -> Diagnostic {
+    private func drop(
+        _ wish: FilmOrders.Wish, from plan: inout SitePlan, because failure: FilmFailure
+    ) -> Diagnostic? {
         let item = plan[wish.item]
-        let isWhole = item.films[wish.place].role == .whole
-        plan.albums[wish.item.album].items[wish.item.index].films[wish.place].address = ""
-        return Diagnostic(isWhole ? .error : .warning, reason, at: SourceLocation(file: item.item.origin))
+        let film = item.films[wish.place]
+        plan[film: wish].address = ""
+        let outcome: FilmNotice.Outcome
+        switch film.role {
+        // Its own notice says enough.
+        case .clip where item.film(.whole)?.address == "": return nil
+        case .clip, .motion: outcome = .still
+        case .whole where failure == .refused && item.hasNoFrame: outcome = .unplayable
+        case .whole where film.fallback == nil: outcome = .withheld
+        case .whole:
+            outcome = .fileItself
+            plan.albums[wish.item.album].items[wish.item.index].file = film.fallback
+        }
+        let notice = FilmNotice(role: film.role, failure: failure, outcome: outcome)
+        return Diagnostic(notice.severity, notice.message, at: SourceLocation(file: item.item.origin))
     }
 
     /// What was dropped has no address any more.
@@ -120,4 +141,16 @@ struct FilmStage {
             }
         }
     }
+}
+
+extension SitePlan {
+    fileprivate subscript(film wish: FilmOrders.Wish) -> FilmPlan {
+        get { self[wish.item].films[wish.place] }
+        set { albums[wish.item.album].items[wish.item.index].films[wish.place] = newValue }
+    }
+}
+
+extension ItemPlan {
+    /// Whether no frame of it could be had for its picture, which is made before.
+    fileprivate var hasNoFrame: Bool { pictureFailure != nil && item.beside.poster == nil }
 }

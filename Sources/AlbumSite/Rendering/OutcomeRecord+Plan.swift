@@ -21,19 +21,20 @@ extension RenditionSpec {
 }
 
 extension ItemPlan {
-    /// Nothing can be shown of a photo but its texts. A video may be played all the same, without a picture before.
-    mutating func fail(because reason: String) -> Diagnostic {
+    /// Nothing can be shown of a photo but its texts. A video may be played all the same, without a picture before: that is
+    /// told when it is known.
+    mutating func fail(because reason: String) -> Diagnostic? {
         thumbnails = []
         originals = []
         cards = []
-        let place = SourceLocation(file: item.origin)
         if item.kind == .video, file != nil || film(.whole) != nil {
-            return Diagnostic(.warning, "has no picture before it plays: it \(reason)", at: place)
+            pictureFailure = reason
+            return nil
         }
         failure = reason
         file = nil
         films = []
-        return Diagnostic(.error, reason, at: place)
+        return Diagnostic(.error, reason, at: SourceLocation(file: item.origin))
     }
 
     mutating func fill(from outcome: OutcomeRecord) {

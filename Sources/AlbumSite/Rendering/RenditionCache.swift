@@ -1,24 +1,25 @@
 internal import AlbumModel
 
-/// The finished renditions by their keys, in the cache folder: `renditions/ENCODERS/1f/1f0c…-360x240-q80.jpg`.
+/// The finished renditions by their keys, in the cache folder: `renditions/MAKERS/1f/1f0c…-360x240-q80.jpg`.
 ///
-/// The name is the whole key (content, parameters, encoders), so that a renamed, copied or touched photo finds its
+/// The name is the whole key (content, parameters, what makes them), so that a renamed, copied or touched photo finds its
 /// renditions, and a photo under another setting does not find wrong ones.
 struct RenditionCache: Sendable {
-    private let folder: String
+    private let pictures: String
+    private let frames: String
 
-    /// - Parameter encoders: the versions of all that decides a rendition's bytes.
-    init(folder: String, encoders: String) {
-        self.folder = "\(folder)/renditions/\(ContentDigest.of(encoders).shortHex)"
+    init(folder: String, makers: RenditionMakers) {
+        pictures = "\(folder)/renditions/\(ContentDigest.of(makers.pictures).shortHex)"
+        frames = "\(folder)/renditions/\(ContentDigest.of(makers.frames).shortHex)"
     }
 
-    func path(of digest: ContentDigest, _ spec: RenditionSpec) -> String {
-        let hex = digest.hex
-        return "\(folder)/\(hex.prefix(2))/\(hex)-\(spec.canonicalName)"
+    func path(of media: Item.Media, _ spec: RenditionSpec) -> String {
+        let hex = media.digest.hex
+        return "\(media.isFilm ? frames : pictures)/\(hex.prefix(2))/\(hex)-\(spec.canonicalName)"
     }
 
     /// The bytes of a cached rendition, or nil where there is none.
-    func size(of digest: ContentDigest, _ spec: RenditionSpec) -> Int? {
-        FileStamp(ofFile: path(of: digest, spec)).map { Int($0.size) }
+    func size(of media: Item.Media, _ spec: RenditionSpec) -> Int? {
+        FileStamp(ofFile: path(of: media, spec)).map { Int($0.size) }
     }
 }

@@ -7,11 +7,11 @@ internal import ProcessShim
 struct RenditionStage {
     let state: BuildState
     let cache: RenditionCache
+    let makers: RenditionMakers
     let pool: WorkerPool
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
-    let encoders = ImagingVersions.encoders
 
     struct Result {
         var made = 0
@@ -25,14 +25,14 @@ struct RenditionStage {
     func run(
         _ plan: inout SitePlan, known: [ContentDigest: OutcomeRecord]
     ) throws(BuildFailure) -> Result {
-        let work = RenditionWork(plan, outcomes: known, cache: cache, publisher: publisher, encoders: encoders)
+        let work = RenditionWork(plan, outcomes: known, cache: cache, publisher: publisher, makers: makers)
         // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
         if work.orders.count > 0 { ps_return_free_memory() }
         let making = try make(work.orders, of: plan)
         var result = Result(made: making.made, reused: work.standing + work.links.count - making.made)
         try publish(work.links, of: plan, without: making.failures)
         // Only now, with the workers gone: the memory they need is what is scarce while they are at work.
-        let outcomes = making.made == 0 ? known : try state.outcomeRecords(encoders: encoders)
+        let outcomes = making.made == 0 ? known : try state.outcomeRecords(makers: makers)
         fill(&plan, outcomes: outcomes, failures: making.failures, into: &result)
         return result
     }
@@ -73,9 +73,10 @@ struct RenditionStage {
                 case .success(.rendered(let photo)):
                     do throws(FileError) {
                         for output in outputs {
-                            try FileOperations.rename(output.path, to: cache.path(of: order.digest, output.spec))
+                            try FileOperations.rename(output.path, to: cache.path(of: order.media, output.spec))
                         }
-                        unsaved[order.digest, default: OutcomeRecord()].add(photo, specs: order.specs)
+                        unsaved[order.digest, default: OutcomeRecord(isOfFilm: order.media.isFilm)]
+                            .add(photo, specs: order.specs)
                         making.made += outputs.count
                     } catch {
                         stop = error.failure
@@ -90,14 +91,14 @@ struct RenditionStage {
                 // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
                 if unsaved.count >= 100 {
                     do throws(BuildFailure) {
-                        try state.save(outcomes: unsaved, encoders: encoders)
+                        try state.save(outcomes: unsaved, makers: makers)
                         unsaved = [:]
                     } catch { stop = error }
                 }
                 progress.step(order.origin)
             })
         progress.end()
-        try state.save(outcomes: unsaved, encoders: encoders)
+        try state.save(outcomes: unsaved, makers: makers)
         if let stop { throw stop }
         try interruption.check()
         return making
@@ -106,7 +107,7 @@ struct RenditionStage {
     private func outputs(of order: Order) throws(FileError) -> [RenditionOutput] {
         var outputs: [RenditionOutput] = []
         for spec in order.specs {
-            let path = cache.path(of: order.digest, spec)
+            let path = cache.path(of: order.media, spec)
             try FileOperations.makeFolder(FileOperations.parent(of: path))
             outputs.append(RenditionOutput(spec: spec, path: FileOperations.temporaryPath(besides: path)))
         }
@@ -116,16 +117,16 @@ struct RenditionStage {
     private func publish(
         _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: String]
     ) throws(BuildFailure) {
-        let encodersDigest = ContentDigest.of(encoders)
+        let keys = RenditionKeys(makers)
         progress.begin(.publishing, total: links.count)
         for link in links {
             let rendition = plan[link]
             defer { progress.step(rendition.address) }
-            guard let digest = plan[link.item].item.picture?.digest, failures[digest] == nil else { continue }
+            guard let media = plan[link.item].item.picture, failures[media.digest] == nil else { continue }
             do throws(FileError) {
                 try publisher.link(
-                    cache.path(of: digest, rendition.spec), at: rendition.address,
-                    key: rendition.key(of: digest, encoders: encodersDigest))
+                    cache.path(of: media, rendition.spec), at: rendition.address,
+                    key: keys.key(of: rendition, media))
             } catch { throw error.failure }
             try interruption.check()
         }
@@ -154,7 +155,7 @@ struct RenditionStage {
         for index in items.indices {
             guard let digest = items[index].item.picture?.digest else { continue }
             if let reason = failures[digest] {
-                diagnostics.append(items[index].fail(because: reason))
+                if let told = items[index].fail(because: reason) { diagnostics.append(told) }
             } else if let outcome = outcomes[digest] {
                 items[index].fill(from: outcome)
                 let file = SourceLocation(file: items[index].item.origin)

@@ -12,11 +12,11 @@ struct RenditionWork {
     /// - Parameter outcomes: what earlier builds made.
     init(
         _ plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord], cache: RenditionCache, publisher: Publisher,
-        encoders: String
+        makers: RenditionMakers
     ) {
-        let encoders = ContentDigest.of(encoders)
+        let keys = RenditionKeys(makers)
         let albums = concurrentMap(plan.albums.count) { album in
-            Wish.all(of: album, in: plan, outcomes: outcomes, cache: cache, publisher: publisher, encoders)
+            Wish.all(of: album, in: plan, outcomes: outcomes, cache: cache, publisher: publisher, keys)
         }
         for wish in albums.joined() {
             if wish.isStanding {
@@ -38,20 +38,20 @@ private struct Wish: Sendable {
 
     static func all(
         of album: Int, in plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord], cache: RenditionCache,
-        publisher: Publisher, _ encoders: ContentDigest
+        publisher: Publisher, _ keys: RenditionKeys
     ) -> [Wish] {
         var wishes: [Wish] = []
         // Those that were made once, by their places among the wishes.
-        var made: [(wish: Int, digest: ContentDigest, bytes: Int)] = []
+        var made: [(wish: Int, media: Item.Media, bytes: Int)] = []
         var files: [(address: String, key: ContentDigest)] = []
         for index in plan.albums[album].items.indices {
             let reference = ItemReference(album: album, index: index)
-            guard let digest = plan[reference].item.picture?.digest else { continue }
-            let outcome = outcomes[digest]
+            guard let media = plan[reference].item.picture else { continue }
+            let outcome = outcomes[media.digest]
             for (place, rendition) in plan[reference].renditions.enumerated() {
                 if let bytes = outcome?.bytes(of: rendition) {
-                    made.append((wishes.count, digest, bytes))
-                    files.append((rendition.address, rendition.key(of: digest, encoders: encoders)))
+                    made.append((wishes.count, media, bytes))
+                    files.append((rendition.address, keys.key(of: rendition, media)))
                 }
                 wishes.append(Wish(rendition: RenditionReference(item: reference, place: place)))
             }
@@ -59,7 +59,7 @@ private struct Wish: Sendable {
         for (made, isStanding) in zip(made, publisher.keepCurrent(files)) {
             let rendition = wishes[made.wish].rendition
             wishes[made.wish].isStanding = isStanding
-            wishes[made.wish].isCached = isStanding || cache.size(of: made.digest, plan[rendition].spec) == made.bytes
+            wishes[made.wish].isCached = isStanding || cache.size(of: made.media, plan[rendition].spec) == made.bytes
         }
         return wishes
     }

@@ -2,13 +2,13 @@ internal import AlbumModel
 internal import GRDB
 
 extension BuildState {
-    /// What is known of renditions made by these versions of the encoders.
-    func outcomeRecords(encoders: String) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
+    /// What is known of renditions made by these versions of what makes them.
+    func outcomeRecords(makers: RenditionMakers) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
         try read { database in
             var records: [ContentDigest: OutcomeRecord] = [:]
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE encoders = ?",
-                arguments: [encoders])
+                database, sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE makers IN (?, ?)",
+                arguments: [makers.pictures, makers.frames])
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 0) else { continue }
                 records[digest] = Self.outcome(row)
@@ -25,24 +25,25 @@ extension BuildState {
     }
 
     /// Remembers what was made, besides what was made of the same contents before.
-    func save(outcomes: [ContentDigest: OutcomeRecord], encoders: String) throws(BuildFailure) {
+    func save(outcomes: [ContentDigest: OutcomeRecord], makers: RenditionMakers) throws(BuildFailure) {
         guard !outcomes.isEmpty else { return }
         try write { database in
             let insert = try database.makeStatement(
                 sql: """
-                    INSERT OR REPLACE INTO outcome (digest, encoders, colours, warnings, renditions)
+                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions)
                     VALUES (?, ?, ?, ?, ?)
                     """)
             let select = try database.makeStatement(
-                sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE digest = ? AND encoders = ?")
+                sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE digest = ? AND makers = ?")
             for (digest, later) in outcomes {
                 var record = later
-                if let row = try Row.fetchOne(select, arguments: [digest.data, encoders]) {
+                let maker = makers.maker(isOfFilm: later.isOfFilm)
+                if let row = try Row.fetchOne(select, arguments: [digest.data, maker]) {
                     record = Self.outcome(row)
                     record.merge(later)
                 }
                 try insert.execute(arguments: [
-                    digest.data, encoders, record.colours.text, TextList.join(record.warnings), record.bytes.text,
+                    digest.data, maker, record.colours.text, TextList.join(record.warnings), record.bytes.text,
                 ])
             }
         }

@@ -6,6 +6,8 @@ struct OutcomeRecord: Sendable {
     var warnings: [String] = []
     /// The bytes of each rendition that was made, in decimal, by its spec's canonical name.
     var bytes = NamedValues()
+    /// Whether they were made of a frame of a film.
+    var isOfFilm = false
 
     /// Adds what was made later of the same content, which says the last word.
     mutating func merge(_ later: OutcomeRecord) {

@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables of the build state.
 enum StateSchema {
     /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
-    static let version = 4
+    static let version = 5
 
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
@@ -42,7 +42,7 @@ enum StateSchema {
         // The renditions that were made of a content: lines of `bytes canonical-name`, and of `#rrggbb base-size`.
         """
         CREATE TABLE outcome (
-            digest BLOB PRIMARY KEY, encoders TEXT NOT NULL, colours TEXT NOT NULL, warnings TEXT NOT NULL,
+            digest BLOB PRIMARY KEY, makers TEXT NOT NULL, colours TEXT NOT NULL, warnings TEXT NOT NULL,
             renditions TEXT NOT NULL
         ) WITHOUT ROWID
         """,

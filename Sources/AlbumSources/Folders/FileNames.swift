@@ -11,7 +11,7 @@ enum FileNames {
             kinds[ending] = .photo
         }
         for ending in rawEndings { kinds[ending] = .photo }
-        for ending in ["mp4", "m4v", "mov", "webm", "mkv", "avi", "ogv"] { kinds[ending] = .video }
+        for ending in ["mp4", "m4v", "3gp", "mov", "webm", "mkv", "avi", "ogv"] { kinds[ending] = .video }
         return kinds
     }()
 

@@ -19,7 +19,13 @@ public enum ImageInspector {
                 var facts = MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0))
                 facts.film.hasPosition = VideoPrivacy.carriesPosition(bytes, format: format)
                 facts.parts.contentIdentifier = AppleLivePhoto.identifier(inFilm: bytes)
-                return Inspection(facts: facts)
+                inspection = Inspection(facts: facts)
+                if let percent = FilmEnd.missingPercent(bytes, format: format) {
+                    inspection.warnings.append(
+                        "is cut off: its last \(percent) % are missing, and it ends before its time; copy it from the camera again"
+                    )
+                }
+                return inspection
             case .media(.jpeg): inspection = try jpeg(bytes, path: path)
             case .media(.raw): inspection = try raw(bytes, path: path)
             case .media(let format): inspection = try throughVips(format, bytes, path: path)

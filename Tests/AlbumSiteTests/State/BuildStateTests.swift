@@ -95,17 +95,21 @@ struct BuildStateTests {
         #expect(reason == "is empty")
     }
 
+    private func makers(_ encoders: String, ffmpeg: String = "5.1") -> RenditionMakers {
+        RenditionMakers(pictures: encoders, frames: ffmpeg)
+    }
+
     @Test func remembersOutcomes() throws {
         var outcome = OutcomeRecord(warnings: ["cut short"])
         outcome.colours["360x240"] = "#112233"
         outcome.bytes["360x240-q80.jpg"] = "12345"
         outcome.bytes["x"] = "0"
-        try state.save(outcomes: [digest: outcome], encoders: "e1")
-        let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
+        try state.save(outcomes: [digest: outcome], makers: makers("e1"))
+        let record = try #require(try state.outcomeRecords(makers: makers("e1"))[digest])
         #expect(record.bytes == outcome.bytes)
         #expect(record.colours == outcome.colours)
         #expect(record.warnings == outcome.warnings)
-        #expect(try state.outcomeRecords(encoders: "e2").isEmpty)
+        #expect(try state.outcomeRecords(makers: makers("e2")).isEmpty)
     }
 
     @Test func addsToTheOutcomesOfAContent() throws {
@@ -115,9 +119,9 @@ struct BuildStateTests {
         var second = OutcomeRecord()
         second.bytes["b"] = "3"
         second.colours["4x3"] = "#000000"
-        try state.save(outcomes: [digest: first], encoders: "e1")
-        try state.save(outcomes: [digest: second], encoders: "e1")
-        let record = try #require(try state.outcomeRecords(encoders: "e1")[digest])
+        try state.save(outcomes: [digest: first], makers: makers("e1"))
+        try state.save(outcomes: [digest: second], makers: makers("e1"))
+        let record = try #require(try state.outcomeRecords(makers: makers("e1"))[digest])
         #expect(record.bytes == NamedValues("1 a\n3 b"))
         #expect(record.colours == second.colours)
         #expect(record.warnings.isEmpty)
@@ -126,11 +130,19 @@ struct BuildStateTests {
     @Test func outcomesOfOtherEncodersAreReplaced() throws {
         var outcome = OutcomeRecord()
         outcome.bytes["a"] = "1"
-        try state.save(outcomes: [digest: outcome], encoders: "e1")
+        try state.save(outcomes: [digest: outcome], makers: makers("e1"))
         var other = OutcomeRecord()
         other.bytes["b"] = "2"
-        try state.save(outcomes: [digest: other], encoders: "e2")
-        #expect(try state.outcomeRecords(encoders: "e2")[digest]?.bytes == other.bytes)
+        try state.save(outcomes: [digest: other], makers: makers("e2"))
+        #expect(try state.outcomeRecords(makers: makers("e2"))[digest]?.bytes == other.bytes)
+    }
+
+    @Test func anotherFFmpegIsNewsForFilmsAlone() throws {
+        let film = ContentDigest.of("a film")
+        try state.save(
+            outcomes: [digest: OutcomeRecord(), film: OutcomeRecord(isOfFilm: true)], makers: makers("e1"))
+        #expect(Set(try state.outcomeRecords(makers: makers("e1")).keys) == [digest, film])
+        #expect(Set(try state.outcomeRecords(makers: makers("e1", ffmpeg: "7.1")).keys) == [digest])
     }
 
     @Test func keepsOutputsApart() throws {

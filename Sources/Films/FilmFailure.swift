@@ -1,0 +1,34 @@
+internal import Commands
+
+/// Why ffmpeg did not make a film.
+public enum FilmFailure: Error, Hashable, Sendable {
+    /// There is none on this machine.
+    case noFFmpeg
+    /// It gave up by itself: the film is damaged, or of a kind that this ffmpeg does not know.
+    case refused
+    /// For so many seconds it got no further.
+    case stuck(seconds: Int)
+    /// After so many seconds it was not done.
+    case overdue(seconds: Int)
+    case outOfMemory
+    case diskFull
+    /// The rest of a sentence that begins with ffmpeg: `was ended by signal 11`.
+    case ended(how: String)
+
+    /// Nil where it did as it should.
+    init?(_ ending: CommandProcess.Ending) {
+        if let how = ending.failure {
+            self = .ended(how: how)
+        } else if ending.exitCode == 0 {
+            return nil
+        } else if ending.complaints.contains("No space left on device")
+            || ending.complaints.contains("Disk quota exceeded")
+        {
+            self = .diskFull
+        } else if ending.complaints.contains("Cannot allocate memory") {
+            self = .outOfMemory
+        } else {
+            self = .refused
+        }
+    }
+}

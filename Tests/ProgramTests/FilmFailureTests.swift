@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Films that ffmpeg does not get ready for browsers: they are published as they are, unless that must not be or helps nobody.
+struct FilmFailureTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/walk.avi")
+    }
+
+    /// An ffmpeg that does as it should, but for the jobs whose arguments hold `word`: those it answers by a line of shell.
+    private func build(when word: String = "libx264", _ answer: String?) throws -> Program.Outcome {
+        var environment: [String: String] = [:]
+        if let answer {
+            let script =
+                "#!/bin/sh\ncase \"$*\" in *'\(word)'*) \(answer);; esac\nPATH=${PATH#*:}\nexec ffmpeg \"$@\"\n"
+            try folder.write(script, to: "bin/ffmpeg")
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffmpeg").path)
+            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+            environment["PATH"] = "\(folder.url("bin").path):\(path)"
+        }
+        let arguments = ["build", "films", "--output", "site", "--progress", "none"]
+        return try Program.start(arguments, in: folder.path, environment: environment).finish()
+    }
+
+    private func published(_ ending: String) throws -> [String] {
+        try folder.contents(of: "site").keys.filter { $0.contains("media/") && $0.hasSuffix(ending) }.sorted()
+    }
+
+    @Test(arguments: [
+        ("exit 1", "ffmpeg takes it for damaged", "save it as H.264 in an MP4"),
+        ("kill -SEGV $$", "ffmpeg was ended by signal 11", "save it as H.264 in an MP4"),
+        ("echo 'x: Cannot allocate memory' >&2; exit 1", "ffmpeg had too little memory", "`limits: memory`"),
+        ("sleep 100", "ffmpeg got no further for 6 s", "`limits: seconds`"),
+    ])
+    func aFilmThatIsNotMadeIsPublishedAsItIs(answer: String, reason: String, advice: String) throws {
+        try folder.write("limits: {seconds: 6}\n", to: "films/albumgen.yml")
+        let failed = try build(answer)
+        #expect(failed.exitCode == 0, "\(failed.errors)")
+        #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+        #expect(failed.errors.contains("walk.avi: warning: could not be made ready for browsers: \(reason)"))
+        #expect(failed.errors.contains("it is published as it is"), "\(failed.errors)")
+        #expect(failed.errors.contains(advice), "\(failed.errors)")
+        let name = try #require(try published(".avi").first)
+        #expect(
+            try Data(contentsOf: folder.url("site/\(name)")) == Data(contentsOf: folder.url("films/walk.avi")))
+        #expect(try folder.read("site/walk-avi.html").contains("src=\"\(name)\""))
+        #expect(try published(".jpg").count >= 2, "it has its pictures all the same")
+
+        let mended = try build(nil)
+        #expect(mended.exitCode == 0 && mended.errors.isEmpty, "\(mended.errors)")
+        #expect(try published(".avi").isEmpty)
+        #expect(try published(".mp4").count == 1)
+    }
+
+    @Test(arguments: ["copy", "hardlink", "symlink"])
+    func itIsPublishedAsTheSettingsHaveIt(mode: String) throws {
+        try folder.write("originals: {mode: \(mode)}\n", to: "films/albumgen.yml")
+        #expect(try build("exit 1").exitCode == 0)
+        let name = try #require(try published(".avi").first)
+        #expect(
+            try Data(contentsOf: folder.url("site/\(name)")) == Data(contentsOf: folder.url("films/walk.avi")))
+    }
+
+    @Test func aPositionKeepsItAtHome() throws {
+        try folder.remove("films/walk.avi")
+        try TestFilm.make(
+            TestFilm.plain() + [
+                "-movflags", "use_metadata_tags", "-metadata",
+                "com.apple.quicktime.location.ISO6709=+48.2082+016.3738/",
+            ], in: folder, as: "films/walk.mov")
+        let failed = try build(when: "-map_metadata", "exit 1")
+        #expect(failed.exitCode == 1)
+        #expect(failed.errors.split(separator: "\n").count == 1, "\(failed.errors)")
+        #expect(failed.errors.contains("walk.mov: error: could not be made ready for browsers: "), "\(failed.errors)")
+        #expect(failed.errors.contains("it is not published, since it carries a position"), "\(failed.errors)")
+        #expect(failed.errors.contains("privacy: {gps: true}"), "\(failed.errors)")
+        for (name, data) in try folder.contents(of: "site") {
+            #expect(data.range(of: Data("+48.2082".utf8)) == nil, "\(name)")
+        }
+        #expect(folder.exists("site/walk-mov.html"))
+        try folder.write("privacy: {gps: true}\n", to: "films/albumgen.yml")
+        let allowed = try build(when: "-map_metadata", "exit 1")
+        #expect(allowed.exitCode == 0, "\(allowed.errors)")
+        #expect(allowed.errors.contains("it is published as it is"), "\(allowed.errors)")
+        #expect(try published(".mov").count == 1)
+    }
+
+    /// The pictures of a film are wiped out, its index is whole.
+    private func wipe(_ name: String, behind mark: String) throws {
+        var bytes = try Data(contentsOf: folder.url(name))
+        let start = try #require(bytes.range(of: Data(mark.utf8))).upperBound
+        let size = bytes[start - 8..<start - 4].reduce(0) { $0 << 8 | Int($1) }
+        let end = mark == "mdat" ? start - 8 + size : bytes.count
+        bytes.replaceSubrange(start..<end, with: Data(repeating: 0x5a, count: end - start))
+        try folder.write(bytes, to: name)
+    }
+
+    /// Neither a picture nor a film: then nobody could play it.
+    @Test func whatHasNoFrameThatCanBeDecodedIsNotPublished() throws {
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "libx265", "-x265-params", "log-level=none", "-tag:v", "hvc1"], in: folder,
+            as: "films/run.mp4")
+        try wipe("films/run.mp4", behind: "mdat")
+        let outcome = try build(nil)
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("run.mp4: error: cannot be played: "), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(try published(".mp4").count == 1)
+        #expect(folder.exists("site/walk-avi.html") && folder.exists("site/run-mp4.html"))
+    }
+
+    /// A browser may know what this ffmpeg does not; a person should know that somebody has to look.
+    @Test func whatFFmpegSeesNoPicturesInIsPublishedAsItIsWithAWarning() throws {
+        try wipe("films/walk.avi", behind: "movi")
+        let outcome = try build(nil)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.contains("walk.avi: warning: has no picture, and is published as it is: "))
+        #expect(outcome.errors.contains("`mjpeg`"), "\(outcome.errors)")
+        #expect(try published(".avi").count == 1)
+    }
+
+    @Test func aFilmWithoutAPictureIsPlayedAllTheSame() throws {
+        let outcome = try build(when: "rawvideo", "exit 1")
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("walk.avi: warning: has no picture before it plays"), "\(outcome.errors)")
+        #expect(try published(".mp4").count == 1 && published(".jpg").isEmpty)
+    }
+
+    @Test func aFullDiskIsNoFaultOfTheFilm() throws {
+        let outcome = try build("echo 'av_interleaved_write_frame(): No space left on device' >&2; exit 1")
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.errors.contains("the disk is full"), "\(outcome.errors)")
+        #expect(try build(nil).exitCode == 0)
+    }
+
+    /// The file is the item still; what only adorns it goes without.
+    @Test func ofAFilmInPartsOnlyTheFailedPartIsMissing() throws {
+        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        let outcome = try build(when: "-t 4.000", "exit 1")
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.contains("walk.avi: warning: has no moving preview in albums: "), "\(outcome.errors)")
+        #expect(try published(".mp4").count == 1)
+    }
+}

@@ -1,0 +1,60 @@
+import Foundation
+
+/// A picture of four colours, by which is seen how it was turned.
+extension TestFilm {
+    /// Red, green, blue, yellow, as they are read: row by row.
+    static func quarters(width: Int = 320, height: Int = 180, seconds: Double = 1) -> [String] {
+        let (w, h) = (width / 2, height / 2)
+        let boxes = [(w, 0, "0x1ec828"), (0, h, "0x2832d2"), (w, h, "0xe6dc28")].map { x, y, colour in
+            "drawbox=x=\(x):y=\(y):w=\(w):h=\(h):color=\(colour):t=fill"
+        }
+        let plain = "color=0xdc1e1e:size=\(width)x\(height):rate=10:duration=\(seconds),format=gbrp"
+        return ["-f", "lavfi", "-i", ([plain] + boxes).joined(separator: ",")]
+    }
+
+    /// The colours at the middle of each quarter of a picture, or of a film's first one, as players show it.
+    static func quarterColours(of path: String) throws -> [[Int]] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("quarters-\(UUID().uuidString).rgb")
+        defer { try? FileManager.default.removeItem(at: file) }
+        _ = try run(
+            "ffmpeg",
+            [
+                "-v", "error", "-i", path, "-vf", "scale=4:4:flags=area", "-frames:v", "1", "-pix_fmt", "rgb24", "-f",
+                "rawvideo", file.path,
+            ])
+        let pixels = try Data(contentsOf: file).map { Int($0) }
+        guard pixels.count == 48 else { throw EncodingError(words: "no picture in \(path)") }
+        return [(0, 0), (3, 0), (0, 3), (3, 3)].map { x, y in Array(pixels[(y * 4 + x) * 3..<(y * 4 + x) * 3 + 3]) }
+    }
+
+    /// What a colour is nearest to.
+    static func name(of colour: [Int]) -> String {
+        let known = [
+            ("red", [220, 30, 30]), ("green", [30, 200, 40]), ("blue", [40, 50, 210]), ("yellow", [230, 220, 40]),
+        ]
+        func distance(_ other: [Int]) -> Int { zip(colour, other).reduce(0) { $0 + abs($1.0 - $1.1) } }
+        let nearest = known.min { distance($0.1) < distance($1.1) }
+        return nearest.flatMap { distance($0.1) < 120 ? $0.0 : nil } ?? "\(colour)"
+    }
+
+    /// Says in an MP4 or MOV that the picture is to be turned clockwise, as a phone does that is held upright: not every
+    /// ffmpeg has an option for it.
+    static func turn(_ url: URL, quarters: Int) throws {
+        var bytes = try Data(contentsOf: url)
+        guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw EncodingError(words: "no track") }
+        let one: [UInt8] = [0, 1, 0, 0]
+        let minusOne: [UInt8] = [0xFF, 0xFF, 0, 0]
+        let none: [UInt8] = [0, 0, 0, 0]
+        let matrix =
+            switch quarters {
+            case 1: none + one + none + minusOne + none
+            case 2: minusOne + none + none + none + minusOne
+            case 3: none + minusOne + none + one + none
+            default: one + none + none + none + one
+            }
+        // Version and flags, times, number, length, and what is reserved stand before it.
+        let place = header.upperBound + 40
+        bytes.replaceSubrange(place..<place + matrix.count, with: matrix)
+        try bytes.write(to: url)
+    }
+}
