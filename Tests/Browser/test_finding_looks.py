@@ -128,3 +128,12 @@ def test_where_nothing_is_found_there_are_the_albums(browser: Browser, site: Sit
         assert albums.is_visible()
         albums.get_by_role("link", name="Kyoto").click()
         assert tab.url.endswith("kyoto/index.html")
+
+
+def test_forced_colours_keep_parts_apart(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 1440, forced_colors="active") as tab:
+        open_page(tab, site, "timeline", wait=".ag-month li img")
+        assert style(tab, ".ag-handle", "backgroundColor") != style(tab, "body", "backgroundColor")
+        open_page(tab, site, "map", wait=".ag-mark.ag-pictured")
+        for part in (".ag-map", ".ag-map-buttons button"):
+            assert style(tab, part, "borderTopStyle") == "solid", part
