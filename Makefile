@@ -60,7 +60,7 @@ test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real b
 screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind of page in each theme into Tests/Browser/screenshots
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py
 
-guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that docs/themes.md shows
+guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that README.md and docs/themes.md show
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py --guide
 
 # Phony: whether a program is up to date is for the package manager to know.

@@ -1,5 +1,5 @@
 """Takes pictures for a person to look at, of each theme, at each width, in light and dark: a page of each kind from each
-album, without the viewer's script, and the viewer in each of its states. `--guide` takes those that docs/themes.md shows."""
+album, without the viewer's script, and the viewer in each of its states. `--guide` takes those that README.md and docs/themes.md show."""
 
 import sys
 import tempfile

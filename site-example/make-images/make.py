@@ -14,7 +14,6 @@ Run, from anywhere:
     .venv/bin/python site-example/make-images/make.py              # everything: about half an hour on one core
     .venv/bin/python site-example/make-images/make.py --only 'Nine grids/*'
     .venv/bin/python site-example/make-images/make.py --metadata   # writes the metadata again, draws nothing
-    .venv/bin/python site-example/make-images/make.py --collage collage.jpg
 
 The seeds are fixed: the same versions of Python's packages on the same kind of machine give the same pictures. Another
 processor may round differently, which shows in single pixels at most.
@@ -22,8 +21,7 @@ processor may round differently, which shows in single pixels at most.
 The files: `pictures.py` lists the pictures; `views.py` (landscapes), `home.py` (rooms), `stills.py` (still lifes) and
 `flat.py` (the rest) describe them; `terrain.py` and `trace.py` with `scene.py`, `solids.py`, `surfaces.py` draw them;
 `film.py` develops them; `clip.py`, run by itself, makes what moves, and `raw.py` a raw photo; `words.py` has what the files say
-of themselves, and `metadata.py` writes it; `profile_p3.py` makes a colour profile, and `collage.py` puts some pictures side by
-side.
+of themselves, and `metadata.py` writes it; `profile_p3.py` makes a colour profile.
 """
 import argparse
 import fnmatch
@@ -37,7 +35,6 @@ from PIL import Image
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import collage
 import metadata
 from film import develop
 from pictures import all_pictures
@@ -75,11 +72,7 @@ def main():
     options.add_argument("--output", metavar="DIR", type=Path, default=SITE, help="the site's folder")
     options.add_argument("--linear", metavar="DIR", type=Path, help="keep the undeveloped pictures here, and use those that are")
     options.add_argument("--metadata", action="store_true", help="write metadata only")
-    options.add_argument("--collage", metavar="FILE.jpg", type=Path, help="write a wide picture of pictures, and nothing else")
     given = options.parse_args()
-    if given.collage:
-        collage.write(given.output, given.collage)
-        return
     wanted = {p: draw for p, draw in all_pictures().items() if fnmatch.fnmatch(p, given.only)}
     if not given.metadata:
         for path, draw in wanted.items():

@@ -11,18 +11,21 @@ function searchPage(config, input) {
   const list = /** @type {HTMLElement} */ (document.querySelector(".ag-hits"));
   const status = /** @type {HTMLElement} */ (document.querySelector(".ag-found-count"));
   const more = /** @type {HTMLElement} */ (document.querySelector(".ag-show-more"));
+  /** The albums: a way on where there are no results. */
+  const elsewhere = /** @type {HTMLElement} */ (document.querySelector(".ag-elsewhere"));
   /** @type {number[]} */
   let found = [];
   let asked = 0;
 
   /** @param {Found} hit */
   function hitLink(hit) {
-    const note = hit.kind === "album" ? [config.texts.album, names.day(hit.day)] : [hit.album, names.day(hit.day)];
     const name = hit.title || names.day(hit.day) || hit.album;
+    const notes = [hit.kind === "album" ? config.texts.album : hit.album, names.day(hit.day)];
     return element("a", { href: hit.page },
       element("span", { class: "ag-hit-picture" }, thumbnail(hit, "")),
       element("span", { class: "ag-hit-title" }, name),
-      element("span", { class: "ag-hit-note" }, note.filter(function (part) { return part && part !== name; }).join(" · ")));
+      ...notes.filter(function (note) { return note && note !== name; })
+        .map(function (note) { return element("span", { class: "ag-hit-note" }, note); }));
   }
 
   /** Places for the next results, which are filled as their scripts arrive. */
@@ -53,6 +56,7 @@ function searchPage(config, input) {
     status.textContent = !query.length ? "" : !found.length ? config.texts.nothingFound
       : withValues(isComplete ? config.texts.found : config.texts.foundMore, { count });
     list.replaceChildren();
+    elsewhere.hidden = found.length > 0;
     show();
   }
 
@@ -72,6 +76,7 @@ function searchPage(config, input) {
     if (link) link.focus();
   });
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
+  elsewhere.hidden = input.value !== "";
   if (input.value) seek();
   else if (matchMedia("(pointer: fine)").matches) input.focus();
 }

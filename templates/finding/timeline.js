@@ -5,33 +5,32 @@
 const monthHeading = 64;
 // On a wide screen the month's name stands beside its pictures.
 const wideFrom = 860;
-const monthBeside = 176;
+const monthBeside = 208;
 const monthGap = 36;
-const tileGap = 4;
 
 /** @typedef {ReturnType<typeof timelineLayout>} TimelineLayout */
 /** @typedef {{number: number, count: number, first: number, top: number, height: number}} Month */
 
 /** Where every month stands, worked out before any of it is there: nothing moves when it comes. */
-/** @param {number[]} counted months and how many items each has, in turn @param {number} width */
-function timelineLayout(counted, width) {
+/** @param {number[]} counted months and how many items each has, in turn @param {number} width @param {number} gap */
+function timelineLayout(counted, width, gap) {
   const isBeside = width >= wideFrom;
   const heading = isBeside ? 0 : monthHeading;
   const room = width - (isBeside ? monthBeside : 0);
-  const columns = Math.max(3, Math.floor((room + tileGap) / ((width < 600 ? 84 : 136) + tileGap)));
-  const tile = (room - tileGap * (columns - 1)) / columns;
+  const columns = Math.max(3, Math.floor((room + gap) / ((width < 600 ? 84 : 136) + gap)));
+  const tile = (room - gap * (columns - 1)) / columns;
   /** @type {Month[]} */
   const months = [];
   let top = 0;
   let first = 0;
   for (let place = 0; place < counted.length; place += 2) {
     const count = counted[place + 1];
-    const height = heading + Math.ceil(count / columns) * (tile + tileGap) - tileGap;
+    const height = heading + Math.ceil(count / columns) * (tile + gap) - gap;
     months.push({ number: counted[place], count, first, top, height });
     top += height + monthGap;
     first += count;
   }
-  return { isBeside, heading, columns, tile, months, height: Math.max(0, top - monthGap) };
+  return { isBeside, heading, columns, tile, gap, months, height: Math.max(0, top - monthGap) };
 }
 
 /** The last month that begins at a height or above it. */
@@ -51,7 +50,7 @@ function monthAt(months, height) {
 function timelinePage(config, root) {
   const items = foundItems(config);
   const names = naming(config);
-  let layout = timelineLayout(config.months ?? [], root.clientWidth);
+  let layout = arranged();
   /** The months in the page: each its section, and the tiles in it by their place in the month. */
   /** @type {Map<number, {section: HTMLElement, list: HTMLElement, tiles: Map<number, HTMLElement>}>} */
   const shown = new Map();
@@ -98,7 +97,7 @@ function timelinePage(config, root) {
   function showRows(place, from, to) {
     const month = layout.months[place];
     const { list, tiles } = section(place);
-    const row = layout.tile + tileGap;
+    const row = layout.tile + layout.gap;
     const firstRow = Math.max(0, Math.floor((from - layout.heading) / row));
     const first = firstRow * layout.columns;
     const end = Math.min(month.count, Math.max(first, Math.ceil((to - layout.heading) / row) * layout.columns));
@@ -158,8 +157,12 @@ function timelinePage(config, root) {
     else load();
   }
 
+  function arranged() {
+    return timelineLayout(config.months ?? [], root.clientWidth, parseFloat(getComputedStyle(root).columnGap) || 0);
+  }
+
   function arrange() {
-    layout = timelineLayout(config.months ?? [], root.clientWidth);
+    layout = arranged();
     for (const { section } of shown.values()) section.remove();
     shown.clear();
     root.style.height = layout.height + "px";

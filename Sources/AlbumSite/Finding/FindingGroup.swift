@@ -1,7 +1,8 @@
 internal import AlbumModel
 internal import Mustache
 
-/// What a page that finds things lists for those who run no scripts: links to albums, under a month or a place.
+/// What a page that finds things lists for those who run no scripts: links to albums, under a month or a place. The search
+/// lists them also where it has found nothing.
 struct FindingGroup: Hashable, Sendable {
     struct Link: Hashable, Sendable {
         /// In the plan.
@@ -14,12 +15,16 @@ struct FindingGroup: Hashable, Sendable {
     var title: String?
     var links: [Link]
 
-    /// All albums, each after those around it.
+    /// All albums, each after those around it, and then the smart ones.
     static func albums(of site: SiteViews) -> [FindingGroup] {
-        [
-            FindingGroup(
-                links: site.finding.items.albums.map { Link(album: $0, count: site.plan.albums[$0].totalCount) })
-        ]
+        let texts = site.views[0].texts
+        let links = site.finding.items.albums.map { Link(album: $0, count: site.plan.albums[$0].totalCount) }
+        let (own, smart) = (links.filter { !isSmart($0) }, links.filter(isSmart))
+        func isSmart(_ link: Link) -> Bool { site.plan.albums[link.album].smart != nil }
+        return [
+            FindingGroup(title: texts.text("albums"), links: own),
+            FindingGroup(title: texts.text("smartAlbums"), links: smart),
+        ].filter { !$0.links.isEmpty }
     }
 
     /// The months from the newest to the oldest.

@@ -1,10 +1,10 @@
 internal import Mustache
 
-/// A link to one of the pages that find items.
+/// A link to one of the pages that find items, or to the list of smart albums.
 struct FindingLinkContext: MustacheParent {
     var href: String
     var title: String
-    /// `search`, `timeline` or `map`, whatever the language.
+    /// `search`, `timeline`, `map` or `collections`, whatever the language.
     var name: String
     var isCurrent: Bool
 

@@ -27,6 +27,10 @@ final class AlbumView: Sendable {
     let categories: [CategoryStep]
     /// The site's pages that find items.
     let finding: [FindingPage]
+    /// Whether the home page lists smart albums.
+    let hasCollections: Bool
+    /// The site's home page.
+    let home: String
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
@@ -58,6 +62,8 @@ final class AlbumView: Sendable {
         self.summary = summary
         self.theme = theme
         self.finding = finding
+        hasCollections = !plan.smart.isEmpty
+        home = plan.root.page
         self.smart = smart
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
@@ -119,6 +125,7 @@ final class AlbumView: Sendable {
             key.add(step.page)
         }
         key.add(finding.map(\.rawValue))
+        key.add(!site.smart.isEmpty)
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

@@ -45,9 +45,8 @@ struct PageFrame {
         case "structuredData": Text(structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
-        case "hasFinding": !view.finding.isEmpty
-        // The last one first: they are laid out from the end of the line.
-        case "finding": view.finding.reversed().map(findingLink)
+        case "hasFinding": !view.finding.isEmpty || view.hasCollections
+        case "finding": view.finding.map(findingLink) + (view.hasCollections ? [collectionsLink] : [])
         case "searchPage":
             Text(
                 view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
@@ -77,6 +76,13 @@ struct PageFrame {
         FindingLinkContext(
             href: links.href(to: page.address), title: texts.text(page.textName), name: page.rawValue,
             isCurrent: page == finding)
+    }
+
+    /// The home page's list of smart albums.
+    private var collectionsLink: FindingLinkContext {
+        FindingLinkContext(
+            href: links.href(to: view.home) + "#smart", title: texts.text("smartAlbums"), name: "collections",
+            isCurrent: false)
     }
 
     /// Networks take absolute addresses only.

@@ -76,6 +76,21 @@ import Testing
         #expect(text.contains("<a href=\"rows/long%20one/index.html\">Long</a>"))
     }
 
+    @Test func `pages lead to the home page's smart albums, where there are some`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let theme = try Theme()
+        func page(_ address: String) throws -> PlannedPage {
+            try #require(PageSet(plan: plan, theme: theme).pages.first { $0.address == address })
+        }
+        let without = try page("rows/long one/index.html")
+        #expect(!String(decoding: without.render(), as: UTF8.self).contains("#smart"))
+        plan.smart = [4]
+        let with = try page("rows/long one/index.html")
+        #expect(String(decoding: with.render(), as: UTF8.self).contains("<a href=\"../../index.html#smart\">"))
+        #expect(with.key != without.key)
+        #expect(String(decoding: try page("index.html").render(), as: UTF8.self).contains("id=\"smart\""))
+    }
+
     @Test func `an entry names its picture by what differs`() {
         let entry = FoundEntry(SamplePlan.item(3, folder: "a/b/", tag: ""))
         #expect(entry.folder == "a/b/" && entry.id == "item-3" && entry.title == "Title 3")

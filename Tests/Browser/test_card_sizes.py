@@ -1,0 +1,49 @@
+"""What pages tell of the width of covers is what their styles make of it: told less, browsers load pictures that are too small."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from browsing import opened
+from building import THEMES, build
+from site_files import SiteFiles
+
+# Phones, tablets upright and not, laptops, wide screens.
+WIDTHS = (390, 640, 768, 820, 1024, 1280, 1440, 1600, 2200)
+
+# The natural width of a picture that is chosen by its width is what `sizes` came to; a cover is as wide as its box or, cut
+# at its sides, wider. Beside it how many stand in the first row.
+_COVERS = """() => {
+    const boxes = [...document.querySelectorAll('.ag-albums .ag-cover')];
+    const first = boxes[0].getBoundingClientRect();
+    const row = boxes.filter(box => box.getBoundingClientRect().top === first.top).length;
+    const told = boxes.map(box => box.querySelector('img')).filter(image => image && image.complete && image.naturalWidth)
+        .map(image => {
+            const { width, height } = image.getBoundingClientRect();
+            return image.naturalWidth / Math.max(width, height * image.naturalWidth / image.naturalHeight);
+        });
+    return { row, told };
+}"""
+
+
+@pytest.fixture(scope="module", params=THEMES)
+def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, fixture_site: SiteFiles) -> SiteFiles:
+    scratch = tmp_path_factory.mktemp("cards")
+    made: Path = fixture_site.root.parent
+    return SiteFiles(build(made / "source", scratch, theme=request.param, cache=made / "cache"))
+
+
+def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> None:
+    wrong = []
+    rows = []
+    for width in WIDTHS:
+        with opened(browser, width) as tab:
+            tab.goto(site.of_kind("home")[0].path.as_uri())
+            tab.wait_for_function("document.querySelector('.ag-cover img').complete")
+            covers = tab.evaluate(_COVERS)
+        rows.append(covers["row"])
+        assert covers["told"]
+        wrong += [f"{width}: told {part:.2f} of its width" for part in covers["told"] if not 0.92 < part < 1.35]
+    assert not wrong, "\n".join(wrong)
+    assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 3 and rows == sorted(rows), rows

@@ -1,0 +1,139 @@
+"""What a site asks for under `theme:` reaches search, timeline and map as it reaches albums, in every theme; and each of these
+pages keeps its theme's lines."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page as Tab
+
+from browsing import opened
+from building import THEMES, build
+from finding_site import write_finding_site
+from site_files import SiteFiles
+
+# Dark enough for light grounds, and light enough for dark ones.
+ACCENT = {"light": "#8a1c7c", "dark": "#e58ad9"}
+CORNER, GAP = 8, 11
+
+# Of the first element that a selector finds.
+_STYLE = "([selector, name, part]) => getComputedStyle(document.querySelector(selector), part)[name]"
+
+
+@pytest.fixture(scope="session")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("looks") / "source"
+    write_finding_site(folder)
+    return folder
+
+
+@pytest.fixture(scope="module", params=THEMES)
+def site(request: pytest.FixtureRequest, source: Path, tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    wishes = f'accent: {{light: "{ACCENT["light"]}", dark: "{ACCENT["dark"]}"}}, corner: {CORNER}, gap: {GAP}, type: mono'
+    scratch = tmp_path_factory.mktemp(request.param)
+    theme = f"{{name: {request.param}, {wishes}}}"
+    return SiteFiles(build(source, scratch, theme=theme, cache=source.parent / "cache"))
+
+
+def style(tab: Tab, selector: str, name: str, part: str | None = None) -> str:
+    return str(tab.evaluate(_STYLE, [selector, name, part]))
+
+
+def accent(tab: Tab) -> str:
+    """As computed styles write it; `accent-color` is set on every page."""
+    return style(tab, "html", "accentColor")
+
+
+def open_page(tab: Tab, site: SiteFiles, kind: str, query: str = "", wait: str = "main") -> None:
+    tab.goto(site.of_kind(kind)[0].path.as_uri() + query)
+    tab.locator(wait).first.wait_for()
+
+
+def test_search(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 1440) as tab:
+        open_page(tab, site, "search", "?q=dusk", ".ag-hit img")
+        assert accent(tab) in ("rgb(138, 28, 124)", "rgb(229, 138, 217)")
+        assert style(tab, ".ag-finding [aria-current]", "color") == accent(tab)
+        for rounded in (".ag-hit-picture", ".ag-query input"):
+            assert style(tab, rounded, "borderRadius") == f"{CORNER}px", rounded
+        assert style(tab, ".ag-hit", "borderRadius", "::before") == f"{CORNER}px", "while its picture is not there, too"
+        assert float(style(tab, ".ag-hits", "columnGap").removesuffix("px")) >= GAP
+        assert style(tab, ".ag-query input", "fontFamily") == style(tab, "body", "fontFamily")
+        tab.locator("#query").focus()
+        assert style(tab, "#query", "outlineColor") == accent(tab)
+        button = tab.locator(".ag-show-more button")
+        tab.locator(".ag-show-more").evaluate("more => { more.hidden = false }")
+        button.hover()
+        assert style(tab, ".ag-show-more button", "borderTopColor") == accent(tab)
+        assert style(tab, ".ag-show-more button", "borderRadius") == f"{CORNER}px"
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_timeline(browser: Browser, site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as tab:
+        open_page(tab, site, "timeline", wait=".ag-month li img")
+        assert style(tab, ".ag-month li", "borderRadius") == f"{CORNER}px"
+        assert style(tab, ".ag-handle", "backgroundColor") == accent(tab)
+        boxes = [tab.locator(".ag-month li").nth(place).bounding_box() for place in (0, 1)]
+        assert boxes[0] and boxes[1]
+        assert boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] == pytest.approx(GAP, abs=0.6)
+        # A month's longest name keeps clear of its pictures.
+        heading = tab.locator(".ag-month h2").first
+        heading.evaluate("heading => { heading.firstChild.data = 'September 2026' }")
+        words = heading.evaluate(
+            "heading => { const range = document.createRange(); range.selectNodeContents(heading.firstChild);"
+            " const { right, bottom } = range.getBoundingClientRect(); return [right, bottom]; }")
+        assert words[0] < boxes[0]["x"] - 8 or words[1] <= boxes[0]["y"], (words, boxes[0])
+
+
+def test_map(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 1440) as tab:
+        open_page(tab, site, "map", wait=".ag-mark.ag-pictured")
+        for lettered in (".ag-mark", ".ag-map-buttons button"):
+            assert style(tab, lettered, "fontFamily") == style(tab, "body", "fontFamily"), lettered
+        tab.locator(".ag-mark").first.hover()
+        assert style(tab, ".ag-mark:hover", "borderTopColor") == accent(tab)
+        tab.locator(".ag-mark").first.click()
+        tab.locator(".ag-map-panel img").first.wait_for()
+        assert style(tab, ".ag-map-panel li", "borderRadius") == f"{CORNER}px"
+        assert style(tab, ".ag-map-panel ul", "columnGap") == f"{GAP}px"
+        # A theme that leads pictures to the window's edges leads the map there: no corner can be cut.
+        edge = tab.locator(".ag-map").bounding_box()
+        assert edge
+        assert style(tab, ".ag-map", "borderRadius") == ("0px" if edge["x"] == 0 else f"{CORNER}px")
+
+
+def test_titles_stand_in_line_with_the_header(browser: Browser, site: SiteFiles) -> None:
+    """On a very wide screen, too: what is in the header begins and ends where the page's own words and pictures do."""
+    with opened(browser, 2200) as tab:
+        for kind in ("search", "timeline", "map"):
+            open_page(tab, site, kind)
+            up = tab.locator(".ag-breadcrumb").bounding_box()
+            block = tab.locator(".ag-masthead").bounding_box()
+            assert up and block
+            padding = float(style(tab, ".ag-masthead", "paddingInlineStart").removesuffix("px"))
+            assert block["x"] + padding == pytest.approx(up["x"], abs=0.6), kind
+
+
+def test_where_nothing_is_found_there_are_the_albums(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 390) as tab:
+        open_page(tab, site, "search")
+        albums = tab.locator(".ag-elsewhere")
+        assert albums.get_by_role("heading").all_inner_texts() == ["Albums"]
+        assert albums.get_by_role("link").all_inner_texts() == ["Iceland", "Kyoto", "Lisbon"]
+        tab.locator("#query").fill("dusk")
+        tab.locator(".ag-hit a").first.wait_for()
+        assert not albums.is_visible()
+        tab.locator("#query").fill("zeppelin")
+        tab.get_by_text("Nothing found").wait_for()
+        assert albums.is_visible()
+        albums.get_by_role("link", name="Kyoto").click()
+        assert tab.url.endswith("kyoto/index.html")
+
+
+def test_forced_colours_keep_parts_apart(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 1440, forced_colors="active") as tab:
+        open_page(tab, site, "timeline", wait=".ag-month li img")
+        assert style(tab, ".ag-handle", "backgroundColor") != style(tab, "body", "backgroundColor")
+        open_page(tab, site, "map", wait=".ag-mark.ag-pictured")
+        for part in (".ag-map", ".ag-map-buttons button"):
+            assert style(tab, part, "borderTopStyle") == "solid", part
