@@ -6,10 +6,10 @@ struct ItemDigests: Sendable {
     var shown: ContentDigest
     /// Of what a cell or a card shows.
     var cell: ContentDigest
-    /// Of all that a page may show.
+    /// Of all that a page may show, and of the smart albums that its facts lead to.
     var whole: ContentDigest
 
-    init(_ item: ItemPlan, _ writer: inout PageKeyWriter) {
+    init(_ item: ItemPlan, smart: SmartLinks, _ writer: inout PageKeyWriter) {
         writer.addShown(item)
         shown = writer.finish()
         writer.add(shown)
@@ -17,6 +17,7 @@ struct ItemDigests: Sendable {
         cell = writer.finish()
         writer.add(shown)
         writer.add(item.item.fields)
+        writer.add(smart.pages(of: item.item.fields))
         whole = writer.finish()
     }
 }
@@ -27,11 +28,11 @@ struct PlanDigests: Sendable {
     /// By album, each item of its own.
     private let albums: [[ItemDigests]]
 
-    init(_ plan: SitePlan) {
+    init(_ plan: SitePlan, smart: SmartLinks) {
         albums = concurrentMap(plan.albums.count) { place in
             let album = plan.albums[place]
             var writer = PageKeyWriter()
-            return album.items.indices.map { ItemDigests(album.items[$0], &writer) }
+            return album.items.indices.map { ItemDigests(album.items[$0], smart: smart, &writer) }
         }
     }
 

@@ -16,7 +16,7 @@ struct PageKeys {
     mutating func key(ofPreview index: Int) -> ContentDigest {
         key.add(view.key)
         key.add(index)
-        add(itemAt: index)
+        key.add(items[view.items.reference(at: index)].whole)
         if let window = view.window(at: index) {
             for neighbour in window.indices { key.add(items[view.items.reference(at: neighbour)].shown) }
         }
@@ -26,17 +26,11 @@ struct PageKeys {
         return key.finish()
     }
 
-    private mutating func add(itemAt index: Int) {
-        key.add(items[view.items.reference(at: index)].whole)
-        // What an item's facts lead to depends on which albums there are.
-        if !view.smart.isEmpty { key.add(view.smart.pages(of: view.items[index].item.fields)) }
-    }
-
     mutating func key(ofStretch number: Int) -> ContentDigest {
         key.add(view.key)
         key.add(number)
         for index in Stretch.range(number, of: view.total) {
-            add(itemAt: index)
+            key.add(items[view.items.reference(at: index)].whole)
             guard view.album.smart != nil else { continue }
             // What may be shown of a smart album's item, its own album decides.
             let settings = view.items.settings(at: index)

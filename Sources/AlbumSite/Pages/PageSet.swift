@@ -9,7 +9,7 @@ struct PageSet: Sendable {
     init(plan: SitePlan, theme: Theme, finding: Finding? = nil) {
         let site = SiteViews(plan: plan, theme: theme, finding: finding ?? Finding(plan, theme: theme))
         // The keys are most of the work, and those of one album know nothing of another's.
-        let items = PlanDigests(site.plan)
+        let items = PlanDigests(site.plan, smart: site.smart)
         let albums = concurrentMap(site.views.count) { Self.pages(of: site.views[$0], in: site, items) }
         var pages = albums.flatMap(\.pages) + Self.findingPages(of: site)
         pages += MachineFile.all(of: site).map { file in

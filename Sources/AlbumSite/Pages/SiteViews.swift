@@ -9,6 +9,8 @@ final class SiteViews: Sendable {
     let views: [AlbumView]
     /// What is in each album's feeds; empty where it has none.
     let feedEntries: [[FeedEntry]]
+    /// What facts of items lead to.
+    let smart: SmartLinks
     /// Their places by their folders.
     let albumsByFolder: [String: Int]
 
@@ -21,6 +23,7 @@ final class SiteViews: Sendable {
         let feedEntries = FeedEntries.all(of: plan)
         self.feedEntries = feedEntries
         let smart = SmartLinks(plan)
+        self.smart = smart
         views = concurrentMap(plan.albums.count) { place in
             let album = plan.albums[place]
             return AlbumView(
