@@ -2,6 +2,10 @@
 "use strict";
 
 const hitsAtOnce = 24;
+// What is read for results that the next key may replace would be read in vain: the first ones come at once, the others
+// when no key has followed for so many milliseconds.
+const hitsWhileTyping = 8;
+const pauseAfterTyping = 250;
 
 /** @param {FindingConfig} config @param {HTMLInputElement} input */
 function searchPage(config, input) {
@@ -16,6 +20,7 @@ function searchPage(config, input) {
   /** @type {number[]} */
   let found = [];
   let asked = 0;
+  let pause = 0;
 
   /** @param {Found} hit */
   function hitLink(hit) {
@@ -28,20 +33,32 @@ function searchPage(config, input) {
         .map(function (note) { return element("span", { class: "ag-hit-note" }, note); }));
   }
 
+  /** @param {HTMLElement} place @param {number} number */
+  function fill(place, number) {
+    items.have(number).then(function (hit) { if (hit && !place.firstChild) place.append(hitLink(hit)); });
+  }
+
   /** Places for the next results, which are filled as their scripts arrive. */
-  function show() {
+  /** @param {number} atOnce for so many of them scripts are asked for now */
+  function show(atOnce) {
     const from = list.childElementCount;
+    /** @type {[HTMLElement, number][]} */
+    const waiting = [];
     for (const number of found.slice(from, from + hitsAtOnce)) {
       const place = element("li", { class: "ag-hit" });
       list.append(place);
       const known = items.get(number);
       if (known) place.append(hitLink(known));
-      else items.have(number).then(function (hit) { if (hit && !place.firstChild) place.append(hitLink(hit)); });
+      else if (list.childElementCount <= from + atOnce) fill(place, number);
+      else waiting.push([place, number]);
     }
+    clearTimeout(pause);
+    pause = setTimeout(function () { for (const [place, number] of waiting) fill(place, number); }, pauseAfterTyping);
     more.hidden = list.childElementCount >= found.length;
   }
 
-  async function seek() {
+  /** @param {number} atOnce */
+  async function seek(atOnce) {
     const text = input.value;
     asked += 1;
     const own = asked;
@@ -57,7 +74,7 @@ function searchPage(config, input) {
       : withValues(isComplete ? config.texts.found : config.texts.foundMore, { count });
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
-    show();
+    show(atOnce);
   }
 
   /** The address names the search, so that it can be kept, and come back to. */
@@ -67,16 +84,16 @@ function searchPage(config, input) {
     try { history.replaceState(history.state, "", address); } catch { /* An address that may not change stays. */ }
   }
 
-  input.form?.addEventListener("submit", function (event) { event.preventDefault(); seek(); });
-  input.addEventListener("input", seek);
+  input.form?.addEventListener("submit", function (event) { event.preventDefault(); seek(hitsAtOnce); });
+  input.addEventListener("input", function () { seek(hitsWhileTyping); });
   more.firstElementChild?.addEventListener("click", function () {
     const next = list.childElementCount;
-    show();
+    show(hitsAtOnce);
     const link = list.children[next]?.querySelector("a");
     if (link) link.focus();
   });
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
   elsewhere.hidden = input.value !== "";
-  if (input.value) seek();
+  if (input.value) seek(hitsAtOnce);
   else if (matchMedia("(pointer: fine)").matches) input.focus();
 }

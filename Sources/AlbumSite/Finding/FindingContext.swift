@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// The search page, the timeline, or the map.
-final class FindingContext: MustacheParent {
+final class FindingContext: TemplateContext {
     private let site: SiteViews
     private let page: FindingPage
     private let frame: PageFrame

@@ -1,5 +1,4 @@
 internal import AlbumModel
-internal import Mustache
 
 /// What a page that finds things lists for those who run no scripts: links to albums, under a month or a place. The search
 /// lists them also where it has found nothing.
@@ -56,7 +55,7 @@ struct FindingGroup: Hashable, Sendable {
 }
 
 /// A group for a template.
-struct FindingGroupContext: MustacheParent {
+struct FindingGroupContext: TemplateContext {
     let group: FindingGroup
     let site: SiteViews
     let links: RelativeLinks
@@ -77,7 +76,7 @@ struct FindingGroupContext: MustacheParent {
     }
 }
 
-struct CountedLinkContext: MustacheParent {
+struct CountedLinkContext: TemplateContext {
     var href: String
     var title: String
     var count: String

@@ -1,7 +1,5 @@
-internal import Mustache
-
 /// A link to one of the pages that find items, or to the list of smart albums.
-struct FindingLinkContext: MustacheParent {
+struct FindingLinkContext: TemplateContext {
     var href: String
     var title: String
     /// `search`, `timeline`, `map` or `collections`, whatever the language.

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Synchronization
 
 /// What the pages of one album have in common, worked out once.
 final class AlbumView: Sendable {
@@ -34,6 +35,8 @@ final class AlbumView: Sendable {
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
+
+    private let ownViewerConfig = Mutex<String?>(nil)
 
     struct Step: Sendable {
         var title: String
@@ -88,6 +91,17 @@ final class AlbumView: Sendable {
 
     /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
     var pagination: Pagination { Pagination(count: album.settings.layout.kind == .nineGrid ? 0 : total) }
+
+    /// What the viewer has to know, for a page with these links. It is the same for all pages in the album's folder, of which
+    /// an album has many and most builds write none: made once, when the first of them asks.
+    func viewerConfig(_ links: RelativeLinks) -> String {
+        guard links.folder == album.folder else { return ViewerConfig(view: self, links: links).text }
+        return ownViewerConfig.withLock { known in
+            let text = known ?? ViewerConfig(view: self, links: links).text
+            known = text
+            return text
+        }
+    }
 
     func words(at index: Int) -> ItemWords {
         ItemWords(texts: texts, item: items[index].item, index: index, total: total)

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// A block of cells in one of the layouts.
-final class BlockContext: MustacheParent {
+final class BlockContext: TemplateContext {
     private let kind: Layout.Kind
     private let measures: BlockMeasures
     /// How many items the block stands for; a nine-grid shows nine of them at most.
@@ -47,7 +46,7 @@ final class BlockContext: MustacheParent {
 }
 
 /// One item of a block.
-final class CellContext: MustacheParent {
+final class CellContext: TemplateContext {
     private let view: AlbumView
     private let index: Int
     private let item: ItemPlan

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// An album's cover at the head of its own page, for themes that open with it.
-struct CoverContext: MustacheParent {
+struct CoverContext: TemplateContext {
     let cover: ItemPlan
     let links: RelativeLinks
 

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// A line of the facts of an item.
-struct FactContext: MustacheParent {
+struct FactContext: TemplateContext {
     var label: String
     var value: String
     /// For `<time>`.
@@ -26,7 +25,7 @@ struct FactContext: MustacheParent {
 }
 
 /// A word of a fact, or what stands between two.
-struct FactPart: MustacheParent {
+struct FactPart: TemplateContext {
     var title: String
     /// From the album's folder.
     var href: String?

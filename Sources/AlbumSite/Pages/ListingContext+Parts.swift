@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// An album as a card: its cover, title and count always stand together.
-struct CardContext: MustacheParent {
+struct CardContext: TemplateContext {
     let view: AlbumView
     let cover: ItemPlan?
     let links: RelativeLinks
@@ -35,7 +34,7 @@ struct CardContext: MustacheParent {
 }
 
 /// A category on a page, with its block.
-struct SectionContext: MustacheParent {
+struct SectionContext: TemplateContext {
     let view: AlbumView
     let number: Int
     let range: Range<Int>
@@ -86,7 +85,7 @@ struct SectionContext: MustacheParent {
 }
 
 /// The item that a picker's page opens with.
-struct SelectedContext: MustacheParent {
+struct SelectedContext: TemplateContext {
     let view: AlbumView
     let index: Int
     let links: RelativeLinks
@@ -119,7 +118,7 @@ struct SelectedContext: MustacheParent {
 }
 
 /// Links to the other pages of a long list.
-struct PagerContext: MustacheParent {
+struct PagerContext: TemplateContext {
     let current: Int
     let hrefs: [String]
     let texts: InterfaceTexts
@@ -146,7 +145,7 @@ struct PagerContext: MustacheParent {
 }
 
 /// One number of a pager.
-struct PagerPageContext: MustacheParent {
+struct PagerPageContext: TemplateContext {
     let number: String
     let label: String
     let href: String

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// A page that lists: the home page, an album, or one of its categories.
-final class ListingContext: MustacheParent {
+final class ListingContext: TemplateContext {
     private let site: SiteViews
     private let view: AlbumView
     private let listing: Listing

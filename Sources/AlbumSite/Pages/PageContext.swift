@@ -1,5 +1,4 @@
 internal import AlbumModel
-internal import Mustache
 
 /// What every page has, whatever it shows. `templates/README.md` lists the fields.
 ///
@@ -50,7 +49,7 @@ struct PageFrame {
         case "searchPage":
             Text(
                 view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
-        case "viewer": Text(ViewerConfig(view: view, links: links).text)
+        case "viewer": Text(view.viewerConfig(links))
         case "schemes": Text(LookStyle(look: view.theme.look).schemes)
         case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
         case "look": assets["look-css"]
@@ -94,7 +93,7 @@ struct PageFrame {
 }
 
 /// A link with its text.
-struct LinkContext: MustacheParent {
+struct LinkContext: TemplateContext {
     var href: String
     var title: String
 
@@ -108,7 +107,7 @@ struct LinkContext: MustacheParent {
 }
 
 /// A feed of the page's album, for `<link rel="alternate">`.
-struct FeedLinkContext: MustacheParent {
+struct FeedLinkContext: TemplateContext {
     var type: String
     var href: String
     var title: String
@@ -124,7 +123,7 @@ struct FeedLinkContext: MustacheParent {
 }
 
 /// A ground that the page may have, for the browser's own bars.
-struct PaperContext: MustacheParent {
+struct PaperContext: TemplateContext {
     let colour: String
     let media: String
 
@@ -138,7 +137,7 @@ struct PaperContext: MustacheParent {
 }
 
 /// A picture by its absolute address.
-struct ImageContext: MustacheParent {
+struct ImageContext: TemplateContext {
     var address: String
     var size: PixelSize
     var type: String
@@ -157,21 +156,21 @@ struct ImageContext: MustacheParent {
 }
 
 /// The interface texts by name: `{{text.next}}`.
-struct TextsContext: MustacheParent {
+struct TextsContext: TemplateContext {
     let texts: InterfaceTexts
 
     func child(named name: String) -> Any? { Text(texts.text(name)) }
 }
 
 /// The theme's published files by name: `{{asset.preview-css}}`.
-struct AssetsContext: MustacheParent {
+struct AssetsContext: TemplateContext {
     let assets: AssetNames
 
     func child(named name: String) -> Any? { assets[name] }
 }
 
 /// A category as a tab or a jump.
-struct TabContext: MustacheParent {
+struct TabContext: TemplateContext {
     var tag: String
     var count: String
     /// Nil for an empty category.

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// A thumbnail for a template: `<picture>` with its sources.
-final class PictureContext: MustacheParent {
+final class PictureContext: TemplateContext {
     private let fallback: [Candidate]
     private let others: [[Candidate]]
     private let links: RelativeLinks
@@ -67,7 +66,7 @@ final class PictureContext: MustacheParent {
 }
 
 /// One more format of a picture.
-struct SourceContext: MustacheParent {
+struct SourceContext: TemplateContext {
     let type: String
     let sourceSet: String
 

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// The photograph of a preview page: the original in each of its formats.
-struct PhotoContext: MustacheParent {
+struct PhotoContext: TemplateContext {
     /// The one that every browser opens last.
     let files: [ItemFiles.File]
     let links: RelativeLinks
@@ -22,7 +21,7 @@ struct PhotoContext: MustacheParent {
 }
 
 /// The video of a preview page.
-struct FilmContext: MustacheParent {
+struct FilmContext: TemplateContext {
     let source: String
     let type: String
     let poster: String?
@@ -40,7 +39,7 @@ struct FilmContext: MustacheParent {
 }
 
 /// The file that a person may keep.
-struct DownloadContext: MustacheParent {
+struct DownloadContext: TemplateContext {
     let href: String
     let size: String
 
@@ -54,14 +53,14 @@ struct DownloadContext: MustacheParent {
 }
 
 /// The fields that only a site's own templates know, by name: `{{extra.price}}`.
-struct ExtraContext: MustacheParent {
+struct ExtraContext: TemplateContext {
     let fields: [ExtraField]
 
     func child(named name: String) -> Any? { Text(fields.first { $0.name == name }?.value) }
 }
 
 /// The same one after another.
-struct ExtraFieldContext: MustacheParent {
+struct ExtraFieldContext: TemplateContext {
     let field: ExtraField
 
     func child(named name: String) -> Any? {

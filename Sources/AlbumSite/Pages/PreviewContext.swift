@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// The page of one item.
-final class PreviewContext: MustacheParent {
+final class PreviewContext: TemplateContext {
     private let view: AlbumView
     private let index: Int
     private let plan: ItemPlan

@@ -1,8 +1,7 @@
 internal import AlbumModel
-internal import Mustache
 
 /// The page at an address of the past, which leads to where its photo or album is now.
-final class RedirectContext: MustacheParent {
+final class RedirectContext: TemplateContext {
     private let redirect: Redirect
     private let frame: PageFrame
     private let links: RelativeLinks

@@ -3,7 +3,7 @@ internal import AlbumModel
 /// Links from the pages of one folder of the site.
 struct RelativeLinks: Sendable {
     /// With a slash at its end; empty for the site's root.
-    private let folder: String
+    let folder: String
     private let page: String
 
     init(from page: String) {

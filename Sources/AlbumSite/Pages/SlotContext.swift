@@ -1,8 +1,6 @@
-internal import Mustache
-
 /// What `slot.mustache` receives: fields of the item alone, since what it makes stands on the item's page and in a stretch
 /// of the album as well, and must not change with the item's neighbours.
-struct SlotContext: MustacheParent {
+struct SlotContext: TemplateContext {
     let page: PreviewContext
 
     private static let names: Set<String> = [
