@@ -6,7 +6,7 @@
 /** @typedef {{exact: string[], longer: string[], isComplete: boolean}} WordMatches */
 
 // The shards that the beginning of a word may take: what people type first has many words.
-const mostShards = 5;
+const mostShards = 3;
 
 /** The order of the index is that of code points; the language's own is that of halves of them. */
 /** @param {string} one @param {string} other */
@@ -38,13 +38,15 @@ function placeOf(words, word) {
 function readShard(text) {
   const words = [];
   const lists = [];
-  let before = /** @type {string[]} */ ([]);
+  // Where no character takes two units, to count units is to count characters, and no word has to be taken apart.
+  const isPlain = !/[\ud800-\udfff]/.test(text);
+  let word = "";
   for (const entry of text.split(";")) {
     const space = entry.indexOf(" ");
-    const word = before.slice(0, parseInt(entry[0], 36)).concat(Array.from(entry.slice(1, space)));
-    words.push(word.join(""));
+    const shared = parseInt(entry[0], 36);
+    word = (isPlain ? word.slice(0, shared) : Array.from(word).slice(0, shared).join("")) + entry.slice(1, space);
+    words.push(word);
     lists.push(entry.slice(space + 1));
-    before = word;
   }
   return { words, lists };
 }
