@@ -32,11 +32,13 @@ struct Albumgen: ParsableCommand {
         ])
     /// Bad usage has the exit code that a bad configuration has, where the parser's own would be 64.
     static func main() {
+        // Who stops reading what the program says, as `| head` does, does not stop the program.
+        signal(SIGPIPE, SIG_IGN)
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch  where exitCode(for: error) == .validationFailure {
-            FileHandle.standardError.write(Data("\(fullMessage(for: error))\n".utf8))
+            StandardStream.errors.write("\(fullMessage(for: error))\n")
             Foundation.exit(2)
         } catch {
             exit(withError: error)

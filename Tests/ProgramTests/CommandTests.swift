@@ -30,6 +30,15 @@ struct CommandTests {
         #expect(folder.exists("photos/site/feed.xml") && folder.exists("photos/site/search.html"))
     }
 
+    @Test(arguments: ["json", "plain"]) func buildsToItsEndWhereNobodyListens(progress: String) throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+        let build = "'\(Program.path)' build photos --output site --progress \(progress)"
+        let command = "\(build) 2>&1 | true; exit ${PIPESTATUS[0]}"
+        let outcome = try Program.start(["-c", command], of: "/bin/bash", in: folder.path).finish()
+        #expect(outcome.exitCode == 0)
+        #expect(folder.exists("site/a.html") && folder.exists("site/index.html"))
+    }
+
     @Test func initReplacesNothing() throws {
         try folder.write("title: Mine\n", to: "albumgen.yml")
         #expect(try Program.run("init", in: folder.path).exitCode == 2)

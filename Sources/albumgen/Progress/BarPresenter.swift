@@ -46,5 +46,5 @@ final class BarPresenter: BuildProgressPresenter {
         write("\r\u{1b}[K")
     }
 
-    private func write(_ text: String) { FileHandle.standardError.write(Data(text.utf8)) }
+    private func write(_ text: String) { StandardStream.errors.write(text) }
 }

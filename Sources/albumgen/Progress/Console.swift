@@ -102,6 +102,6 @@ struct Console {
     }
 
     private func write(_ text: String) {
-        FileHandle.standardError.write(Data(text.utf8))
+        StandardStream.errors.write(text)
     }
 }

@@ -53,7 +53,7 @@ enum JSONLines {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard var line = try? encoder.encode(event) else { return }
         line.append(UInt8(ascii: "\n"))
-        FileHandle.standardOutput.write(line)
+        StandardStream.output.write(line)
     }
 }
 

@@ -27,7 +27,7 @@ final class PlainPresenter: BuildProgressPresenter {
         guard let elapsed else { return }
         let line = ProgressLine(phase: phase, done: done, total: total, elapsed: elapsed)
         let name = line.name.trimmingCharacters(in: .whitespaces)
-        FileHandle.standardError.write(Data("\(name): \(line.tail)\n".utf8))
+        StandardStream.errors.write("\(name): \(line.tail)\n")
     }
 
     func end(_ phase: BuildPhase, total: Int) {}

@@ -1,0 +1,27 @@
+import Glibc
+
+/// Where the program speaks to a person or another program.
+enum StandardStream {
+    case output, errors
+
+    /// Writes all of it. Where nobody reads any more, as behind `| head`, or nothing can be written, what would be said is
+    /// lost and the work goes on: it is not done for the sake of being told.
+    func write(_ text: some Sequence<UInt8>) {
+        let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
+        var rest = Array(text)[...]
+        while !rest.isEmpty {
+            let written = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if written > 0 {
+                rest = rest.dropFirst(written)
+            } else if errno == EAGAIN {
+                // A pipe that does not wait by itself.
+                var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wanted, 1, -1)
+            } else if errno != EINTR {
+                return
+            }
+        }
+    }
+
+    func write(_ text: String) { write(text.utf8) }
+}
