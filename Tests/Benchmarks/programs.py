@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -59,10 +60,16 @@ class Albumgen:
         shutil.rmtree(self.output, ignore_errors=True)
         shutil.rmtree(self.cache, ignore_errors=True)
 
-    def build(self, memory: bool = False) -> Cost:
+    def build(self, memory: bool = False, progress: str = "none") -> Cost:
         command = [ALBUMGEN, "build", self.source, "--output", self.output, "--cache", self.cache]
-        command += ["--config", self.configuration, "--report", self.report, "--jobs", WORKERS, "--progress", "none"]
+        command += ["--config", self.configuration, "--report", self.report, "--jobs", WORKERS, "--progress", progress]
         return run(command, memory)
+
+    def write_pages(self) -> tuple[Cost, int]:
+        """A build that has pages to write, and how many of them it wrote a second while it did only that."""
+        cost = self.build(progress="plain")
+        rates = re.findall(r"writing pages: (\d+) of \1, (\d+)/s", cost.output)
+        return cost, int(rates[-1][1]) if rates else 0
 
     @property
     def last_report(self) -> dict[str, Any]:
