@@ -14,15 +14,7 @@ extension TestFilm {
 
     /// The colours at the middle of each quarter of a picture, or of a film's first one, as players show it.
     static func quarterColours(of path: String) throws -> [[Int]] {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("quarters-\(UUID().uuidString).rgb")
-        defer { try? FileManager.default.removeItem(at: file) }
-        _ = try run(
-            "ffmpeg",
-            [
-                "-v", "error", "-i", path, "-vf", "scale=4:4:flags=area", "-frames:v", "1", "-pix_fmt", "rgb24", "-f",
-                "rawvideo", file.path,
-            ])
-        let pixels = try Data(contentsOf: file).map { Int($0) }
+        let pixels = try pixels(of: path, side: 4)
         guard pixels.count == 48 else { throw EncodingError(words: "no picture in \(path)") }
         return [(0, 0), (3, 0), (0, 3), (3, 3)].map { x, y in Array(pixels[(y * 4 + x) * 3..<(y * 4 + x) * 3 + 3]) }
     }

@@ -40,16 +40,19 @@ enum TestFilm {
     }
 
     /// The mean of a picture's colours, 0 to 255.
-    static func colour(of path: String) throws -> [Int] {
-        let file = FileManager.default.temporaryDirectory.appendingPathComponent("colour-\(UUID().uuidString).rgb")
+    static func colour(of path: String) throws -> [Int] { try pixels(of: path, side: 1) }
+
+    /// A picture, or a film's first one as players show it, made so small: red, green and blue of each pixel, row by row.
+    static func pixels(of path: String, side: Int) throws -> [Int] {
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("pixels-\(UUID().uuidString).rgb")
         defer { try? FileManager.default.removeItem(at: file) }
         _ = try run(
             "ffmpeg",
             [
-                "-v", "error", "-i", path, "-vf", "scale=1:1:flags=area", "-frames:v", "1", "-pix_fmt", "rgb24", "-f",
-                "rawvideo", file.path,
+                "-v", "error", "-i", path, "-vf", "scale=\(side):\(side):flags=area", "-frames:v", "1", "-pix_fmt",
+                "rgb24", "-f", "rawvideo", file.path,
             ])
-        return try Data(contentsOf: file).prefix(3).map { Int($0) }
+        return try Data(contentsOf: file).prefix(side * side * 3).map { Int($0) }
     }
 
     @discardableResult
