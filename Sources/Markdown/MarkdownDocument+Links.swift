@@ -10,6 +10,24 @@ extension MarkdownDocument {
         return links
     }
 
+    /// The pieces of HTML that the text carries, with the line on which each begins, and with what the tag filter makes text
+    /// of as text.
+    public borrowing func rawHTML() -> [(text: String, line: Int)] {
+        var pieces: [(text: String, line: Int)] = []
+        forEachNode { node in
+            let type = cmark_node_get_type(node)
+            guard type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE else { return }
+            let text = Self.text(cmark_node_get_literal(node)).replacing(Self.filteredTag, with: "&lt;")
+            pieces.append((text, Int(cmark_node_get_start_line(node))))
+        }
+        return pieces
+    }
+
+    /// GFM 0.29, §6.11.
+    private static var filteredTag: some RegexComponent {
+        #/(?i)<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?:[\s\/>]|$))/#
+    }
+
     static func link(_ node: OpaquePointer) -> MarkdownLink? {
         let type = cmark_node_get_type(node)
         guard type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE else { return nil }

@@ -44,6 +44,12 @@ struct MarkdownHTMLTests {
         #expect(html == "<p><b>x</b> &lt;script>y&lt;/script></p>\n")
     }
 
+    @Test func `raw HTML is found with its lines`() throws {
+        let pieces = try MarkdownDocument("a <b>c</b>\n\n<div onclick='x'>\n<Script src=y>\n</div>").rawHTML()
+        #expect(pieces.map(\.text) == ["<b>", "</b>", "<div onclick='x'>\n&lt;Script src=y>\n</div>\n"])
+        #expect(pieces.map(\.line) == [1, 1, 3])
+    }
+
     @Test(arguments: [
         ("# A\n## B", 2, ["<h2>A", "<h3>B"]), ("### A\n# B", 3, ["<h5>A", "<h3>B"]),
         ("##### A\n# B", 3, ["<h6>A", "<h3>B"]),

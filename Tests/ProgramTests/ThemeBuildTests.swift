@@ -76,6 +76,10 @@ struct ThemeBuildTests {
             )
         }
         #expect(outcome.errors.contains("{{asset.NAME-js}}"), "\(outcome.errors)")
+        try folder.write(
+            "<script src=\"https://a.example/s.js\"></script>", to: "photos/templates/themes/mine/facts.mustache")
+        let themed = try build("theme: mine\n").errors
+        #expect(themed.contains("templates/themes/mine/facts.mustache:1:9: warning: the pages' "), "\(themed)")
         #expect(try build("title: Mine\n", strict: true).exitCode != 0)
         // Who has turned the policy off knows.
         #expect(try build("csp: off\n", strict: true).exitCode == 0)

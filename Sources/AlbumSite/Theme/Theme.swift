@@ -43,7 +43,7 @@ struct Theme: Sendable {
             if name == "slot" { hasSlot = !Self.isBlank(text) }
             library.register(try Self.parse(text, place: file.place), named: name)
             templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
-            refused += PolicyChecks(policy: policy).remarks(on: text, place: file.place)
+            refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
         }
         self.library = library
         self.hasSlot = hasSlot

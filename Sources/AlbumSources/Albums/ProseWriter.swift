@@ -3,7 +3,8 @@ import Markdown
 
 /// Renders the prose of manifests and sidecars.
 struct ProseWriter {
-    var allowsRawHTML: Bool
+    var allowsRawHTML = false
+    var policy = ContentSecurityPolicy()
 
     /// A text with the title that it began with, where that was asked for.
     struct Result {
@@ -24,17 +25,11 @@ struct ProseWriter {
             let document = try MarkdownDocument(String(text))
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
-            if let image = document.links().first(where: Self.isLocalImage) {
-                diagnostics.append(
-                    Diagnostic(
-                        .warning,
-                        "images of the album's folder in prose are not supported yet, and their text is shown",
-                        at: SourceLocation(file: file, line: image.line + firstLine - 1, column: image.column)))
-            }
+            diagnostics += remarks(on: document, file: file, firstLine: firstLine)
             let plainText = document.plainText()
             let html = document.html(
-                MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { link in
-                    Self.isLocalImage(link) ? .textOnly : .keep
+                MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { [policy] link in
+                    Self.refusal(of: link, policy) == nil ? .keep : .textOnly
                 })
             if !html.isEmpty { result.prose = Prose(html: html, plainText: plainText) }
             return result
@@ -45,8 +40,27 @@ struct ProseWriter {
         }
     }
 
-    /// Files of the source have other addresses in the site, so an image that names one would be broken there.
-    private static func isLocalImage(_ link: MarkdownLink) -> Bool {
-        link.isImage && !link.url.hasPrefix("https://") && !link.url.hasPrefix("http://")
+    private func remarks(on document: borrowing MarkdownDocument, file: String, firstLine: Int) -> [Diagnostic] {
+        var remarks: [Diagnostic] = []
+        var told: Set<String> = []
+        for link in document.links() {
+            guard let refusal = Self.refusal(of: link, policy), told.insert(refusal).inserted else { continue }
+            let place = SourceLocation(file: file, line: link.line + firstLine - 1, column: link.column)
+            remarks.append(Diagnostic(.warning, "the text of this image is shown in its place: \(refusal)", at: place))
+        }
+        guard allowsRawHTML else { return remarks }
+        let checks = PolicyChecks(policy: policy)
+        return remarks
+            + document.rawHTML().flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
+    }
+
+    /// Why an image cannot be shown; nil for one that can, and for links.
+    private static func refusal(of link: MarkdownLink, _ policy: ContentSecurityPolicy) -> String? {
+        guard link.isImage else { return nil }
+        // Files of the source have other addresses in the site, so an image that names one would be broken there.
+        guard ContentSecurityPolicy.isRemote(link.url) else {
+            return "images of the album's folder in prose are not supported yet"
+        }
+        return policy.allows(link.url, as: .images) ? nil : PolicyChecks.message(refusing: link.url, as: .images)
     }
 }

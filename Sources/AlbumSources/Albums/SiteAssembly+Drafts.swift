@@ -36,7 +36,7 @@ extension SiteAssembly {
         let files = files(of: folder, draft.settings)
         var ignored: [Diagnostic] = []
         let sidecars = Sidecars(
-            files, tree: tree, access: access, writer: ProseWriter(allowsRawHTML: false), mapping: draft.mapping,
+            files, tree: tree, access: access, writer: ProseWriter(), mapping: draft.mapping,
             diagnostics: &ignored)
         for file in files.media where sidecars[file]?.isDraft == false {
             diagnostics += tally.report(Self.message(in: above), at: SourceLocation(file: tree.path(of: file)))

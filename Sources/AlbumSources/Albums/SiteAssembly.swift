@@ -88,7 +88,8 @@ struct SiteAssembly {
         var draft = draft
         adapt(folder, &draft)
         list(folder, &draft)
-        let writer = ProseWriter(allowsRawHTML: configuration.site.allowsRawHTML)
+        let writer = ProseWriter(
+            allowsRawHTML: configuration.site.allowsRawHTML, policy: configuration.site.contentSecurityPolicy)
         var prose = ProseWriter.Result()
         if let manifest {
             prose = writer.render(

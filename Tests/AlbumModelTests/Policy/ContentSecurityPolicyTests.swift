@@ -45,6 +45,40 @@ struct ContentSecurityPolicyTests {
         #expect(!ContentSecurityPolicy.isSource(text))
     }
 
+    @Test(arguments: [
+        ("https://a.example", "https://a.example/b.png"), ("a.example", "https://a.example/b.png"),
+        ("a.example", "http://a.example"), ("http://a.example", "HTTPS://A.example/"),
+        ("https://a.example", "//a.example/b"), ("*.a.example", "https://b.c.a.example"),
+        ("https:", "https://a.example"),
+        ("*", "http://a.example"), ("https://a.example:443", "https://a.example"),
+        ("a.example:*", "https://a.example:8443"),
+        ("a.example:8443", "https://a.example:8443/b"), ("https://a.example/b/", "https://a.example/b/c.png?d"),
+        ("https://a.example/b.png", "https://a.example/b.png#c"), ("https://a.example/", "https://a.example"),
+    ])
+    func letsInWhatASourceNames(source: String, address: String) {
+        #expect(Self.policy(images: source).allows(address, as: .images))
+        #expect(!Self.policy(images: source).allows(address, as: .frames))
+        #expect(!ContentSecurityPolicy().allows(address, as: .images))
+    }
+
+    @Test(arguments: [
+        ("https://a.example", "http://a.example"), ("a.example", "https://b.a.example"),
+        ("*.a.example", "https://a.example"),
+        ("https:", "http://a.example"), ("https://a.example", "https://a.example:8443"),
+        ("a.example:8443", "https://a.example"),
+        ("https://a.example/b/", "https://a.example/c"), ("https://a.example/b", "https://a.example/b/c"),
+        ("'unsafe-inline'", "https://a.example"), ("data:", "https://a.example"),
+    ])
+    func keepsOutWhatNoSourceNames(source: String, address: String) {
+        #expect(!Self.policy(images: source).allows(address, as: .images))
+    }
+
+    private static func policy(images source: String) -> ContentSecurityPolicy {
+        var policy = ContentSecurityPolicy()
+        policy[.images] = [source]
+        return policy
+    }
+
     private static func directives(_ policy: ContentSecurityPolicy) -> [String: [String]] {
         Dictionary(
             policy.text.split(separator: ";").map { part in

@@ -1,7 +1,6 @@
-import AlbumModel
 import Testing
 
-@testable import AlbumSite
+@testable import AlbumModel
 
 @Suite struct PolicyChecksTests {
     @Test(arguments: [
@@ -16,7 +15,7 @@ import Testing
         ("<form action='javascript:void 0'/>", ["1:7 attribute"]),
     ])
     func `what is refused is told with its place`(text: String, expected: [String]) {
-        let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, place: "t.mustache")
+        let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, file: "t.mustache")
         let told = remarks.map { remark in
             let kind =
                 remark.message.contains("no `<style>`")
@@ -35,11 +34,27 @@ import Testing
         "<!-- <script>old()</script> --> {{! <style>a{}</style> }}", "a < b, <3, </style>, <",
         "<textarea><style></textarea>",
         "<link rel=\"stylesheet\" href=\"{{asset.mine-css}}\"><a one=\"\" on=\"1\" on-x=\"\" data-onclick=\"a\" href=\"#javascript:\">",
+        "<a href=\"https://a.example\">x</a><link rel=\"me\" href=\"https://a.example\"><img src=\"media/a.jpg\">",
         "<title><style></title>", "{{=<% %>=}}<style>", "<p title=\"onclick=x", "", "{{", "<script src",
     ])
     func `what is let in, or is nothing of the kind, is not`(text: String) {
-        let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, place: "t.mustache")
+        let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, file: "t.mustache")
         #expect(remarks.isEmpty, "\(remarks)")
+    }
+
+    @Test(arguments: [
+        ("<script src=\"https://stats.example.org/s.js\"></script>", "2:9 stats.example.org script-src"),
+        ("<link rel=stylesheet href=//fonts.example.org/css?a=b>", "2:22 fonts.example.org style-src"),
+        ("<img alt='' src='HTTP://a.example:8080/b.png'>", "2:13 a.example:8080 img-src"),
+        ("<iframe src=\"https://map.example/{{place}}\"></iframe>", "2:9 map.example frame-src"),
+    ])
+    func `what another host would have to send is told with what to allow`(text: String, expected: String) throws {
+        let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, file: "a.md", line: 2)
+        let remark = try #require(remarks.first)
+        #expect(remarks.count == 1)
+        let parts = expected.split(separator: " ")
+        #expect(remark.location.map { "\($0.line ?? 0):\($0.column ?? 0)" } == String(parts[0]))
+        #expect(remark.message.contains("`csp: {\(parts[2]): [https://\(parts[1])]}`"), "\(remark.message)")
     }
 
     @Test func `what the configuration allows is not told of`() {
@@ -47,7 +62,7 @@ import Testing
         func count(_ change: (inout ContentSecurityPolicy) -> Void) -> Int {
             var policy = ContentSecurityPolicy()
             change(&policy)
-            return PolicyChecks(policy: policy).remarks(on: text, place: "t.mustache").count
+            return PolicyChecks(policy: policy).remarks(on: text, file: "t.mustache").count
         }
         #expect(count { $0[.scripts] = ["https://example.org"] } == 2)
         #expect(count { $0[.scripts] = ["'unsafe-inline'"] } == 1)

@@ -1,21 +1,29 @@
-internal import AlbumModel
-
-/// Finds what a template has in its HTML and the pages' Content-Security-Policy refuses: browsers tell of it in a console that
-/// nobody reads, and the page looks as if it were not there.
-struct PolicyChecks {
+/// Finds what a template, or HTML in a text, has and the pages' Content-Security-Policy refuses: browsers tell of it in a
+/// console that nobody reads, and the page looks as if it were not there.
+public struct PolicyChecks: Sendable {
     let policy: ContentSecurityPolicy
 
-    /// - Parameter place: the template's file, for messages.
-    func remarks(on text: String, place: String) -> [Diagnostic] {
+    public init(policy: ContentSecurityPolicy) { self.policy = policy }
+
+    /// - Parameters:
+    ///   - file: what the HTML stands in, for messages.
+    ///   - line: the one on which it begins there.
+    public func remarks(on text: String, file: String, line: Int = 1) -> [Diagnostic] {
+        guard policy.isOn else { return [] }
         let allowsScripts = policy.allowsInline(.scripts)
         let allowsStyles = policy.allowsInline(.styles)
-        guard !allowsScripts || !allowsStyles else { return [] }
         return TemplateMarkup.tags(in: text).flatMap { tag in
             var remarks: [Diagnostic] = []
-            func remark(_ message: String, _ line: Int, _ column: Int) {
-                let location = SourceLocation(file: place, line: line, column: column)
+            func remark(_ message: String, _ offset: Int, _ column: Int) {
+                let location = SourceLocation(file: file, line: line + offset - 1, column: column)
                 remarks.append(
                     Diagnostic(.warning, "\(message), or widen the policy by `csp:` in albumgen.yml", at: location))
+            }
+            for (attribute, directive) in Self.loads(tag) where !policy.allows(attribute.value, as: directive) {
+                remarks.append(
+                    Diagnostic(
+                        .warning, Self.message(refusing: attribute.value, as: directive),
+                        at: SourceLocation(file: file, line: line + attribute.line - 1, column: attribute.column)))
             }
             if !allowsStyles, tag.name == "style" {
                 remark(
@@ -35,6 +43,30 @@ struct PolicyChecks {
             }
             return remarks
         }
+    }
+
+    /// That nothing is loaded from another host unless the configuration names that.
+    public static func message(refusing address: String, as directive: ContentSecurityPolicy.Directive) -> String {
+        let host = address.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }
+        return
+            "the pages' Content-Security-Policy lets nothing be loaded from `\(host)`, which would learn of every visitor; let the site have the file itself, or allow it by `csp: {\(directive.rawValue): [https://\(host)]}` in albumgen.yml"
+    }
+
+    /// What a tag makes browsers load from other hosts.
+    private static func loads(_ tag: MarkupTag) -> [(MarkupTag.Attribute, ContentSecurityPolicy.Directive)] {
+        let directive: ContentSecurityPolicy.Directive? =
+            switch tag.name {
+            case "img": .images
+            case "video", "audio", "track": .media
+            case "script": .scripts
+            case "iframe": .frames
+            case "link": tag.value(of: "rel")?.lowercased() == "stylesheet" ? .styles : nil
+            default: nil
+            }
+        guard let directive else { return [] }
+        return tag.attributes.filter { attribute in
+            attribute.name == (tag.name == "link" ? "href" : "src") && ContentSecurityPolicy.isRemote(attribute.value)
+        }.map { ($0, directive) }
     }
 
     private static let load = "<script src=\"{{asset.NAME-js}}\" defer></script>"
