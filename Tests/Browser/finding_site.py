@@ -33,3 +33,19 @@ def write_finding_site(root: Path) -> None:
                 row.append("description: Shortly before dusk the harbours fall silent")
             rows.append("  - {" + ", ".join(row) + "}")
         (folder / "album.yml").write_text(f"title: {name}\nlayout: grid\nitems:\n" + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+def write_wordy_site(root: Path) -> None:
+    """So many words that begin with q that no search reads all: of 30 pictures, half have them twice as telling."""
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    root.mkdir(parents=True)
+    for index in range(30):
+        file = root / f"p{index:02}.jpg"
+        if index:
+            file.hardlink_to(root / "p00.jpg")
+        else:
+            write_photo(file, 1, (360, 270))
+        words = " ".join(f"q{one}{letters[index % 26]}{two}{index // 26}" for one in letters for two in letters)
+        keyword = "keywords: [quiet]\n" if index % 2 else ""
+        file.with_name(file.name + ".md").write_text(f"---\nshootTime: 2024-01-{index + 1:02} 12:00\n{keyword}---\n{words}\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Wordy\nsearch: on\n", encoding="utf-8")

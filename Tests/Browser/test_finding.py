@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page as Tab
 
 from browsing import opened
 from building import build
-from finding_site import PER_ALBUM, PLACES, write_finding_site
+from finding_site import PER_ALBUM, PLACES, write_finding_site, write_wordy_site
 from site_files import Page, SiteFiles
 
 _SHIFTS = """
@@ -82,6 +82,32 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     tab.reload()
     tab.locator(".ag-hit a").first.click()
     assert tab.url.endswith("iceland/p00.html")
+
+
+def test_a_beginning_of_very_many_words_shows_the_best(
+    tab: Tab, tmp_path: Path, address: Callable[[Page], str]
+) -> None:
+    write_wordy_site(tmp_path / "source")
+    site = SiteFiles(build(tmp_path / "source", tmp_path))
+    shards = len(list((site.root / "finding").glob("words-*.js")))
+    assert shards > 3
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url) if "/words-" in request.url else None)
+    tab.goto(address(one(site, "search")))
+    # A keyword before a text; among equals the newer.
+    odd, even = range(29, 0, -2), range(28, -1, -2)
+    assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
+    assert tab.locator(".ag-found-count").inner_text() == "30 found, the best of them here: write more to find fewer"
+    assert not tab.get_by_role("button", name="Show more").is_visible()
+    assert asked == [], "no shard of words is read"
+    assert hits_by_page(tab, "quiet") == [f"p{index:02}.html" for index in odd]
+    assert tab.locator(".ag-found-count").inner_text() == "15 found"
+    assert len(asked) == 1
+
+
+def hits_by_page(tab: Tab, query: str) -> list[str]:
+    hits(tab, query)
+    return [link.get_attribute("href").rsplit("/", 1)[-1] for link in tab.locator(".ag-hit a").all()]
 
 
 def test_search_begins_on_the_home_page(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:

@@ -5,7 +5,11 @@
 /** What was found for a word: the lists of those that are just it, and of those that begin with it. */
 /** @typedef {{exact: string[], longer: string[], isComplete: boolean}} WordMatches */
 
-// The shards that the beginning of a word may take: what people type first has many words.
+/** How many documents a beginning of very many words leads to, and the best of them. */
+/** @typedef {{count: number, documents: number[]}} BestDocuments */
+
+// The shards that the beginning of a word may take. `Sources/AlbumModel/Search/SearchIndex.swift` says the same: what more
+// shards have stands in the directory as a beginning, since what people type first would take them all.
 const mostShards = 3;
 
 /** The order of the index is that of code points; the language's own is that of halves of them. */
@@ -52,8 +56,8 @@ function readShard(text) {
 }
 
 function wordIndex() {
-  /** @type {{names: string[], firsts: string[]}} */
-  let directory = { names: [], firsts: [] };
+  /** @type {{names: string[], firsts: string[], beginnings: Record<string, string>}} */
+  let directory = { names: [], firsts: [], beginnings: {} };
   /** @type {Map<string, WordShard>} */
   const shards = new Map();
   /** @type {Map<string, Promise<boolean>>} */
@@ -74,6 +78,15 @@ function wordIndex() {
       if (!await loading) asked.delete(name);
     }
     return shards.get(name) ?? { words: [], lists: [] };
+  }
+
+  /** Undefined for words that are looked for in shards. */
+  /** @param {QueryWord} query @returns {Promise<BestDocuments | undefined>} */
+  async function best({ word, isWhole }) {
+    await ready;
+    if (isWhole || !Object.hasOwn(directory.beginnings, word)) return undefined;
+    const [count, ...documents] = numbersIn(directory.beginnings[word]);
+    return { count, documents };
   }
 
   /** @param {QueryWord} query @returns {Promise<WordMatches>} */
@@ -98,5 +111,5 @@ function wordIndex() {
     return matches;
   }
 
-  return { find };
+  return { best, find };
 }

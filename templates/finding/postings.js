@@ -33,6 +33,14 @@ function numberReader(text, start = 0) {
   };
 }
 
+/** @param {string} text */
+function numbersIn(text) {
+  const reader = numberReader(text);
+  const numbers = [];
+  while (!reader.isAtEnd) numbers.push(reader.next());
+  return numbers;
+}
+
 /** Calls `body` with each document of a list, which is distances, or a dot, the first document and six of them a digit. */
 /** @param {string} list @param {(document: number) => void} body */
 function eachDocument(list, body) {

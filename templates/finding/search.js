@@ -57,6 +57,15 @@ function searchPage(config, input) {
     more.hidden = list.childElementCount >= found.length;
   }
 
+  /** How much was found. */
+  /** @param {BestDocuments | undefined} best @param {WordMatches[]} matches */
+  function told(best, matches) {
+    const { found: all, foundMore, foundBest, nothingFound } = config.texts;
+    const isComplete = matches.every(function (match) { return match.isComplete; });
+    if (!found.length) return nothingFound;
+    return withValues(best ? foundBest : isComplete ? all : foundMore, { count: writtenNumber(best?.count ?? found.length) });
+  }
+
   /** @param {number} atOnce */
   async function seek(atOnce) {
     const text = input.value;
@@ -64,14 +73,12 @@ function searchPage(config, input) {
     const own = asked;
     const query = queryWords(text);
     remember(text);
-    const matches = await Promise.all(query.map(index.find));
+    const best = query.length === 1 ? await index.best(query[0]) : undefined;
+    const matches = best ? [] : await Promise.all(query.map(index.find));
     // Another key was pressed meanwhile.
     if (own !== asked) return;
-    found = query.length ? rankedDocuments(config.count, matches) : [];
-    const isComplete = matches.every(function (match) { return match.isComplete; });
-    const count = writtenNumber(found.length);
-    status.textContent = !query.length ? "" : !found.length ? config.texts.nothingFound
-      : withValues(isComplete ? config.texts.found : config.texts.foundMore, { count });
+    found = best ? best.documents : query.length ? rankedDocuments(config.count, matches) : [];
+    status.textContent = query.length ? told(best, matches) : "";
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
     show(atOnce);

@@ -40,18 +40,47 @@ public struct WordIndex {
         return numbers
     }
 
-    /// The index as shards, in the order of their words.
-    public func shards() -> [WordShard] {
+    /// The index as a search reads it, its words in order.
+    public func written() -> SearchIndex {
         let places = sortedPlaces()
         let documents = documents()
-        var cutter = WordShardCutter(expecting: places.count, bytes: marks.count + places.count * 6)
+        var cutter = WordShardCutter()
         var lists: [UInt8] = []
         for word in places {
             lists.removeAll(keepingCapacity: true)
             append(documents.marks[documents.starts[word]..<documents.starts[word + 1]], to: &lists)
             cutter.add(table[word], lists)
         }
-        return cutter.finish()
+        let shards = cutter.finish()
+        return SearchIndex(shards: shards, beginnings: beginnings(of: shards, places, documents))
+    }
+
+    /// - Parameter places: the words in order, as numbers in the table.
+    private func beginnings(
+        of shards: [WordShard], _ places: [Int], _ documents: (starts: [Int], marks: [UInt32])
+    ) -> [WordBeginning] {
+        var ranking = BeginningRanking(count: Int((marks.last ?? 0) >> 2) + 1)
+        return SearchIndex.longBeginnings(of: shards).map { beginning in
+            let bytes = Array(beginning.utf8)
+            let first = place(of: bytes, in: places)
+            for word in places[first...].prefix(while: { table[$0].starts(with: bytes) }) {
+                ranking.add(
+                    documents.marks[documents.starts[word]..<documents.starts[word + 1]],
+                    isExact: table[word].count == bytes.count)
+            }
+            let (count, best) = ranking.takeBest(WordBeginning.mostDocuments)
+            return WordBeginning(text: beginning, count: count, best: best)
+        }
+    }
+
+    /// Where the first word stands that is not before `bytes`.
+    private func place(of bytes: [UInt8], in places: [Int]) -> Int {
+        var (low, high) = (0, places.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if table[places[middle]].lexicographicallyPrecedes(bytes) { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// `title,label,text`, without the commas behind the last list that has anything.

@@ -10,34 +10,24 @@ public struct WordShard: Hashable, Sendable {
 
 /// Cuts a long run of words into shards.
 ///
-/// A cut comes before a word that its own hash chooses, so that a new word moves the cuts around it and no others: a
+/// A cut comes before a word that its own hash and size choose, so that a new word moves the cuts around it and no others: a
 /// changed caption must not write a whole index anew.
 struct WordShardCutter {
     /// Bytes: a few of them are loaded at each key, and a phone must not wait for one.
-    private static let wanted = 12_000
+    private static let wanted: UInt64 = 12_000
     private static let most = 24_000
+    /// What a word takes beside its documents, more or less.
+    private static let bytesBesideLists = 6
 
-    /// One word in so many is a cut; a power of two, so that it seldom changes.
-    private let spacing: UInt64
     private var shards: [WordShard] = []
     private var names: Set<String> = []
     private var firstWord: String?
     private var previous: [Unicode.Scalar] = []
     private var text: [UInt8] = []
 
-    /// - Parameters:
-    ///   - expecting: how many words there will be.
-    ///   - bytes: how many they will take, more or less.
-    init(expecting words: Int, bytes: Int) {
-        var spacing: UInt64 = 1
-        let wanted = UInt64(max(1, words) * Self.wanted / max(1, bytes))
-        while spacing * 2 <= wanted { spacing *= 2 }
-        self.spacing = spacing
-    }
-
     mutating func add(_ word: ArraySlice<UInt8>, _ lists: [UInt8]) {
         let written = String(decoding: word, as: UTF8.self)
-        if !text.isEmpty, text.count > Self.most || StableHash(written).value >> 20 % spacing == 0 { cut() }
+        if !text.isEmpty, text.count > Self.most || isCut(written, lists) { cut() }
         let scalars = Array(written.unicodeScalars)
         if firstWord == nil {
             firstWord = written
@@ -50,6 +40,19 @@ struct WordShardCutter {
         text.append(UInt8(ascii: " "))
         text.append(contentsOf: lists)
         previous = scalars
+    }
+
+    /// The more bytes a word takes, the more likely: so shards are of a size, be their words common or seldom.
+    private func isCut(_ word: String, _ lists: [UInt8]) -> Bool {
+        Self.mixed(StableHash(word).value) % Self.wanted < UInt64(lists.count + Self.bytesBesideLists)
+    }
+
+    /// The last letters of a word move few bits of its hash, and the words of an index stand in order: without this, many cuts
+    /// come one after another where file names differ in their last digits. The steps are those of MurmurHash3's finaliser.
+    private static func mixed(_ hash: UInt64) -> UInt64 {
+        var hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
+        hash = (hash ^ hash >> 33) &* 0xc4ce_b9fe_1a85_ec53
+        return hash ^ hash >> 33
     }
 
     mutating func finish() -> [WordShard] {

@@ -6,7 +6,7 @@ struct Finding: Sendable {
     let items: FindingItems
     let pages: [FindingPage]
     /// Of the search; empty without one.
-    let words: [WordShard]
+    let words: SearchIndex
     /// Empty without a map.
     let positions: FindingPositions
 
@@ -16,7 +16,8 @@ struct Finding: Sendable {
         let positions = FindingPositions(plan, items: items)
         pages = FindingPage.all(of: plan, items: items, hasPositions: !positions.isEmpty)
         self.positions = pages.contains(.map) ? positions : FindingPositions()
-        words = pages.contains(.search) ? FindingWords(plan: plan, items: items, texts: theme.texts).shards() : []
+        words =
+            pages.contains(.search) ? FindingWords(plan: plan, items: items, texts: theme.texts).index() : SearchIndex()
     }
 
     static let wordsAddress = "finding/words.js"
@@ -28,7 +29,7 @@ struct Finding: Sendable {
     var scriptAddresses: [String] {
         guard !pages.isEmpty else { return [] }
         var addresses = (0..<items.stretchCount).map(FindingItems.address)
-        if pages.contains(.search) { addresses += [Self.wordsAddress] + words.map(Self.address) }
+        if pages.contains(.search) { addresses += [Self.wordsAddress] + words.shards.map(Self.address) }
         if pages.contains(.map) { addresses.append(Self.positionsAddress) }
         return addresses
     }

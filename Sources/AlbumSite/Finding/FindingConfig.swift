@@ -10,7 +10,8 @@ struct FindingConfig {
     /// The interface texts that each page's scripts show.
     private var textNames: [StaticString] {
         switch page {
-        case .search: ["found", "foundMore", "nothingFound", "searching", "showMore", "album", "video", "photo"]
+        case .search:
+            ["found", "foundMore", "foundBest", "nothingFound", "searching", "showMore", "album", "video", "photo"]
         case .timeline: ["photo", "video", "timelineScrubber"]
         case .map: ["photo", "video", "itemsHere", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp"]
         }

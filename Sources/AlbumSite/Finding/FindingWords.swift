@@ -6,7 +6,7 @@ struct FindingWords {
     let items: FindingItems
     let texts: ThemeTexts
 
-    func shards() -> [WordShard] {
+    func index() -> SearchIndex {
         var index = WordIndex()
         for (number, place) in items.albums.enumerated() { add(plan.albums[place], number, to: &index) }
         let albums = plan.albums.map { texts[$0.settings.language] }
@@ -14,7 +14,7 @@ struct FindingWords {
             let album = plan.albums[reference.album]
             add(plan[reference].item, of: album, albums[reference.album], items.albums.count + place, to: &index)
         }
-        return index.shards()
+        return index.written()
     }
 
     private func add(_ album: AlbumPlan, _ number: Int, to index: inout WordIndex) {

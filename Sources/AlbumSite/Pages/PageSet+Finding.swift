@@ -21,7 +21,7 @@ extension PageSet {
         var scripts: [(address: String, text: String)] = []
         if finding.pages.contains(.search) {
             scripts.append((Finding.wordsAddress, WordScripts.directory(of: finding.words)))
-            scripts += finding.words.map { (Finding.address(of: $0), WordScripts.text(of: $0)) }
+            scripts += finding.words.shards.map { (Finding.address(of: $0), WordScripts.text(of: $0)) }
         }
         if finding.pages.contains(.map) { scripts.append((Finding.positionsAddress, finding.positions.text)) }
         return stretches

@@ -106,7 +106,7 @@ extension KeyTable<ItemDraft>.Key {
 
     /// Two fields that make a position together; which of them is read first is not known.
     static func degrees(
-        _ name: String, _ most: Double, _ path: WritableKeyPath<Coordinates, Located<Double>?> & Sendable
+        _ name: String, _ most: Double, _ path: any WritableKeyPath<Coordinates, Located<Double>?> & Sendable
     )
         -> Self
     {

@@ -22,8 +22,23 @@ import Testing
         return words
     }
 
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
+
+    private static func numbers(_ text: String) -> [Int] {
+        var numbers: [Int] = []
+        var (value, scale) = (0, 1)
+        for digit in text.compactMap({ digits.firstIndex(of: $0) }) {
+            value += digit % 32 * scale
+            scale *= 32
+            if digit < 32 {
+                numbers.append(value)
+                (value, scale) = (0, 1)
+            }
+        }
+        return numbers
+    }
+
     static func documents(_ list: String) -> [Int] {
-        let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
         var values = list.drop { $0 == "." }.compactMap { digits.firstIndex(of: $0) }[...]
         func next() -> Int {
             var (value, scale) = (0, 1)
@@ -70,9 +85,52 @@ import Testing
         index.add("sea", to: 2, .label, isShared: true)
         index.add("the sea", to: 70, .text)
         #expect(
-            Self.read(index.shards()) == [
+            Self.read(index.written().shards) == [
                 "sea": [[0], [1, 2], [70]], "season": [[], [], [2]], "the": [[], [], [0, 70]],
             ])
+    }
+
+    @Test func `the beginnings of very many words say what they lead to`() throws {
+        var index = WordIndex()
+        // Words `qaa…` to `qzz…`: more than three shards begin with `q`, and none with `z`.
+        let letters = Array("abcdefghijklmnopqrstuvwxyz")
+        for document in 0..<676 {
+            let stem = "q\(letters[document / 26])\(letters[document % 26])"
+            if document == 400 { index.add("Quay", to: document, .title) }
+            if document == 300 { index.add("q", to: document, .label) }
+            for ending in 0..<60 {
+                index.add("\(stem)\(letters[ending / 26])\(letters[ending % 26])zebra", to: document, .text)
+            }
+        }
+        index.add("zebra", to: 676, .title)
+        let written = index.written()
+        #expect(written.shards.filter { $0.firstWord.hasPrefix("q") }.count > 3)
+        let beginning = try #require(written.beginnings.first)
+        #expect(beginning.text == "q")
+        #expect(beginning.count == 676)
+        #expect(beginning.best == [400, 300] + Array(0..<22))
+        #expect(!written.beginnings.contains { $0.text.hasPrefix("z") || $0.text.count > 3 })
+        #expect(Self.numbers(beginning.numbers) == [676] + beginning.best)
+    }
+
+    @Test func `few words have no beginnings`() {
+        var index = WordIndex()
+        index.add("one two three", to: 0, .text)
+        #expect(index.written().beginnings.isEmpty)
+        #expect(WordIndex().written().beginnings.isEmpty)
+    }
+
+    @Test(arguments: [(60_000, 1), (90_000, 7)])
+    func `words that differ in their ends alone are cut into shards of a size`(count: Int, step: Int) {
+        var index = WordIndex()
+        for document in 0..<count {
+            index.add("IMG_\(String(document * step + 10_000_000).dropFirst())", to: document, .text)
+        }
+        let sizes = index.written().shards.map(\.text.utf8.count).sorted()
+        #expect(sizes.count > 8)
+        // Cuts are as far apart as chance has them: a tenth stands within a tenth of the mean.
+        #expect(sizes.count { $0 < 1000 } * 3 <= sizes.count, "\(sizes)")
+        #expect(sizes[sizes.count / 2] > 5000, "\(sizes)")
     }
 
     @Test func `a new word changes few of many shards`() {
@@ -88,7 +146,7 @@ import Testing
                 }
                 if document == 2500, let extra { index.add(extra, to: document, .text) }
             }
-            return index.shards()
+            return index.written().shards
         }
         let before = Set(shards(with: nil))
         let after = Set(shards(with: "kaleidoscope morning"))

@@ -73,7 +73,8 @@ struct FileMoveAcrossTests {
     @Test func whatAKilledCopyLeftIsReplaced() throws {
         let file = try folder.write("content", to: "file")
         let path = "\(other.path)/file"
-        FileManager.default.createFile(atPath: FileMove.temporaryPath(besides: path), contents: Data("con".utf8))
+        #expect(
+            FileManager.default.createFile(atPath: FileMove.temporaryPath(besides: path), contents: Data("con".utf8)))
         try FileMove.move(file, to: path)
         #expect(folder.names.isEmpty && other.names == ["file"])
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "content")
@@ -81,7 +82,7 @@ struct FileMoveAcrossTests {
 
     @Test func nothingIsReplacedThereEither() throws {
         let file = try folder.write("content", to: "file")
-        FileManager.default.createFile(atPath: "\(other.path)/file", contents: Data("other".utf8))
+        #expect(FileManager.default.createFile(atPath: "\(other.path)/file", contents: Data("other".utf8)))
         #expect(throws: FileError.self) { try FileMove.move(file, to: "\(other.path)/file") }
         #expect(try folder.read("file") == "content")
         #expect(try String(contentsOfFile: "\(other.path)/file", encoding: .utf8) == "other")

@@ -12,7 +12,7 @@ import Testing
         plan.settings.search = wanted
         let finding = Finding(plan, theme: try Theme())
         #expect(finding.pages.contains(.search) == isThere)
-        #expect(finding.words.isEmpty == !isThere)
+        #expect(finding.words.shards.isEmpty == !isThere)
     }
 
     @Test func `a small site has none of these pages, and none of their files`() throws {
@@ -45,14 +45,14 @@ import Testing
         let theme = try Theme()
         let closed = Finding(plan, theme: theme)
         #expect(!closed.pages.contains(.map) && closed.positions.isEmpty)
-        #expect(!closed.words.contains { $0.text.contains("ilhelmina") })
+        #expect(!closed.words.shards.contains { $0.text.contains("ilhelmina") })
         plan.albums[1].settings.privacy.gps = true
         plan.albums[1].settings.privacy.people = true
         let open = Finding(plan, theme: theme)
         #expect(open.pages.contains(.map))
         #expect(open.positions.places.map(\.north) == [634_187])
         #expect(open.positions.places.map(\.east) == [-190_060])
-        #expect(open.words.contains { $0.text.contains("ilhelmina") })
+        #expect(open.words.shards.contains { $0.text.contains("ilhelmina") })
         plan.settings.mapPage.isOn = false
         #expect(!Finding(plan, theme: theme).pages.contains(.map))
     }
