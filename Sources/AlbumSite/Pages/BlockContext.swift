@@ -89,8 +89,8 @@ final class CellContext: TemplateContext {
 
     private var picture: PictureContext? {
         PictureContext(
-            item, links: links, alternative: view.words(at: index).alternative, isLazy: isLazy, share: shape.share,
-            narrowShare: shape.narrowShare, includesOriginal: shape.isLarge)
+            item, links: links, alternative: view.words(at: index).alternative, isLazy: isLazy,
+            shares: shape.shares, includesOriginal: shape.isLarge)
     }
 
     private var style: String {

@@ -4,10 +4,7 @@ internal import AlbumModel
 struct CellShape: Hashable, Sendable {
     /// Declarations for the cell's `style`.
     var style = ""
-    /// Of the block's width, in percent: the width the picture needs, which is wider than its cell where the cell cuts it.
-    var share: Double
-    /// The same on phones.
-    var narrowShare: Double
+    var shares: PictureShares
     /// Whether the cell is so large that the thumbnails alone would be soft in it.
     var isLarge = false
 
@@ -35,7 +32,7 @@ struct CellShape: Hashable, Sendable {
 
     private static func square(_ item: ItemPlan, share: Double) -> CellShape {
         let wide = share * max(1, item.thumbnails.last?.spec.size.aspectRatio ?? 1)
-        return CellShape(share: wide, narrowShare: wide)
+        return CellShape(shares: PictureShares(wide))
     }
 
     private static func single(_ item: ItemPlan) -> CellShape {
@@ -45,13 +42,13 @@ struct CellShape: Hashable, Sendable {
         let widest = NineGrid.largestSingleWidth(of: size)
         return CellShape(
             style: "--ratio:\(RoundedNumber.css(ratio, places: 4));--widest:\(RoundedNumber.css(widest, places: 0))px",
-            share: share, narrowShare: share, isLarge: true)
+            shares: PictureShares(share), isLarge: true)
     }
 
     private static func justified(_ items: [ItemPlan], gap: Double) -> [CellShape] {
         let ratios = items.map { ($0.thumbnails.last?.spec.size ?? $0.files.size).aspectRatio }
         var styles = ratios.map { "--ratio:\(RoundedNumber.css($0, places: 4))" }
-        var shares = [CellShape](repeating: CellShape(share: 0, narrowShare: 0), count: items.count)
+        var shapes = [CellShape](repeating: CellShape(shares: PictureShares(0)), count: items.count)
         for (number, division) in divisions.enumerated() {
             let rows = JustifiedRows(
                 ratios: ratios, width: division.typical, gap: gap, targetHeight: division.targetHeight
@@ -64,19 +61,13 @@ struct CellShape: Hashable, Sendable {
                     let percent = part * row.fill * 100
                     styles[index] += ";--basis-\(number):\(basis(percent: percent, gaps: gaps * part))"
                     if row.fill < 1 { styles[index] += ";--grow-\(number):0" }
-                    if number == 0 {
-                        shares[index].narrowShare = percent
-                    } else {
-                        shares[index].share = max(percent, shares[index].share)
-                    }
+                    shapes[index].shares.add(percent, inDivision: number)
+                    if number > 0, percent > 70 { shapes[index].isLarge = true }
                 }
             }
         }
-        for index in items.indices {
-            shares[index].style = styles[index]
-            shares[index].isLarge = shares[index].share > 70
-        }
-        return shares
+        for index in items.indices { shapes[index].style = styles[index] }
+        return shapes
     }
 
     /// The cell's part of what the row's gaps leave, rounded down, so that all cells of a row fit into it; what is left

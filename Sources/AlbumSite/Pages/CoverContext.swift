@@ -15,6 +15,7 @@ struct CoverContext: TemplateContext {
 
     /// The album's title stands with it and says all, and the picture is described where it stands among the others.
     private var picture: PictureContext? {
-        PictureContext(cover, links: links, alternative: "", isLazy: false, share: 100, includesOriginal: true)
+        PictureContext(
+            cover, links: links, alternative: "", isLazy: false, shares: PictureShares(100), includesOriginal: true)
     }
 }

@@ -29,7 +29,7 @@ struct CardContext: TemplateContext {
         guard let cover else { return nil }
         let share = 100 * max(1, (cover.thumbnails.last?.spec.size.aspectRatio ?? 1) / Self.ratio)
         return PictureContext(
-            cover, links: links, alternative: "", isLazy: isLazy, share: share, includesOriginal: true)
+            cover, links: links, alternative: "", isLazy: isLazy, shares: PictureShares(share), includesOriginal: true)
     }
 }
 
@@ -112,7 +112,8 @@ struct SelectedContext: TemplateContext {
 
     private var picture: PictureContext? {
         PictureContext(
-            item, links: links, alternative: view.words(at: index).alternative, isLazy: false, share: 100,
+            item, links: links, alternative: view.words(at: index).alternative, isLazy: false,
+            shares: PictureShares(100),
             includesOriginal: true)
     }
 }

@@ -7,9 +7,7 @@ final class PictureContext: TemplateContext {
     private let links: RelativeLinks
     private let alternative: String
     private let isLazy: Bool
-    /// The width in percent of the block that the picture is shown at, on wide screens and on phones.
-    private let share: Double
-    private let narrowShare: Double
+    private let shares: PictureShares
 
     private struct Candidate {
         var address: String
@@ -21,8 +19,7 @@ final class PictureContext: TemplateContext {
     ///
     /// - Parameter includesOriginal: for cells so large that thumbnails alone would be soft in them.
     init?(
-        _ item: ItemPlan, links: RelativeLinks, alternative: String, isLazy: Bool, share: Double,
-        narrowShare: Double? = nil,
+        _ item: ItemPlan, links: RelativeLinks, alternative: String, isLazy: Bool, shares: PictureShares,
         includesOriginal: Bool = false
     ) {
         let widest = item.thumbnails.last?.spec.size.width ?? 0
@@ -41,8 +38,7 @@ final class PictureContext: TemplateContext {
         self.links = links
         self.alternative = alternative
         self.isLazy = isLazy
-        self.share = share
-        self.narrowShare = narrowShare ?? share
+        self.shares = shares
     }
 
     func child(named name: String) -> Any? {
@@ -54,8 +50,10 @@ final class PictureContext: TemplateContext {
         case "height": Text(fallback.last?.size.height ?? 0)
         case "alt": Text(alternative)
         case "isLazy": isLazy
-        case "share": Text(RoundedNumber.css(share, places: 1))
-        case "narrowShare": Text(RoundedNumber.css(narrowShare, places: 1))
+        case "share": Text(RoundedNumber.css(shares.usual, places: 1))
+        case "narrowShare": Text(RoundedNumber.css(shares.narrow, places: 1))
+        case "smallShare": Text(RoundedNumber.css(shares.small, places: 1))
+        case "wideShare": Text(RoundedNumber.css(shares.wide, places: 1))
         default: nil
         }
     }

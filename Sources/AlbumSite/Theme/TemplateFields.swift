@@ -21,7 +21,8 @@ enum TemplateFields {
         "isNineGrid", "cells", "more",
         "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "type", "width",
         "height", "alt", "isLazy", "share",
-        "narrowShare", "address", "poster", "pages", "number", "value", "parts", "hasParts", "moment", "stars", "size",
+        "narrowShare", "smallShare", "wideShare", "address", "poster", "pages", "number", "value", "parts", "hasParts",
+        "moment", "stars", "size",
         "name", "colour", "media",
     ]
 }
