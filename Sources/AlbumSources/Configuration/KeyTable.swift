@@ -64,8 +64,9 @@ struct KeyTable<Target>: Sendable {
     func read(_ node: SourceValue, into target: inout Target, owner: String, _ reader: inout ValueReader) {
         if node.isNull { return }
         guard case .mapping(let entries) = node.content else {
+            let names = keys.count > 8 ? "" : "; the keys here are \(keys.map(\.name).joined(separator: ", "))"
             return reader.report(
-                "expected `key: value` lines for \(owner) but found \(node.summary)", at: node.location)
+                "expected `key: value` lines for \(owner) but found \(node.summary)\(names)", at: node.location)
         }
         read(entries, into: &target, &reader)
     }
