@@ -20,6 +20,18 @@ struct EditorSchemaTests {
         #expect(schema.text == String(decoding: try Data(contentsOf: file), as: UTF8.self))
     }
 
+    @Test func theReadmeNamesEveryKey() throws {
+        let file = Self.folder.deletingLastPathComponent().appendingPathComponent("README.md")
+        let readme = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+        let schema = try JSONReader.read(Array(EditorSchema.configuration.text.utf8)[...], file: "a.json")
+        guard case .mapping(let keys) = try #require(schema?["properties"]).content else {
+            Issue.record("the schema has no keys")
+            return
+        }
+        #expect(keys.map(\.key).filter { !readme.contains("`\($0)`") } == [])
+        #expect(keys.count > 40)
+    }
+
     /// A key whose values nobody described would be offered without help.
     @Test func everyKeyThatIsReadSaysWhatItTakes() throws {
         for schema in EditorSchema.allCases {
