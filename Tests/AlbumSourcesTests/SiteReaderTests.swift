@@ -5,7 +5,7 @@ import Testing
 
 struct SiteReaderTests {
     /// Reads a site from texts; the paths ending in media names are photos, their metadata given by `metadata`.
-    private func read(
+    func read(
         _ files: [String: String], configuration: String = "",
         metadata: [String: (inout EmbeddedMetadata) -> Void] = [:],
         failing: Set<String> = []
@@ -25,7 +25,7 @@ struct SiteReaderTests {
         }
     }
 
-    private func ids(_ album: Album) -> [String] { album.items.map(\.id) }
+    func ids(_ album: Album) -> [String] { album.items.map(\.id) }
 
     private func photos(_ names: String...) -> [String: String] {
         Dictionary(uniqueKeysWithValues: names.map { ($0, "") })

@@ -15,6 +15,21 @@ extension AlbumItems {
         return motions.filter { !shown.contains($0.value.index) }
     }
 
+    /// The files that are parts of an item, by the item's own file: raw photos of the same shot, and the film of a Live Photo.
+    func companions(_ motions: [Int: SourceFile]) -> [Int: [SourceFile]] {
+        var companions = motions.mapValues { [$0] }
+        let raws = BesideFiles.rawsBesidePictures(files.media)
+        guard !raws.isEmpty else { return companions }
+        let shown = isListed ? Set(entries.compactMap(\.source.file?.index)) : []
+        let byStem = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }
+        for raw in files.media where raws.contains(raw.index) && !shown.contains(raw.index) {
+            for picture in byStem[BesideFiles.stem(raw.name)] ?? [] where BesideFiles.isDeveloped(picture.name) {
+                companions[picture.index, default: []].append(raw)
+            }
+        }
+        return companions
+    }
+
     /// A picture that stands for a video is no item of its own in a folder that no manifest lists; it may have come first.
     func dropPosters(_ belonging: Set<Int>, from items: inout [Item], _ order: inout [Int]) {
         let kept = items.indices.filter { place in

@@ -86,6 +86,7 @@ struct AlbumItems {
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
         let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout)
         let motions = motions(media)
+        let companions = companions(motions)
         // What belongs to another item, by the places of the files.
         var belonging = Set(motions.values.map(\.index))
         var lookup: FileLookup?
@@ -95,7 +96,7 @@ struct AlbumItems {
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
             if let file = entry.source.file, belonging.contains(file.index) { continue }
-            guard var item = item(entry, id: ids[position], others, media) else { continue }
+            guard var item = item(entry, id: ids[position], others, companions, media) else { continue }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             if let film = entry.source.file.flatMap({ motions[$0.index] }), case .ready(let motion)? = media.file(film)
             {
@@ -170,28 +171,38 @@ struct AlbumItems {
     }
 
     /// Nil for an item that is not published.
-    private mutating func item(_ entry: Entry, id: String, _ beside: Beside, _ media: MediaFindings) -> Item? {
+    private mutating func item(
+        _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]], _ media: MediaFindings
+    ) -> Item? {
         let found = found(entry.source, media)
         var fields = found.fallback?.held(by: draft.settings.privacy) ?? ItemFields()
+        var names = KnownNames(areHeldBack: !draft.settings.privacy.people)
+        names.add(found.fallback?.people)
         var ready: Item.Media?
         if case .ready(let media)? = found.media {
             ready = media
+            names.add(media.facts.metadata.people)
             let embedded = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
             if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
             if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
         }
         if let file = entry.source.file {
             if let exported = beside.takeout[file] {
+                names.add(exported.names)
                 let own = fields
                 fields = exported.under
                 fields.overlay(own)
                 fields.overlay(exported.over)
             }
-            if let metadata = beside.xmp[file] {
+            // What is beside the raw photo, or the film, of an item is said of the item; beside the item itself, before that.
+            let files = (companions[file.index] ?? []) + [file]
+            for metadata in files.compactMap({ beside.xmp[$0] }) {
+                names.add(metadata.people)
                 fields.overlay(ItemFields(embedded: metadata, privacy: draft.settings.privacy))
             }
-            if let sidecar = beside.sidecars[file] { fields.overlay(sidecar) }
+            for sidecar in files.compactMap({ beside.sidecars[$0] }) { fields.overlay(sidecar) }
         }
+        names.add(found.fields?.people)
         if let provided = found.fields { fields.overlay(provided.held(by: draft.settings.privacy)) }
         if let listing = entry.listing {
             let listed = listed[listing].take()
@@ -204,6 +215,8 @@ struct AlbumItems {
             }
         }
         if !draft.settings.privacy.gps, fields.place.position != nil { fields.place.position = nil }
+        names.add(fields.people)
+        names.takeOut(of: &fields.keywords)
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }

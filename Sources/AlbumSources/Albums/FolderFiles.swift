@@ -17,6 +17,8 @@ struct FolderFiles {
     private(set) var data: [SourceFile] = []
     /// XMP sidecars.
     private(set) var xmp: [SourceFile] = []
+    /// Photos and videos of kinds that are not shown.
+    private(set) var unshown: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
@@ -34,6 +36,8 @@ struct FolderFiles {
                 data.append(file)
             } else if file.isXMP {
                 xmp.append(file)
+            } else if let ending = FileNames.ending(of: name), FileNames.unshown[String(ending)] != nil {
+                unshown.append(file)
             }
         }
         manifests.sort { Self.rank($0) < Self.rank($1) }

@@ -16,12 +16,7 @@ extension ItemFields {
         author = metadata.author
         copyright = metadata.copyright
         if !privacy.gps { place.position = nil }
-        if privacy.people {
-            people = metadata.people
-        } else {
-            // Programs that know faces write the names among the keywords too.
-            keywords.removeAll(where: metadata.people.contains)
-        }
+        if privacy.people { people = metadata.people }
     }
 
     /// Takes what `other` says over what is here: the more particular source wins, field by field. Lists are not mixed.

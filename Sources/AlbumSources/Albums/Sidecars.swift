@@ -53,6 +53,7 @@ struct Sidecars {
                     draft = values.fields(entries, at: yaml.location) ?? draft
                 } else {
                     ItemKeys.table.read(yaml, into: &draft, owner: "the item", &values)
+                    if access.speaksOfHoldingBack(path) { draft.fields.isDraft = true }
                 }
                 diagnostics += values.diagnostics
             }
@@ -63,8 +64,14 @@ struct Sidecars {
             draft.fields.prose = rendered.prose ?? draft.fields.prose
             return draft.fields
         } catch {
-            diagnostics.append(error.diagnostic)
-            return nil
+            guard access.speaksOfHoldingBack(path) else {
+                diagnostics.append(error.diagnostic)
+                return nil
+            }
+            diagnostics.append(error.diagnostic.holdingBack("the item"))
+            var fields = ItemFields()
+            fields.isDraft = true
+            return fields
         }
     }
 }

@@ -35,7 +35,12 @@ extension SiteAssembly {
             if let file = draft.itemsFile { readItems(file, of: folder, into: &draft) }
             return Manifest(path: path, text: text)
         } catch {
-            diagnostics.append(error.diagnostic)
+            if !folder.path.isEmpty, access.speaksOfHoldingBack(path, limit: SourceText.manifestLimit) {
+                draft.draftMark = Located(value: true, place: SourceLocation(file: path))
+                diagnostics.append(error.diagnostic.holdingBack("the album"))
+            } else {
+                diagnostics.append(error.diagnostic)
+            }
             return Manifest(path: path, text: ManifestText())
         }
     }

@@ -11,6 +11,7 @@ struct SiteAssembly {
     private let reportsUnlisted: Bool
     var diagnostics: [Diagnostic] = []
     private var heldBack = HeldBack()
+    private var unshown = UnshownFiles()
     /// The path of the item whose fields are to be explained.
     var explained: String?
     var explanation: MappingExplanation?
@@ -46,7 +47,8 @@ struct SiteAssembly {
         }
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
         return SiteOutline(
-            settings: configuration.site, root: album, unused: unusedEntries + diagnostics, outlineHeldBack: heldBack)
+            settings: configuration.site, root: album, unused: unusedEntries + unshown.diagnostics + diagnostics,
+            outlineHeldBack: heldBack)
     }
 
     /// What is wrong with the configuration's parts that no album asked for.
@@ -98,6 +100,7 @@ struct SiteAssembly {
         }
         let inherited = draft.inherited
         let files = files(of: folder, draft.settings)
+        unshown.add(files.unshown, of: tree)
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,

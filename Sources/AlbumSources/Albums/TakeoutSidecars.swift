@@ -6,6 +6,8 @@ struct TakeoutSidecars {
     struct Fields {
         var under = ItemFields()
         var over = ItemFields()
+        /// Of people, whether they may leave or not.
+        var names: [String] = []
     }
 
     private var fields: [Int: Fields] = [:]
@@ -49,8 +51,9 @@ struct TakeoutSidecars {
         if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
         if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
         if value["favorited"]?.text == "true" { fields.over.rating = 5 }
-        if privacy.people, case .sequence(let people)? = value["people"]?.content {
-            fields.over.people = people.compactMap { $0["name"]?.text }
+        if case .sequence(let people)? = value["people"]?.content {
+            fields.names = people.compactMap { $0["name"]?.text }
+            if privacy.people { fields.over.people = fields.names }
         }
         return fields
     }

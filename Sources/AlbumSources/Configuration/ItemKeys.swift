@@ -47,10 +47,13 @@ enum ItemKeys {
             .text("agentName", \.fields.agentName, "The name of whom the item belongs to."),
             .integer(
                 "approveStatus", Int.min...Int.max, \.fields.approveStatus,
-                "A number; below zero marks a rejected item."),
-            .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is left out until this is taken away."),
+                "A number; below zero marks a rejected item."
+            ).holdingBack { draft, _ in draft.fields.isDraft = true },
+            .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is left out until this is taken away.")
+                .holdingBack { draft, _ in draft.fields.isDraft = true },
             .time(
-                "publishDate", \.fields.publishDate, "From when on the item is shown; in UTC unless it states a zone."),
+                "publishDate", \.fields.publishDate, "From when on the item is shown; in UTC unless it states a zone."
+            ).holdingBack { draft, _ in draft.fields.isDraft = true },
             .text("placeholderImage", \.fields.placeholderImage, "What is shown until the item is there."),
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,

@@ -34,6 +34,18 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
+        /// The same, and for a value that cannot be read `hold` is done: a mistake that hides is seen and mended, one that
+        /// shows is not undone.
+        func holdingBack(_ hold: @escaping @Sendable (inout Target, SourceLocation) -> Void) -> Key {
+            var key = self
+            key.read = { [read] node, target, reader in
+                let before = reader.reportCount
+                read(node, &target, &reader)
+                if reader.reportCount > before { hold(&target, reader.located("", node).place) }
+            }
+            return key
+        }
+
         func also(_ names: String...) -> Key {
             var key = self
             key.aliases += names

@@ -10,8 +10,9 @@ enum SettingKeys {
         .text("title", \.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
-        .draft,
-        .time("publishDate", \.publishDate, "From when on the album is shown; in UTC unless it states a zone."),
+        .draft.holdingBack { $0.draftMark = Located(value: true, place: $1) },
+        .time("publishDate", \.publishDate, "From when on the album is shown; in UTC unless it states a zone.")
+            .holdingBack { $0.draftMark = Located(value: true, place: $1) },
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,

@@ -45,6 +45,9 @@ struct ValueReader {
         return reported + [Diagnostic(severity, message, at: SourceLocation(file: file))]
     }
 
+    /// How much is wrong, what is not told among it.
+    var reportCount: Int { reported.count + unreported.count }
+
     private static let mostReports = 100
 
     /// Whether something is wrong at or after a place; nearly always what stands there.

@@ -18,6 +18,22 @@ enum FileNames {
     /// What cameras call the data of their sensors.
     static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
 
+    /// The endings of photos and videos that are not shown, in small letters, with what to make of such a file.
+    static let unshown: [String: String] = {
+        var targets: [String: String] = [:]
+        for ending in ["mts", "m2ts", "m2t", "mpg", "mpeg", "vob", "wmv", "asf", "flv", "3g2"] {
+            targets[ending] = "MP4"
+        }
+        for ending in ["bmp", "svg", "psd", "jp2", "j2k", "jpx", "tga"] { targets[ending] = "PNG or JPEG" }
+        for ending in [
+            "3fr", "dcr", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nrw", "pef", "rwl", "sr2", "srf",
+            "srw", "x3f",
+        ] {
+            targets[ending] = "DNG or JPEG"
+        }
+        return targets
+    }()
+
     /// By the ending of the name; what the file is in truth is told by its first bytes, later.
     static func mediaKind(of name: String) -> ItemKind? {
         guard let ending = ending(of: name), ending.utf8.count <= 4 else { return nil }

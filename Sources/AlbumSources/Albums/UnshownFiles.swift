@@ -1,0 +1,27 @@
+import AlbumModel
+
+/// Photos and videos of kinds that are not shown: a person who finds that some are missing is told why.
+struct UnshownFiles {
+    /// By the ending of the name in small letters.
+    private var kinds: [String: (count: Int, first: String)] = [:]
+
+    mutating func add(_ files: [SourceFile], of tree: SourceTree) {
+        for file in files {
+            let ending = FileNames.ending(of: file.name)?.lowercased() ?? ""
+            let known = kinds[ending] ?? (0, tree.path(of: file))
+            kinds[ending] = (known.count + 1, known.first)
+        }
+    }
+
+    /// One for each kind, by the ending.
+    var diagnostics: [Diagnostic] {
+        kinds.sorted { $0.key < $1.key }.map { ending, kind in
+            let files = kind.count == 1 ? "is" : "\(kind.count) .\(ending) files, this one first, are"
+            let it = kind.count == 1 ? "it" : "them"
+            let target = FileNames.unshown[ending] ?? "another kind"
+            return Diagnostic(
+                .note, "\(files) of a kind that is not shown; convert \(it) to \(target) to have \(it) in the site",
+                at: SourceLocation(file: kind.first))
+        }
+    }
+}

@@ -1,0 +1,81 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// What is not to be shown is not, whoever says so and however badly.
+extension SiteReaderTests {
+    @Test(arguments: [
+        ("a.jpg.yml", "draft: ture\n"), ("a.jpg.yml", "publishDate: tomorrow\n"), ("a.jpg.yml", "approveStatus: no\n"),
+        ("a.jpg.yml", "draft: true\n  bad: [\n"), ("a.jpg.md", "---\ndraft: true\n"), ("a.yml", "draft true\n"),
+        ("a.yml", "- draft\n"),
+    ])
+    func anItemWhoseDraftCannotBeReadIsLeftOut(name: String, text: String) {
+        let reading = read(["a.jpg": "", "b.jpg": "", name: text])
+        #expect(ids(reading.site.root) == ["b"])
+        #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == name })
+    }
+
+    @Test(arguments: [
+        "draft: treu\n", "publishDate: 2026-13-45\n", "draft: true\n bad: [\n", "publishDate:\n  - 2026-01-01\n",
+    ])
+    func anAlbumWhoseDraftCannotBeReadIsLeftOut(text: String) {
+        let reading = read(["a.jpg": "", "P/b.jpg": "", "P/Q/c.jpg": "", "P/album.yml": text])
+        #expect(reading.site.root.albums.isEmpty)
+        #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/album.yml" })
+    }
+
+    @Test func photosOfKindsThatAreNotShownAreTold() {
+        let reading = read([
+            "a.jpg": "", "a.MTS": "", "P/b.mts": "", "P/c.bmp": "", "P/d.txt": "", "P/e.pef": "",
+            "P/album.yml": "ignore: [e.*]",
+        ])
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "P/c.bmp: note: is of a kind that is not shown; convert it to PNG or JPEG to have it in the site",
+                "a.MTS: note: 2 .mts files, this one first, are of a kind that is not shown; convert them to MP4 to have them in the site",
+            ])
+    }
+
+    @Test func otherMistakesHideNothing() {
+        let reading = read([
+            "a.jpg": "", "a.jpg.yml": "title: [\n", "b.jpg": "", "b.jpg.yml": "rating: ten\ndraft: no\n", "P/c.jpg": "",
+            "P/album.yml": "title: x: y\n",
+        ])
+        #expect(ids(reading.site.root) == ["a", "b"])
+        #expect(reading.site.root.albums.map(\.path) == [["P"]])
+    }
+
+    @Test func whatIsSaidOfARawPhotoIsSaidOfItsPicture() {
+        let files = [
+            "a.jpg": "", "a.cr2": "", "a.cr2.yml": "draft: true\n", "b.jpg": "", "b.cr2": "",
+            "b.cr2.yml": "title: Raw\nrating: 2\n", "b.jpg.yml": "title: Picture\n", "c.cr2": "",
+            "c.cr2.yml": "title: Alone",
+        ]
+        let items = read(files).site.root.items
+        #expect(items.map(\.id) == ["b", "c-cr2"])
+        #expect(items.map(\.fields.title) == ["Picture", "Alone"])
+        #expect(items.first?.fields.rating == 2)
+    }
+
+    @Test(arguments: [
+        // The name among the keywords in the file, and who it is in: a sidecar, an item's own list, another case, an export.
+        (["a.jpg.yml": "people: [Zaphod S]\n"], "Zaphod S"),
+        (["a.jpg.yml": "people: [zaphod  s]\n"], "Zaphod S"),
+        (["a.jpg.yml": "people: [Zaphod S]\nkeywords: [sea, Zaphod S]\n"], ""),
+        (["album.yml": "items: [{url: a.jpg, people: [Zaphod S]}]\n"], "Zaphod S"),
+        (
+            ["a.jpg.json": "{\"photoTakenTime\": {\"timestamp\": \"0\"}, \"people\": [{\"name\": \"Zaphod S\"}]}"],
+            "Zaphod S"
+        ),
+    ])
+    func namesAmongTheKeywordsStayAtHome(files: [String: String], keyword: String) {
+        let all = files.merging(["a.jpg": ""]) { $1 }
+        let embedded: (inout EmbeddedMetadata) -> Void = { $0.keywords = ["sea", keyword] }
+        #expect(read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords.contains("sea") == true)
+        let keywords = read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords ?? []
+        #expect(!keywords.contains { $0.lowercased().contains("zaphod") }, "\(keywords)")
+        let told = read(all, configuration: "privacy: {people: true}", metadata: ["a.jpg": embedded]).site.root.items
+        #expect(told.first?.fields.keywords.contains("Zaphod S") == true)
+    }
+}
