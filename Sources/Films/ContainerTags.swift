@@ -49,6 +49,8 @@ struct ContainerTags {
             guard let text = text(name), text.contains(where: { $0.isNumber && $0 != "0" }) else { continue }
             let time = DateParser(text).timestamp
             if let time, Self.isUnset(time) { continue }
+            // A year alone, as music programs write it, is no mistake, and too little to sort by.
+            if text.count == 4, Int(text).map((1800...2100).contains) == true { continue }
             // Digital video is younger than 1970, where clocks that were never set begin.
             if let time, (1971...2100).contains(time.year) { return time }
             absurd = absurd ?? text

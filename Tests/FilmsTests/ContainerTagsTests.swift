@@ -34,7 +34,7 @@ struct ContainerTagsTests {
         ("2024-03-09T18:04:05Z", 2024, false), ("0000-00-00T00:00:00Z", nil, false),
         ("1904-01-01T00:00:00Z", nil, false), ("1970-01-01T00:00:00Z", nil, false),
         ("2106-02-07T06:28:15Z", nil, false), ("0001-05-04T00:00:00Z", nil, true),
-        ("2106-03-01T00:00:00Z", nil, true), ("2140-01-01T00:00:00Z", nil, true),
+        ("2106-03-01T00:00:00Z", nil, true), ("2140-01-01T00:00:00Z", nil, true), ("2019", nil, false),
     ])
     func datesAreReadOrToldOf(text: String, year: Int?, isTold: Bool) throws {
         let found = try read(["creation_time": text])

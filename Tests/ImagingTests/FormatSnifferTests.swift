@@ -7,6 +7,7 @@ import Testing
     @Test(arguments: [
         ("\u{1}", SniffedFormat.unknown), ("", .empty), ("Dear diary,\nit rained.", .text),
         ("%PDF-1.7 ...", .unsupported("a PDF document")),
+        ("\0\0\0\u{1C}ftypavis\0\0\0\0avismsf1miaf", .unsupported("an animated AVIF")),
         ("<?xml version=\"1.0\"?><svg xmlns=\"\">", .unsupported("an SVG drawing")), ("GIF89a......", .media(.gif)),
         ("RIFF....WEBPVP8 ", .media(.webp)), ("RIFF....AVI LIST", .media(.avi)),
         ("II*\0\u{8}\0\0\0\0\0", .media(.tiff)),

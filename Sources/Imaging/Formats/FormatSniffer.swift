@@ -63,7 +63,9 @@ public enum FormatSniffer {
         switch major {
         case "crx ": return .media(.raw)
         case "qt  ": return .media(.mov)
-        case "avif", "avis": return .media(.avif)
+        case "avif": return .media(.avif)
+        // libvips 8.14 has no loader for sequences, and says only that some other one is not to be used.
+        case "avis": return .unsupported("an animated AVIF")
         case "heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs": return .media(.heic)
         case "mif1", "msf1", "miaf": return .media(all.contains("avif") || all.contains("avis") ? .avif : .heic)
         case "jp2 ", "jpx ": return .unsupported("a JPEG 2000 image")
