@@ -24,6 +24,13 @@ struct ItemFieldTests {
         #expect(read(files).site.root.items.first?.fields.place.position == nil, "it leaves only where it may")
     }
 
+    @Test func aPlaceMayBeWrittenByItsParts() {
+        let files = ["a.jpg": "", "a.jpg.yml": "city: Kiel\nregion: Holstein\ncountry: Germany\n"]
+        let item = read(files).site.root.items.first
+        #expect(item?.fields.place.names == ["Kiel", "Holstein", "Germany"])
+        #expect(item?.fields.extra.isEmpty == true)
+    }
+
     @Test func oneRecordsHalfIsNotTheNextOnes() {
         let reading = read(
             ["a.jpg": "", "b.jpg": "", "album.csv": "url,lat,lng\na.jpg,48.2,\nb.jpg,,16.4\n"],
