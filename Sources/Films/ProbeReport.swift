@@ -12,6 +12,8 @@ struct ProbeReport: Decodable {
     struct Stream: Decodable {
         var codec_type: String?
         var codec_name: String?
+        /// The codec's name in the container, such as `tmcd`.
+        var codec_tag_string: String?
         var pix_fmt: String?
         var width: Int?
         var height: Int?
@@ -32,13 +34,25 @@ struct ProbeReport: Decodable {
 
     /// The names of all of it, for `-show_entries`.
     static let entries = """
-        format=duration:format_tags:stream=codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,color_space,\
-        color_transfer,duration:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
+        format=duration:format_tags:stream=codec_type,codec_name,codec_tag_string,pix_fmt,width,height,\
+        sample_aspect_ratio,color_space,color_transfer,duration:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
         """
 
     /// The moving pictures; a song's cover is none.
     var video: Stream? {
         streams?.first { $0.codec_type == "video" && ($0.disposition?["attached_pic"] ?? 0) == 0 }
+    }
+
+    /// Whether there are streams of anything but pictures, sounds and their time code: subtitles, data, and attached files,
+    /// covers among them, tell what they like.
+    var hasOtherStreams: Bool {
+        streams?.contains { stream in
+            switch stream.codec_type {
+            case "video": (stream.disposition?["attached_pic"] ?? 0) != 0
+            case "audio": false
+            default: stream.codec_tag_string != "tmcd"
+            }
+        } ?? false
     }
 
     var audio: Stream? { streams?.first { $0.codec_type == "audio" } }
