@@ -44,7 +44,8 @@ struct VideoPrivacyTests {
         arguments: [
             ("mp4-h264/debian-forensics-samples-files-1.1.4-6/VID_20191220_170832.mp4", true),
             ("mov-h264/gh-jmathai-elodie/video.mov", true), ("mp4-h264/gh-DavidAnson-live-photo-web/sample.mp4", false),
-            ("mp4-h264/pypi-puremagic-2.2.0/test.mp4", false), ("mp4-h264/gh-abema-go-mp4/sample_fragmented.mp4", false),
+            ("mp4-h264/pypi-puremagic-2.2.0/test.mp4", false),
+            ("mp4-h264/gh-abema-go-mp4/sample_fragmented.mp4", false),
         ]
     )
     func ordinaryFilmsCarryNothingUnknown(name: String, hasPosition: Bool) throws {
