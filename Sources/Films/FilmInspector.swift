@@ -35,7 +35,9 @@ public struct FilmInspector: Sendable {
 
     private func completeVideo(_ inspection: inout Inspection, path: String) throws(ImagingError) {
         let report = try probe(FilmSource(path: path, format: inspection.facts.format))
-        let film = FilmFacts(report, bytes: inspection.facts.film)
+        var film = FilmFacts(report, bytes: inspection.facts.film)
+        let isMatroska = inspection.facts.format == .webm || inspection.facts.format == .mkv
+        film.hasUnknownMetadata = film.hasUnknownMetadata || (isMatroska && report.hasUnknownTags)
         if let reason = Self.fault(of: film) { throw .notMedia(path: path, what: "cannot be played: \(reason)") }
         var tags = ContainerTags(report)
         inspection.facts.film = film

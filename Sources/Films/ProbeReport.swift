@@ -55,5 +55,24 @@ struct ProbeReport: Decodable {
         } ?? false
     }
 
+    /// Whether there are tags of which nobody knows that they are harmless; for containers that are not looked into otherwise.
+    var hasUnknownTags: Bool {
+        let tags = [format?.tags] + (streams ?? []).map(\.tags)
+        return tags.compactMap(\.self).contains { tags in
+            tags.keys.contains { name in
+                // Matroska's statistics may bear a language.
+                let name = name.lowercased().replacing("-eng", with: "")
+                return !Self.harmlessTags.contains(name) && !name.hasPrefix("_statistics_")
+            }
+        }
+    }
+
+    /// The program, the time, how the film is stored; and the title and the copyright, which are written to be shown.
+    private static let harmlessTags: Set<String> = [
+        "encoder", "creation_time", "date", "date_recorded", "duration", "language", "title", "copyright",
+        "handler_name", "vendor_id", "major_brand", "minor_version", "compatible_brands", "alpha_mode", "stereo_mode",
+        "bps", "number_of_frames", "number_of_bytes", "source_id",
+    ]
+
     var audio: Stream? { streams?.first { $0.codec_type == "audio" } }
 }

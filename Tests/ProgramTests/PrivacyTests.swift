@@ -86,12 +86,14 @@ struct PrivacyTests {
         #expect(try film == Data(contentsOf: folder.url("source/a.mp4")))
     }
 
-    @Test func aSubtitleInAWebMIsPackedOutOfIt() throws {
+    @Test(arguments: [["-c:s", "webvtt"], ["-sn", "-metadata", "serial=SECRET-8"]])
+    func whatAWebMSaysIsPackedOutOfIt(options: [String]) throws {
         try folder.write("1\n00:00:00,000 --> 00:00:01,000\nSECRET-5\n", to: "track.srt")
         try TestFilm.make(
             TestFilm.picture() + [
-                "-i", folder.url("track.srt").path, "-c:v", "libvpx", "-b:v", "200k", "-c:s", "webvtt",
-            ], in: folder, as: "source/a.webm")
+                "-i", folder.url("track.srt").path, "-c:v", "libvpx", "-b:v", "200k",
+            ] + options, in: folder, as: "source/a.webm")
+        #expect(try Data(contentsOf: folder.url("source/a.webm")).range(of: Data("SECRET".utf8)) != nil)
         #expect(try build().exitCode == 0)
         let films = try folder.contents(of: "site").filter { $0.key.hasSuffix(".webm") }
         #expect(films.count == 1)
