@@ -1,10 +1,11 @@
 internal import AlbumModel
 
 extension FilmFacts {
-    /// - Parameter hasPosition: what the bytes themselves say.
-    init(_ report: ProbeReport, hasPosition: Bool) {
+    /// - Parameter bytes: what the bytes themselves say.
+    init(_ report: ProbeReport, bytes: FilmFacts) {
         self.init()
-        self.hasPosition = hasPosition
+        hasPosition = bytes.hasPosition
+        hasUnknownMetadata = bytes.hasUnknownMetadata || report.hasOtherStreams
         audioCodec = report.audio?.codec_name
         duration = [report.format?.duration, report.video?.duration].lazy.compactMap { $0.flatMap(Double.init) }
             .first { $0.isFinite && $0 > 0 && $0 < 1e7 }

@@ -22,7 +22,7 @@ public struct FilmInspector: Sendable {
         } else if let part = inspection.facts.parts.motion {
             do throws(ImagingError) {
                 let report = try probe(FilmSource(path: path, format: .mp4, part: part))
-                let film = FilmFacts(report, hasPosition: inspection.facts.film.hasPosition)
+                let film = FilmFacts(report, bytes: inspection.facts.film)
                 if let reason = Self.fault(of: film) { throw .undecodable(path: path, operation: "", reason: reason) }
                 inspection.facts.film = film
             } catch {
@@ -35,7 +35,9 @@ public struct FilmInspector: Sendable {
 
     private func completeVideo(_ inspection: inout Inspection, path: String) throws(ImagingError) {
         let report = try probe(FilmSource(path: path, format: inspection.facts.format))
-        let film = FilmFacts(report, hasPosition: inspection.facts.film.hasPosition)
+        var film = FilmFacts(report, bytes: inspection.facts.film)
+        let isMatroska = inspection.facts.format == .webm || inspection.facts.format == .mkv
+        film.hasUnknownMetadata = film.hasUnknownMetadata || (isMatroska && report.hasUnknownTags)
         if let reason = Self.fault(of: film) { throw .notMedia(path: path, what: "cannot be played: \(reason)") }
         var tags = ContainerTags(report)
         inspection.facts.film = film

@@ -65,6 +65,23 @@ import Testing
         #expect(!String(decoding: bytes, as: UTF8.self).contains("SECRET-5"))
     }
 
+    /// Programs that mark faces write the names among the keywords, too.
+    @Test func keywordsThatAreANameStayAtHome() throws {
+        try Bitmap.quarters(width: 64, height: 48).save(scratch.path("plain.jpg"))
+        let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
+        let person =
+            "<mwg-rs:Regions rdf:parseType=\"Resource\"><mwg-rs:RegionList><rdf:Bag><rdf:li rdf:parseType=\"Resource\">"
+            + "<mwg-rs:Name>Zo\u{EB} S</mwg-rs:Name></rdf:li></rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>"
+        let words = ["sea", "zo\u{65}\u{308} s", " ZO\u{CB} S ", "People|Zo\u{EB} S", "People/Zo\u{EB} S", "Zo\u{EB}"]
+        let keywords =
+            "<dc:subject><rdf:Bag>" + words.map { "<rdf:li>\($0)</rdf:li>" }.joined() + "</rdf:Bag></dc:subject>"
+        let path = try scratch.write(Segments.addingXMP(person + keywords, to: plain), "named.jpg")
+        #expect(try copy(path).facts.metadata.keywords == ["sea", "Zo\u{EB}"])
+        var privacy = Privacy()
+        privacy.people = true
+        #expect(try copy(path, privacy: privacy).facts.metadata.keywords.count == words.count)
+    }
+
     @Test func leavesThePictureAsItIs() throws {
         let path = try tagged()
         let (bytes, _) = try copy(path)

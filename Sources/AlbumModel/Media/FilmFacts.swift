@@ -1,6 +1,6 @@
 /// What moving pictures are made of: a video's own, or those of the short film inside a motion photo.
 ///
-/// All of it is told by ffprobe, but for `hasPosition`; where there is none, a film is published as it is.
+/// All of it is told by ffprobe, but for `hasPosition` and most of `hasUnknownMetadata`; where there is none, a film is published as it is.
 public struct FilmFacts: Emptiable {
     /// How light is coded. What is not `sdr` must be mapped to what ordinary screens show.
     public enum Transfer: String, Sendable, Codable {
@@ -24,6 +24,8 @@ public struct FilmFacts: Emptiable {
     public var isAnamorphic = false
     /// Whether the container carries a position.
     public var hasPosition = false
+    /// Whether the file carries tags or tracks that are neither a position nor known to be harmless: they may tell anything.
+    public var hasUnknownMetadata = false
 
     public init() {}
 

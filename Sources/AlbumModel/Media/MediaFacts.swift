@@ -9,6 +9,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var frames: Int
     /// Whether the file has an alpha channel (or a transparent palette entry), used or not.
     public var hasAlpha: Bool
+    /// Whether a copy freed of metadata would be the file itself, since there is nothing in it but the picture.
+    public var isBare = false
     @Shared public var metadata: EmbeddedMetadata
     /// Of a video, or of the film inside a motion photo.
     @Shared public var film = FilmFacts()

@@ -70,7 +70,7 @@ struct ItemPlanner: Sendable {
         }
         if item.kind == .video {
             if case .made(let spec) = planner.treatment(of: media.facts) {
-                let mayBeBare = !planner.mustLosePosition(media.facts.film)
+                let mayBeBare = !media.facts.film.isPrivate(under: settings.privacy)
                 add(.whole, spec, media.digest, fallback: mayBeBare ? file(of: item.id, media, mode) : nil)
             }
             if let spec = planner.clip(of: media.facts) { add(.clip, spec, media.digest) }
@@ -83,19 +83,19 @@ struct ItemPlanner: Sendable {
     }
 
     /// What browsers cannot open, or what cannot be freed of private metadata without making it anew, is resized into
-    /// what they can, whatever the mode; a file with private metadata in it is never linked; a video is published as it
-    /// is, and copied, which looks at it, where it might carry a position.
+    /// what they can, whatever the mode; a file of which a copy would lose anything is never linked; a video is published
+    /// as it is, and copied, which looks at it, where it might carry something private.
     private func publishedMode(of facts: MediaFacts) -> Originals.Mode {
         let mode = settings.originals.mode
         guard facts.format.kind == .photo else {
-            let isCopied = mode == .resize || (mode != .none && facts.film.hasPosition && !settings.privacy.gps)
+            let isCopied = mode == .resize || (mode != .none && facts.film.isPrivate(under: settings.privacy))
             return isCopied ? .copy : mode
         }
         guard mode != .none, mode != .resize else { return mode }
         guard facts.format.opensInBrowsers else { return .resize }
         if settings.privacy.holdsNothingBack { return mode }
         guard facts.format.canBeStripped else { return .resize }
-        return facts.metadata.isPrivate ? .copy : mode
+        return facts.isBare ? mode : .copy
     }
 
     private mutating func templates(of facts: MediaFacts, resizesOriginal: Bool) -> Templates {

@@ -22,18 +22,18 @@ public struct FilmPlanner: Sendable {
         let film = facts.film
         let format = part == nil ? facts.format : .mp4
         let size = film.size ?? facts.size
-        guard film.isDecodable, settings.mode != .copy || mustLosePosition(film) else {
+        guard film.isDecodable, settings.mode != .copy || film.isPrivate(under: privacy) else {
             guard let part else { return .asItIs }
             return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
         }
         if settings.mode != .convert, let container = Self.container(for: film) {
-            guard container != format || mustLosePosition(film) else {
+            guard container != format || film.isPrivate(under: privacy) else {
                 guard let part else { return .asItIs }
                 return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
             }
             return .made(FilmSpec(method: .repack, format: container, size: size, part: part))
         }
-        // A film in a form that browsers do not play, of which only the position has to go, keeps its form in mode `copy`.
+        // A film in a form that browsers do not play, of which only metadata have to go, keeps its form in mode `copy`.
         if settings.mode == .copy, format == .mov || format == .mp4 {
             return .made(FilmSpec(method: .repack, format: format, size: size, part: part))
         }
@@ -65,9 +65,6 @@ public struct FilmPlanner: Sendable {
 
     private static let clipLongEdge = 480
     private static let clipQuality = 55
-
-    /// Whether a film carries a position that has to stay at home.
-    public func mustLosePosition(_ film: FilmFacts) -> Bool { film.hasPosition && !privacy.gps }
 
     /// The container in which every current browser plays the streams as they are; nil where there is none.
     private static func container(for film: FilmFacts) -> MediaFormat? {

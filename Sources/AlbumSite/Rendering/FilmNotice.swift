@@ -6,7 +6,7 @@ struct FilmNotice {
     /// What the item has instead.
     enum Outcome {
         case fileItself
-        /// Nothing, since the film carries a position and only making it anew would take that out.
+        /// Nothing, since the film carries something private and only making it anew would take that out.
         case withheld
         /// Nothing, since not even a picture of it can be decoded.
         case unplayable
@@ -17,6 +17,8 @@ struct FilmNotice {
     let role: FilmPlan.Role
     let failure: FilmFailure
     let outcome: Outcome
+    /// What the film carries that stays at home, and the setting that lets it out.
+    let privateWords: (what: String, setting: String)
 
     var severity: Diagnostic.Severity {
         switch outcome {
@@ -30,7 +32,7 @@ struct FilmNotice {
         case .fileItself:
             "\(subject): \(reason); it is published as it is, which not every browser plays; \(advice)"
         case .withheld:
-            "\(subject): \(reason); it is not published, since it carries a position, which only that takes out; \(advice), or let the position out by `privacy: {gps: true}`"
+            "\(subject): \(reason); it is not published, since it carries \(privateWords.what), which only that takes out; \(advice), or let it out by `\(privateWords.setting)`"
         case .unplayable:
             "cannot be played: ffmpeg can decode neither a picture of it nor the film; copy it from the camera again, or take it out of the album"
         case .still: "\(subject): \(reason); \(advice)"

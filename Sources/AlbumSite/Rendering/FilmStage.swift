@@ -28,7 +28,7 @@ struct FilmStage {
                     let wish = FilmOrders.Wish(
                         item: ItemReference(album: album, index: index), place: place, address: film.address)
                     let key = cache.key(of: source.digest, film.spec)
-                    if film.spec.method == .extract, source.facts.film.hasPosition, !privacy.gps {
+                    if film.spec.method == .extract, source.facts.film.isPrivate(under: privacy) {
                         withheld.append(wish)
                     } else if !publisher.keepIfCurrent(film.address, key: key) {
                         orders.add(wish, film.spec, source, key: key)
@@ -42,10 +42,11 @@ struct FilmStage {
                 for wish in order.wishes { try publisher.link(cache.path(of: order), at: wish.address, key: order.key) }
             } catch { throw error.failure }
         }
-        let reason =
-            "carries a position in its film, which takes ffmpeg to take out; install it, or let it out by `privacy: {gps: true}`"
         var diagnostics = withheld.map { wish in
+            let (what, setting) = plan.privateWords(of: wish)
             plan[film: wish].address = ""
+            let reason =
+                "carries \(what) in its film, which takes ffmpeg to take out; install it, or let it out by `\(setting)`"
             return Diagnostic(.warning, reason, at: SourceLocation(file: plan[wish.item].item.origin))
         }
         for order in orders.all {
@@ -125,7 +126,8 @@ struct FilmStage {
             outcome = .fileItself
             plan.albums[wish.item.album].items[wish.item.index].file = film.fallback
         }
-        let notice = FilmNotice(role: film.role, failure: failure, outcome: outcome)
+        let notice = FilmNotice(
+            role: film.role, failure: failure, outcome: outcome, privateWords: plan.privateWords(of: wish))
         return Diagnostic(notice.severity, notice.message, at: SourceLocation(file: item.item.origin))
     }
 
@@ -147,6 +149,12 @@ extension SitePlan {
     fileprivate subscript(film wish: FilmOrders.Wish) -> FilmPlan {
         get { self[wish.item].films[wish.place] }
         set { albums[wish.item.album].items[wish.item.index].films[wish.place] = newValue }
+    }
+
+    /// What a film's source carries that stays at home, and the setting that lets it out.
+    fileprivate func privateWords(of wish: FilmOrders.Wish) -> (what: String, setting: String) {
+        let item = self[wish.item]
+        return (item.source(of: item.films[wish.place])?.facts.film ?? FilmFacts()).privateWords
     }
 }
 

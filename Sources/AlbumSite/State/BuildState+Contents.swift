@@ -65,7 +65,7 @@ extension BuildState {
     private static let contentColumns = """
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
-        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts
+        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -83,6 +83,7 @@ extension BuildState {
             orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
         facts.film = parsed(row[31])
         facts.parts = parsed(row[32])
+        facts.isBare = row[33]
         return ContentRecord(finding: .facts(facts), warnings: warnings)
     }
 
@@ -139,7 +140,7 @@ extension BuildState {
             place.sublocation, place.city, place.state, place.country, place.position?.latitude,
             place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
             metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
-            text(facts.film), text(facts.parts),
+            text(facts.film), text(facts.parts), facts.isBare,
         ]
         return first + second
     }

@@ -3,8 +3,8 @@ import JPEGCodec
 
 /// Reads headers and metadata; no pixel is decoded.
 public enum ImageInspector {
-    /// What the file is, by its content. Of videos only the format is told, and whether they carry a
-    /// position: their size stays 0 × 0 here.
+    /// What the file is, by its content. Of videos only the format is told, and whether they carry
+    /// something private: their size stays 0 × 0 here.
     ///
     /// - Parameter untrustedLoaders: names of libvips' loaders to be opened though upstream does not trust them ("svg", "jp2k").
     public static func inspect(
@@ -17,7 +17,7 @@ public enum ImageInspector {
             switch sniffed {
             case .media(let format) where format.kind == .video:
                 var facts = MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0))
-                facts.film.hasPosition = VideoPrivacy.carriesPosition(bytes, format: format)
+                add(VideoPrivacy(bytes, format: format), to: &facts.film)
                 facts.parts.contentIdentifier = AppleLivePhoto.identifier(inFilm: bytes)
                 inspection = Inspection(facts: facts)
                 if let percent = FilmEnd.missingPercent(bytes, format: format) {
@@ -43,6 +43,7 @@ public enum ImageInspector {
             guard !overflow, all <= limits.pixels else {
                 throw .tooLarge(path: path, size: size, frames: inspection.facts.frames, limit: limits.pixels)
             }
+            inspection.facts.isBare = MetadataStripper.isBare(bytes, format: inspection.facts.format)
             return inspection
         }
     }
@@ -68,7 +69,12 @@ public enum ImageInspector {
         guard let part = MotionPhoto(bytes).film(format: inspection.facts.format, lengthFromEnd: length) else { return }
         inspection.facts.parts.motion = part
         let film = UnsafeRawBufferPointer(rebasing: bytes[part])
-        inspection.facts.film.hasPosition = VideoPrivacy.carriesPosition(film, format: .mp4)
+        add(VideoPrivacy(film, format: .mp4), to: &inspection.facts.film)
+    }
+
+    private static func add(_ privacy: VideoPrivacy, to film: inout FilmFacts) {
+        film.hasPosition = privacy.hasPosition
+        film.hasUnknownMetadata = privacy.hasUnknownMetadata
     }
 
     private static func throughVips(

@@ -38,6 +38,27 @@ struct JPEGStripper {
         return nil
     }
 
+    /// Whether there is nothing that a copy would not have. It ends at the first segment to be left out, so that of nearly
+    /// all photographs only the beginning is read.
+    var isBare: Bool {
+        guard head.starts(with: [0xFF, 0xD8]) else { return false }
+        var offset = 2
+        while let (marker, start) = marker(from: offset), start == offset {
+            if marker == 0xD9 { return start + 2 == head.bytes.count }
+            guard let length = head.bigEndian(at: start + 2, bytes: 2), length >= 2 else { return false }
+            let end = start + 2 + Int(length)
+            guard end <= head.bytes.count, let kept = kept(marker, start: start, end: end),
+                kept.elementsEqual(head.bytes[start..<end])
+            else { return false }
+            offset = end
+            if marker == 0xDA {
+                guard let scanEnd = endOfScan(from: end) else { return false }
+                offset = scanEnd
+            }
+        }
+        return false
+    }
+
     /// The next marker and where it stands; padding before it is passed over.
     private func marker(from offset: Int) -> (UInt8, Int)? {
         var place = offset
@@ -66,13 +87,12 @@ struct JPEGStripper {
 
     /// Scan data ends at the first marker that is neither a stuffed zero nor a restart.
     private func endOfScan(from start: Int) -> Int? {
+        let mark: [UInt8] = [0xFF]
         var place = start
-        while place + 1 < head.bytes.count {
-            if head.bytes[place] == 0xFF {
-                let next = head.bytes[place + 1]
-                if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { return place }
-            }
-            place += 1
+        while let found = ByteSearch.first(mark, in: head.bytes, from: place), found + 1 < head.bytes.count {
+            let next = head.bytes[found + 1]
+            if next != 0, next != 0xFF, !(0xD0...0xD7).contains(next) { return found }
+            place = found + 1
         }
         return nil
     }

@@ -33,21 +33,39 @@ public enum MetadataStripper {
         }
     }
 
+    /// Whether a copy from which everything is taken out would be the file itself, so that this may be linked to. It is
+    /// told from the structure and not from the metadata that were understood: what no reader knows would leave with the file.
+    static func isBare(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
+        // A copy is made of pieces of the file in their order, so that one of the same length has them all.
+        switch format {
+        case .jpeg: JPEGStripper(bytes).isBare
+        case .png: PNGStripper(bytes).copy(with: .none)?.count == bytes.count
+        case .webp: WebPStripper(bytes).copy(with: .none)?.count == bytes.count
+        case .gif: GIFStripper(bytes).copy()?.count == bytes.count
+        default: false
+        }
+    }
+
     /// The file as it is, where nothing in it has to stay at home.
     private static func copyWhole(
         path: String, facts: MediaFacts, privacy: Privacy, to output: String
     ) throws(ImagingError) -> Int {
         let file = try MappedFile(path: path)
         return try file.withBytes { (bytes) throws(ImagingError) in
-            guard
-                facts.format.kind == .photo || privacy.gps
-                    || !VideoPrivacy.carriesPosition(bytes, format: facts.format)
-            else {
-                throw .notStrippable(
-                    path: path,
-                    reason:
-                        "the video carries a position, which takes ffmpeg to take out; install it, or let it out by `privacy: {gps: true}`"
-                )
+            if facts.format.kind == .video {
+                // The file may have changed since its facts were found.
+                let found = VideoPrivacy(bytes, format: facts.format)
+                var film = facts.film
+                film.hasPosition = film.hasPosition || found.hasPosition
+                film.hasUnknownMetadata = film.hasUnknownMetadata || found.hasUnknownMetadata
+                if film.isPrivate(under: privacy) {
+                    let (what, setting) = film.privateWords
+                    throw .notStrippable(
+                        path: path,
+                        reason:
+                            "the video carries \(what), which takes ffmpeg to take out; install it, or let it out by `\(setting)`"
+                    )
+                }
             }
             try OutputFile.write(bytes, to: output)
             return bytes.count

@@ -1,19 +1,39 @@
 import AlbumModel
 
-/// Tells whether a video carries a position. Taking one out needs a tool that writes the container anew; until a build has
-/// one, such a video stays at home.
-enum VideoPrivacy {
-    /// What the writers of containers call a position: the QuickTime and 3GPP atoms, Apple's key, the tracks of action
-    /// cameras (`gpmd` GoPro, `camm` Google), and the tag of Matroska.
-    private static let marks = ["\u{a9}xyz", "loci", "location", "gpmd", "camm", "LOCATION"].map { text in
-        text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
+/// What a video carries that may have to stay at home, as its bytes tell. Taking it out needs a tool that writes the
+/// container anew; without one, such a video is not published.
+struct VideoPrivacy {
+    let hasPosition: Bool
+    /// Whether it carries what is neither a position nor known to be harmless.
+    let hasUnknownMetadata: Bool
+
+    init(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) {
+        switch format {
+        case .mp4, .mov:
+            hasPosition = Self.parts(ofBoxes: bytes).contains { Self.holds(Self.positions, bytes[$0]) }
+            hasUnknownMetadata = !ISOMediaBoxes(bytes).areHarmless
+        default:
+            // What else other containers may carry, ffprobe tells where there is one.
+            let edges = [bytes.prefix(Self.edge), bytes.suffix(Self.edge)]
+            hasPosition = edges.contains { Self.holds(Self.positions, $0) }
+            hasUnknownMetadata = edges.contains { Self.holds(Self.people, $0) }
+        }
     }
 
-    static func carriesPosition(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
-        switch format {
-        case .mp4, .mov: parts(ofBoxes: bytes).contains { holdsMark(bytes[$0]) }
-        default: [bytes.prefix(edge), bytes.suffix(edge)].contains { holdsMark($0) }
-        }
+    /// What the writers of containers call a position: the QuickTime and 3GPP atoms, Apple's key, the tracks of action
+    /// cameras (`gpmd` GoPro, `camm` Google), the tags of Matroska, and the names in XMP.
+    private static let positions = marks([
+        "\u{a9}xyz", "loci", "location", "gpmd", "camm", "LOCATION", "Location", "GPSLatitude", "GPSLongitude",
+        "GPSCoordinates", "GPS_",
+    ])
+
+    /// XMP, and the names that other programs use for what it has of people and of devices.
+    private static let people = marks([
+        "ns.adobe.com", "PersonInImage", "SerialNumber", "serial_number", "SERIAL",
+    ])
+
+    private static func marks(_ texts: [String]) -> [[UInt8]] {
+        texts.map { text in text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
     }
 
     /// Bytes: where other containers keep their tags. A mark of four letters would be met by chance in the pictures.
@@ -37,13 +57,8 @@ enum VideoPrivacy {
         return parts
     }
 
-    private static func holdsMark(_ part: Slice<UnsafeRawBufferPointer>) -> Bool {
+    private static func holds(_ marks: [[UInt8]], _ part: Slice<UnsafeRawBufferPointer>) -> Bool {
         let bytes = UnsafeRawBufferPointer(rebasing: part)
-        return marks.contains { mark in
-            guard bytes.count >= mark.count else { return false }
-            return (0...bytes.count - mark.count).contains { start in
-                bytes[start] == mark[0] && bytes[start..<start + mark.count].elementsEqual(mark)
-            }
-        }
+        return marks.contains { ByteSearch.first($0, in: bytes) != nil }
     }
 }

@@ -9,7 +9,7 @@ struct XMPPacket {
         add("dc:description", alternatives: metadata.caption)
         add("dc:rights", alternatives: metadata.copyright)
         add("dc:creator", container: "rdf:Seq", metadata.author.map { [$0] } ?? [])
-        add("dc:subject", container: "rdf:Bag", metadata.keywords)
+        add("dc:subject", container: "rdf:Bag", privacy.people ? metadata.keywords : metadata.keywordsWithoutPeople)
         if let rating = metadata.rating { properties += "<xmp:Rating>\(rating)</xmp:Rating>" }
         if privacy.people { add("Iptc4xmpExt:PersonInImage", container: "rdf:Bag", metadata.people) }
     }

@@ -49,4 +49,17 @@ struct FilmPlanTests {
         #expect(published(hasPosition: true, gps: true) == mode)
         #expect(published(hasPosition: false) == mode)
     }
+
+    @Test func neitherIsWhatMayBePrivate() {
+        var facts = MediaFacts(format: .mp4, storedSize: PixelSize(width: 0, height: 0))
+        facts.film.hasUnknownMetadata = true
+        let media = Item.Media(
+            path: "/films/a", digest: ContentDigest(words: (1, 2, 3, 4)), facts: facts, fileSize: 1000)
+        var settings = AlbumSettings()
+        settings.originals.mode = .hardlink
+        settings.privacy.gps = true
+        var planner = ItemPlanner(folder: "", settings: settings)
+        let item = Item(id: "a", kind: .video, fields: ItemFields(), media: media, origin: "a")
+        #expect(planner.plan(item).file?.mode == .copy)
+    }
 }

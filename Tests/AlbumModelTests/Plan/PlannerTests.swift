@@ -85,11 +85,11 @@ struct PublishedModeTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var mode: Originals.Mode
         var format = MediaFormat.jpeg
-        var isPrivate = false
+        var isBare = true
         var holdsNothingBack = false
         var expected: Originals.Mode
 
-        var testDescription: String { "\(mode) \(format) private=\(isPrivate) open=\(holdsNothingBack)" }
+        var testDescription: String { "\(mode) \(format) bare=\(isBare) open=\(holdsNothingBack)" }
     }
 
     @Test(arguments: [
@@ -97,8 +97,8 @@ struct PublishedModeTests {
         Case(mode: .none, expected: .none),
         Case(mode: .copy, expected: .copy),
         Case(mode: .hardlink, expected: .hardlink),
-        Case(mode: .hardlink, isPrivate: true, expected: .copy),
-        Case(mode: .symlink, isPrivate: true, holdsNothingBack: true, expected: .symlink),
+        Case(mode: .hardlink, isBare: false, expected: .copy),
+        Case(mode: .symlink, isBare: false, holdsNothingBack: true, expected: .symlink),
         Case(mode: .copy, format: .heic, expected: .resize),
         Case(mode: .copy, format: .avif, expected: .resize),
         Case(mode: .copy, format: .avif, holdsNothingBack: true, expected: .copy),
@@ -115,7 +115,7 @@ struct PublishedModeTests {
             album.settings.privacy.people = true
         }
         album.categories[0].items[0].media?.facts.format = test.format
-        album.categories[0].items[0].media?.facts.metadata.hasSerials = test.isPrivate
+        album.categories[0].items[0].media?.facts.isBare = test.isBare
         let item = Planner().plan(SiteFixture.site(albums: [album])).albums[1].items[0]
         #expect((item.file?.mode ?? (item.originals.isEmpty ? .none : .resize)) == test.expected)
     }

@@ -5,13 +5,15 @@ import Testing
 struct FilmPlannerTests {
     private static func facts(
         _ format: MediaFormat, _ video: String?, _ audio: String? = nil, pixels: String = "yuv420p",
-        hasPosition: Bool = false, size: PixelSize = PixelSize(width: 3840, height: 2161)
+        hasPosition: Bool = false, isUnknown: Bool = false,
+        size: PixelSize = PixelSize(width: 3840, height: 2161)
     ) -> MediaFacts {
         var facts = MediaFacts(format: format, storedSize: size)
         facts.film.videoCodec = video
         facts.film.audioCodec = audio
         facts.film.pixelFormat = video == nil ? nil : pixels
         facts.film.hasPosition = hasPosition
+        facts.film.hasUnknownMetadata = isUnknown
         facts.film.size = size
         return facts
     }
@@ -35,6 +37,8 @@ struct FilmPlannerTests {
         (facts(.mkv, "h264", "aac"), "repack.mp4"),
         (facts(.mkv, "av1", "opus"), "repack.webm"),
         (facts(.mp4, "h264", "aac", hasPosition: true), "repack.mp4"),
+        (facts(.mp4, "h264", "aac", isUnknown: true), "repack.mp4"),
+        (facts(.webm, "vp9", "opus", isUnknown: true), "repack.webm"),
         (facts(.mp4, "hevc", "aac"), "convert-1920x1080-q70.mp4"),
         (facts(.mp4, "h264", "aac", pixels: "yuv420p10le"), "convert-1920x1080-q70.mp4"),
         (facts(.mov, "h264", "pcm_s16le"), "convert-1920x1080-q70.mp4"),
@@ -52,6 +56,18 @@ struct FilmPlannerTests {
         #expect(name(phone, .copy, gps: true) == "as it is")
         #expect(name(Self.facts(.mp4, "h264", "aac"), .convert) == "convert-1920x1080-q70.mp4")
         #expect(name(Self.facts(.mp4, "h264", "aac", hasPosition: true), gps: true) == "as it is")
+    }
+
+    /// What nobody knows may be a position, a serial number or a name: no one of the settings lets it out.
+    @Test func unknownMetadataLeaveOnlyIfAllMay() {
+        let film = Self.facts(.mp4, "h264", "aac", isUnknown: true).film
+        var privacy = Privacy()
+        privacy.gps = true
+        privacy.serials = true
+        #expect(film.isPrivate(under: privacy))
+        privacy.people = true
+        #expect(!film.isPrivate(under: privacy))
+        #expect(!FilmFacts().isPrivate(under: Privacy()))
     }
 
     @Test func sidesAreEvenAndNeverEnlarged() {

@@ -72,6 +72,8 @@ struct BuildStateTests {
         facts.metadata.copyright = "C"
         facts.metadata.people = ["P", "Q"]
         facts.metadata.hasSerials = true
+        facts.isBare = true
+        facts.film.hasUnknownMetadata = true
         try state.save(
             contents: [digest: ContentRecord(finding: .facts(facts), warnings: ["odd"])], readers: Self.readers)
 
