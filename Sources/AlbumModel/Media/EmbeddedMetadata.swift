@@ -25,21 +25,7 @@ public struct EmbeddedMetadata: Emptiable {
 
     /// The keywords that are nobody's name: programs that mark faces write the names among the keywords, too, alone or at
     /// the end of a path such as `People|Ada`.
-    public var keywordsWithoutPeople: [String] {
-        guard !people.isEmpty else { return keywords }
-        let names = Set(people.map(Self.folded))
-        return keywords.filter { keyword in
-            !names.contains(Self.folded(keyword))
-                && !keyword.split(whereSeparator: { "|/".contains($0) }).contains { names.contains(Self.folded($0)) }
-        }
-    }
-
-    /// Without regard to case; in what way letters are composed is nothing to a string's equality.
-    private static func folded(_ text: some StringProtocol) -> String {
-        let start = text.drop(while: \.isWhitespace)
-        let end = start.lastIndex { !$0.isWhitespace }
-        return end.map { start[...$0].uppercased().lowercased() } ?? ""
-    }
+    public var keywordsWithoutPeople: [String] { PeopleNames(people).without(keywords) }
 }
 
 /// How a photograph was exposed; nil where the camera did not say.

@@ -68,9 +68,10 @@ public struct FilmPlanner: Sendable {
 
     /// The container in which every current browser plays the streams as they are; nil where there is none.
     private static func container(for film: FilmFacts) -> MediaFormat? {
-        switch (film.videoCodec, film.audioCodec) {
-        case ("h264", nil), ("h264", "aac"), ("h264", "mp3"):
-            ["yuv420p", "yuvj420p"].contains(film.pixelFormat) ? .mp4 : nil
+        // Ten bits, or colours in full resolution, play in some browsers, and HDR without being mapped to what the screen shows.
+        guard ["yuv420p", "yuvj420p", "yuva420p"].contains(film.pixelFormat) else { return nil }
+        return switch (film.videoCodec, film.audioCodec) {
+        case ("h264", nil), ("h264", "aac"), ("h264", "mp3"): .mp4
         case ("vp8", nil), ("vp8", "vorbis"), ("vp8", "opus"), ("vp9", nil), ("vp9", "vorbis"), ("vp9", "opus"),
             ("av1", nil), ("av1", "opus"), ("av1", "vorbis"):
             .webm

@@ -176,8 +176,7 @@ struct AlbumItems {
     ) -> Item? {
         let found = found(entry.source, media)
         var fields = found.fallback?.held(by: draft.settings.privacy) ?? ItemFields()
-        var names = KnownNames(areHeldBack: !draft.settings.privacy.people)
-        names.add(found.fallback?.people)
+        var names = PeopleNames(found.fallback?.people ?? [])
         var ready: Item.Media?
         if case .ready(let media)? = found.media {
             ready = media
@@ -202,7 +201,7 @@ struct AlbumItems {
             }
             for sidecar in files.compactMap({ beside.sidecars[$0] }) { fields.overlay(sidecar) }
         }
-        names.add(found.fields?.people)
+        names.add(found.fields?.people ?? [])
         if let provided = found.fields { fields.overlay(provided.held(by: draft.settings.privacy)) }
         if let listing = entry.listing {
             let listed = listed[listing].take()
@@ -216,7 +215,7 @@ struct AlbumItems {
         }
         if !draft.settings.privacy.gps, fields.place.position != nil { fields.place.position = nil }
         names.add(fields.people)
-        names.takeOut(of: &fields.keywords)
+        if !draft.settings.privacy.people { fields.keywords = names.without(fields.keywords) }
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }

@@ -41,6 +41,9 @@ struct FilmPlannerTests {
         (facts(.webm, "vp9", "opus", isUnknown: true), "repack.webm"),
         (facts(.mp4, "hevc", "aac"), "convert-1920x1080-q70.mp4"),
         (facts(.mp4, "h264", "aac", pixels: "yuv420p10le"), "convert-1920x1080-q70.mp4"),
+        (facts(.webm, "vp9", "opus", pixels: "yuv420p10le"), "convert-1920x1080-q70.mp4"),
+        (facts(.webm, "av1", pixels: "gbrp"), "convert-1920x1080-q70.mp4"),
+        (facts(.webm, "vp8", pixels: "yuva420p"), "as it is"),
         (facts(.mov, "h264", "pcm_s16le"), "convert-1920x1080-q70.mp4"),
         (facts(.ogv, "theora", "vorbis"), "convert-1920x1080-q70.mp4"),
         // Nobody has looked into it.
