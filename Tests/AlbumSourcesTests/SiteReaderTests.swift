@@ -47,6 +47,20 @@ struct SiteReaderTests {
         #expect(site.root.totalCount == 4)
     }
 
+    @Test(arguments: [
+        ("https://example.org/sub/fötos", "https://example.org/sub/f%C3%B6tos/"),
+        ("https://example.org/家/a%20b/", "https://example.org/%E5%AE%B6/a%20b/"),
+        ("https://fotos.müller.example/", "https://fotos.xn--mller-kva.example/"),
+        ("http://例え.jp:8080/~ada", "http://xn--r8jz45g.jp:8080/~ada/"),
+        ("https://xn--mller-kva.example", "https://xn--mller-kva.example/"),
+        ("http://[::1]:8000/x:y@z,(1)", "http://[::1]:8000/x:y@z,(1)/"),
+    ])
+    func theSitesAddressIsKeptInASCII(written: String, kept: String) {
+        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
+        #expect(read.diagnostics.isEmpty)
+        #expect(read.configuration.site.baseURL == kept)
+    }
+
     @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsTold() {
         let files = [
             "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",
