@@ -9,7 +9,7 @@ enum SmartKeys {
         ) { node, target, reader in
             if let kind: SmartAlbum.Kind = reader.choice(node) { target.kind = kind }
         },
-        .text("title", \.title, "The album's title."),
+        .title(\.title, "The album's title."),
         .text("description", \.description, "A sentence under the title."),
         .init(
             name: "where", type: "a rule such as `rating >= 4 and year = 2024`",
