@@ -24,6 +24,16 @@ struct ItemFieldTests {
         #expect(read(files).site.root.items.first?.fields.place.position == nil, "it leaves only where it may")
     }
 
+    @Test(arguments: [
+        ("latitude: 95, longitude: 10", "for `latitude` but found `95`"),
+        ("longitude: x, lat: 10", "for `longitude` but found `x`"),
+        ("latitude: 10", "a latitude and a longitude make a position together; add the other one"),
+    ])
+    func aWrongHalfOfAPositionIsToldOfOnce(fields: String, message: String) {
+        let told = read(["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]).diagnostics
+        #expect(told.count == 1 && told.first?.message.contains(message) == true, "\(told)")
+    }
+
     @Test func oneRecordsHalfIsNotTheNextOnes() {
         let reading = read(
             ["a.jpg": "", "b.jpg": "", "album.csv": "url,lat,lng\na.jpg,48.2,\nb.jpg,,16.4\n"],

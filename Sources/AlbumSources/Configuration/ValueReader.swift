@@ -158,3 +158,5 @@ struct Coordinates {
     var latitude: Located<Double>?
     var longitude: Located<Double>?
 }
+    /// Whether one of them was written and cannot be read.
+    var isBroken = false
