@@ -31,6 +31,30 @@ struct ItemFieldTests {
         #expect(item?.fields.extra.isEmpty == true)
     }
 
+    private static let hostileTitle = #""A\u0007 \u202Eb\u2069\u0085c\u200Dd\té""#
+
+    @Test(arguments: [
+        "album.yml": "items: [{url: a.jpg, title: \(hostileTitle), price: \"\\u001B[1m5\"}]",
+        "album.json": "[{\"url\": \"a.jpg\", \"title\": \(hostileTitle), \"price\": \"\\u001B[1m5\"}]",
+        "album.csv": "url,title,price\na.jpg,\"A\u{7} \u{202E}b\u{2069}\u{85}c\u{200D}d\té\",\u{1B}[1m5\n",
+    ])
+    func controlsAndOverridesOfDirectionAreLeftOutOfTexts(name: String, text: String) {
+        let reading = read(["a.jpg": "", name: text])
+        let fields = reading.site.root.items.first?.fields
+        #expect(fields?.title == "A bc\u{200D}d\té", "\(reading.diagnostics)")
+        #expect(fields?.extra == [ExtraField(name: "price", value: "[1m5")])
+    }
+
+    @Test(arguments: [
+        ("latitude: 95, longitude: 10", "for `latitude` but found `95`"),
+        ("longitude: x, lat: 10", "for `longitude` but found `x`"),
+        ("latitude: 10", "a latitude and a longitude make a position together; add the other one"),
+    ])
+    func aWrongHalfOfAPositionIsToldOfOnce(fields: String, message: String) {
+        let told = read(["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]).diagnostics
+        #expect(told.count == 1 && told.first?.message.contains(message) == true, "\(told)")
+    }
+
     @Test func oneRecordsHalfIsNotTheNextOnes() {
         let reading = read(
             ["a.jpg": "", "b.jpg": "", "album.csv": "url,lat,lng\na.jpg,48.2,\nb.jpg,,16.4\n"],

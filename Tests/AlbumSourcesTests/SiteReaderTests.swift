@@ -47,6 +47,36 @@ struct SiteReaderTests {
         #expect(site.root.totalCount == 4)
     }
 
+    @Test(arguments: ["", "   ", "\u{3000}"])
+    func aBlankTitleIsNone(title: String) {
+        let files = [
+            "Hills/x.jpg": "", "Hills/album.yml": "title: \"\(title)\"\n", "Sea/x.jpg": "",
+            "Sea/album.md": "---\ntitle: \"\(title)\"\n---\n# The sea\n",
+        ]
+        let reading = read(files)
+        #expect(reading.site.root.albums.map(\.title) == ["Hills", "The sea"])
+        #expect(reading.diagnostics.map(\.severity) == [.warning, .warning])
+        #expect(reading.diagnostics.first?.message == "`title` has no value, and is passed over")
+        let root = Configuration.parse(Array("title: \"\(title)\"\nsmart: [{kind: recent, title: \"\(title)\"}]".utf8))
+        let site = SiteReader(configuration: root.configuration, access: .memory(files))
+            .read(.of(Array(files.keys))) { _ in nil }.site
+        #expect(site.root.title == "photos" && site.settings.smart.map(\.title) == [nil])
+    }
+
+    @Test(arguments: [
+        ("https://example.org/sub/fötos", "https://example.org/sub/f%C3%B6tos/"),
+        ("https://example.org/家/a%20b/", "https://example.org/%E5%AE%B6/a%20b/"),
+        ("https://fotos.müller.example/", "https://fotos.xn--mller-kva.example/"),
+        ("http://例え.jp:8080/~ada", "http://xn--r8jz45g.jp:8080/~ada/"),
+        ("https://xn--mller-kva.example", "https://xn--mller-kva.example/"),
+        ("http://[::1]:8000/x:y@z,(1)", "http://[::1]:8000/x:y@z,(1)/"),
+    ])
+    func theSitesAddressIsKeptInASCII(written: String, kept: String) {
+        let read = Configuration.parse(Array("baseURL: \"\(written)\"".utf8))
+        #expect(read.diagnostics.isEmpty)
+        #expect(read.configuration.site.baseURL == kept)
+    }
+
     @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsTold() {
         let files = [
             "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",

@@ -127,9 +127,24 @@ struct RecipeTests {
             "import sys, tomllib; t = tomllib.load(open(sys.argv[1], 'rb')); print(t['build']['publish'], *[h['for'] for h in t['headers']])",
             Self.recipes.appendingPathComponent("netlify.toml").path)
         #expect(told == "site /* /assets/* /media/* /*/media/*\n")
-        #expect(try Self.text("cloudflare-headers").contains("/*/media/*\n"))
         #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
         #expect(folder.exists("site/assets") && folder.exists("site/sea/media"))
+    }
+
+    /// Cloudflare takes one `*` in a rule and passes over a rule with two; a placeholder is one folder.
+    @Test func theHeadersOfCloudflareMeetWhatIsPublishedToADepthOfFour() throws {
+        let rules = try Self.text("cloudflare-headers").split(separator: "\n").filter { $0.hasPrefix("/") }
+        #expect(rules.allSatisfy { $0.count { $0 == "*" } == 1 })
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Sea/North/Far/Deep/b.jpg")
+        #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
+        for (album, rule) in [
+            ("", "/media/*"), ("sea/", "/:a/media/*"), ("sea/north/", "/:a/:b/media/*"),
+            ("sea/north/far/", "/:a/:b/:c/media/*"), ("sea/north/far/deep/", "/:a/:b/:c/:d/media/*"),
+        ] {
+            #expect(rules.contains { $0 == rule })
+            let hasPictures = album == "sea/" || album.hasSuffix("deep/")
+            #expect(folder.exists("site/\(album)media") == hasPictures, "\(album)")
+        }
     }
 
     @Test func theGuideNamesEachRecipe() throws {

@@ -47,6 +47,33 @@ struct SmartAlbumTests {
         #expect(try folder.contents(of: "site") == files)
     }
 
+    @Test func whatSearchEnginesAreToLeaveOutIsNoPictureOfALinkElsewhere() throws {
+        try folder.write("robots: noindex\n", to: "photos/Hills/album.yml")
+        try configure(
+            """
+            baseURL: https://example.org/
+            smart:
+              Hidden: album like "hills*"
+              Mixed: rating > 0
+              Chosen: {where: rating > 0, cover: Hills/a.jpg}
+            """)
+        #expect(try build().exitCode == 0)
+        let hidden = try folder.read("site/smart/hidden/index.html")
+        #expect(hidden.contains(#"<meta name="robots" content="noindex"#) && !hidden.contains("og:image"))
+        let sitemap = try folder.read("site/sitemap.xml")
+        #expect(sitemap.contains("/smart/mixed/"))
+        #expect(!sitemap.contains("/smart/hidden/") && !sitemap.contains("/hills/"))
+        for name in ["mixed", "chosen"] {
+            let page = try folder.read("site/smart/\(name)/index.html")
+            #expect(!page.contains("noindex"))
+            #expect(page.contains(#"<meta property="og:image" content="https://example.org/sea/media/b-"#), "\(name)")
+        }
+        // The site as a whole may be left out, and links to it still have their pictures.
+        try configure("baseURL: https://example.org/\nrobots: noindex\nsmart: [{title: Hidden, where: rating > 2}]\n")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/smart/hidden/index.html").contains("og:image"))
+    }
+
     @Test func aChangedCaptionReachesTheSmartAlbums() throws {
         try configure("smart: [all]\n")
         _ = try build()

@@ -35,7 +35,7 @@ public struct ExtraField: Hashable, Sendable {
 
     public init(name: String, value: String) {
         self.name = name
-        self.value = value
+        self.value = value.withoutControls
     }
 }
 

@@ -37,10 +37,14 @@ public struct SourceValue: Hashable, Sendable {
 
     public var content: Content
     public var location: Location
+    /// Whether it is a text that was written as a block (`>`, `|`) on the lines below `location`: no letter of it stands as
+    /// far behind that as it does in the text.
+    public var isBlock = false
 
-    public init(content: Content, location: Location) {
+    public init(content: Content, location: Location, isBlock: Bool = false) {
         self.content = content
         self.location = location
+        self.isBlock = isBlock
     }
 
     /// Whether nothing was written: `key:`, `key: ~`, `key: null`.

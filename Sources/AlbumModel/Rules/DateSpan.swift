@@ -30,3 +30,19 @@ struct DateSpan: Hashable, Sendable {
         self.last = last
     }
 }
+
+extension DateSpan {
+    /// The date that a time begins with as people and programs write it, to the minute: `2024-05-17 18:04:30+02:00`.
+    init?(beginningOf text: String) {
+        self.init(String(text.prefix(16).map { $0 == " " ? "T" : $0 }))
+    }
+
+    enum Order { case before, within, after }
+
+    /// Nil for a span that has this one in it, or only a part of it: a year is neither before nor after one of its days.
+    func order(of other: DateSpan) -> Order? {
+        if other.last < first { return .before }
+        if other.first > last { return .after }
+        return other.first >= first && other.last <= last ? .within : nil
+    }
+}

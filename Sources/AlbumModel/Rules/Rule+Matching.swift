@@ -49,11 +49,28 @@ extension RuleFieldValue {
         case (.date(let date), .equals(.date(let wanted))): date >= wanted.first && date <= wanted.last
         case (.date(let date), .isLess(.date(let wanted))): date < wanted.first
         case (.date(let date), .isGreater(.date(let wanted))): date > wanted.last
-        // A field of a site's own, which is a number if it reads as one.
-        case (.text(let text), .equals(.number)), (.text(let text), .isLess(.number)),
-            (.text(let text), .isGreater(.number)):
-            Double(text).map { RuleFieldValue.number($0).passes(test) } ?? false
+        case (.text(let text), .equals(let wanted)): wanted.order(ofOwn: text) == .within
+        case (.text(let text), .isLess(let wanted)): wanted.order(ofOwn: text) == .before
+        case (.text(let text), .isGreater(let wanted)): wanted.order(ofOwn: text) == .after
         default: false
+        }
+    }
+}
+
+extension Rule.Value {
+    /// Where the text of a field of a site's own is before, within or after this value: a number or a date if it reads
+    /// as one, else nowhere.
+    fileprivate func order(ofOwn text: String) -> DateSpan.Order? {
+        switch self {
+        case .text: return nil
+        case .date(let wanted): return DateSpan(beginningOf: text).flatMap(wanted.order)
+        case .number(let wanted):
+            if let number = Double(text) {
+                return number < wanted ? .before : number > wanted ? .after : number == wanted ? .within : nil
+            }
+            // `2024` is a number, and a year among dates.
+            guard let year = Int(exactly: wanted).flatMap({ DateSpan(String($0)) }) else { return nil }
+            return DateSpan(beginningOf: text).flatMap(year.order)
         }
     }
 }

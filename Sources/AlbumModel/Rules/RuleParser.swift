@@ -96,7 +96,7 @@ struct RuleParser {
             }
         case .number, .date, .any: break
         }
-        let value = try value(for: field)
+        let value = try value(for: field, isOrdered: isOrdered)
         return switch comparison {
         case .equal: .test(field, .equals(value))
         case .notEqual: .not(.test(field, .equals(value)))
@@ -127,7 +127,7 @@ struct RuleParser {
         }
     }
 
-    private mutating func value(for field: RuleField) throws(RuleError) -> Rule.Value {
+    private mutating func value(for field: RuleField, isOrdered: Bool = false) throws(RuleError) -> Rule.Value {
         let token = next
         let expected = "expected \(field.values.words) for `\(field.written)` but found \(token.summary)"
         switch token.kind {
@@ -137,7 +137,8 @@ struct RuleParser {
         switch (field.values, token.kind) {
         case (.number, .number(let number)), (.any, .number(let number)): return .number(number)
         case (.number, _): throw RuleError(expected, at: token.offset)
-        case (.date, .date(let date)): return .date(date)
+        case (.date, .date(let date)), (.any, .date(let date)): return .date(date)
+        case (.any, _) where isOrdered: return try orderedValue(token, for: field)
         case (.date, _):
             guard let date = DateSpan(token.text) else { throw RuleError(expected, at: token.offset) }
             return .date(date)
@@ -149,6 +150,15 @@ struct RuleParser {
             return .text(name)
         default: return .text(token.text.caseFolded)
         }
+    }
+
+    /// What a field of a site's own is more or less than: quotes around a number or a date make it no text.
+    private func orderedValue(_ token: RuleToken, for field: RuleField) throws(RuleError) -> Rule.Value {
+        if let number = Double(token.text), number.isFinite { return .number(number) }
+        if let date = DateSpan(token.text) { return .date(date) }
+        throw RuleError(
+            "only numbers and dates have an order; compare `\(field.written)` with one such as 12 or 2024-05-17, "
+                + "or with a text by =, !=, `contains` or `like`", at: token.offset)
     }
 
     private mutating func text(for field: RuleField, _ verb: String) throws(RuleError) -> String {

@@ -66,6 +66,7 @@ struct SmartPlanner {
         let index = plan.albums.count
         var settings = plan.root.settings
         settings.description = definition.description
+        if !group.members.contains(where: { isIndexed($0.reference) }) { settings.robots = .noindex }
         if let layout = definition.layout {
             settings.layout = layout
         } else if settings.layout.kind == .nineGrid || settings.layout.kind == .picker {
@@ -101,11 +102,16 @@ struct SmartPlanner {
         return index
     }
 
-    /// The newest that can be seen, whatever the order of the album.
+    /// The newest that can be seen, whatever the order of the album. One that search engines may list goes before others:
+    /// the cover stands on pages that they read.
     private func cover(of group: SmartGroup) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true) { $0.item.fields.shootTime }
-        let visible = newest.first { !plan[$0.reference].thumbnails.isEmpty }
-        return (visible ?? newest.first)?.reference
+        let visible = newest.filter { !plan[$0.reference].thumbnails.isEmpty }
+        return (visible.first { isIndexed($0.reference) } ?? visible.first ?? newest.first)?.reference
+    }
+
+    private func isIndexed(_ reference: ItemReference) -> Bool {
+        plan.albums[reference.album].settings.robots == .index
     }
 
     private mutating func choose(_ name: String, for place: Int, _ definition: SmartAlbum) {

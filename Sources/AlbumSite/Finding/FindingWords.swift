@@ -51,10 +51,11 @@ struct FindingWords {
         if fields.title == nil { index.add(item.id, to: number, .text) }
     }
 
-    /// `March 2024`, `202403` and `20240309`: people write dates in many ways, and `query.js` knows them.
+    /// `9 March 2024` as pages write it, `202403` and `20240309`: people write dates in many ways, and `query.js` knows
+    /// them.
     private func add(_ moment: Timestamp, _ texts: InterfaceTexts, to number: Int, _ index: inout WordIndex) {
         let month = moment.year * 100 + moment.month
-        index.add(DateWords(texts: texts).month(moment), to: number, .text, isShared: true)
+        index.add(DateWords(texts: texts).day(moment), to: number, .text, isShared: true)
         index.add(String(month), to: number, .text, isShared: true)
         index.add(String(month * 100 + moment.day), to: number, .text, isShared: true)
     }

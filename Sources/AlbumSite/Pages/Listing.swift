@@ -51,10 +51,24 @@ struct Listing: Hashable, Sendable {
         return category.map { view.album.categories[$0].prose } ?? view.album.prose
     }
 
-    func cover(in site: SiteViews) -> ItemPlan? {
+    /// The item that a link to the page is shown by.
+    func linkCover(in site: SiteViews) -> ItemPlan? {
         let view = site.views[album]
+        if view.album.smart != nil, site.plan.root.settings.robots == .index {
+            return indexedCover(of: view, in: site.plan)
+        }
         if let category { return view.album.categories[category].range.first.map { view.items[$0] } }
         return site.cover(of: view.album)
+    }
+
+    /// Of a smart album in a site that search engines may list, none of the pictures that they are to leave out, although
+    /// the album shows them.
+    private func indexedCover(of view: AlbumView, in plan: SitePlan) -> ItemPlan? {
+        func isIndexed(_ reference: ItemReference) -> Bool { plan.albums[reference.album].settings.robots == .index }
+        if category == nil, let cover = view.album.cover, isIndexed(cover) { return plan[cover] }
+        let shown = category.map { view.album.members[view.album.categories[$0].range] }
+        let indexed = (shown ?? view.album.smart?.reach[...] ?? []).filter(isIndexed)
+        return (indexed.first { !plan[$0].thumbnails.isEmpty } ?? indexed.first).map { plan[$0] }
     }
 
     /// The item that a picker's page opens with.

@@ -34,7 +34,7 @@ final class ListingContext: TemplateContext {
         frame.description =
             (isCategory ? nil : album.settings.description.nonEmpty) ?? listing.prose(in: view)?.plainText.nonEmptyLine
             ?? view.summary.line(in: view.texts).nonEmptyLine
-        let cover = listing.cover(in: site)
+        let cover = listing.linkCover(in: site)
         frame.openGraphImage = cover?.files.linkImage(album.settings.openGraph.albums)
         frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? frame.heading
         frame.structuredData = StructuredData(view: view).gallery(

@@ -59,8 +59,10 @@ struct PageKeys {
         key.add(listing.page)
         key.add(album.prose)
         add(view.summary)
-        let cover = listing.cover(in: site)
+        let cover = listing.linkCover(in: site)
         add(cover: cover)
+        // Else it is the same.
+        if album.smart != nil, listing.category == nil { add(cover: site.cover(of: album)) }
         key.add(cover.flatMap { ItemWords.alternative(of: $0.item.fields) })
         for section in listing.sections(of: view) {
             key.add(section.category)

@@ -121,7 +121,11 @@ extension KeyTable<ItemDraft>.Key {
             name: name, type: "a number from -\(Int(most)) to \(Int(most))",
             summary: "Degrees \(direction); it leaves only by `privacy: gps`.", schema: .number(-most...most)
         ) { node, _, reader in
-            guard let value = reader.number(node, in: -most...most) else { return }
+            guard let value = reader.number(node, in: -most...most) else {
+                // Told of; that the other half lacks this one is no news.
+                reader.coordinates.isBroken = true
+                return
+            }
             reader.coordinates[keyPath: path] = Located(value: value, place: reader.located("", node).place)
         }
     }

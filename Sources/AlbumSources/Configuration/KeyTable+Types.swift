@@ -10,6 +10,17 @@ extension KeyTable.Key {
         }
     }
 
+    /// What an album is called by, everywhere: of white space alone it is none, and others name the album.
+    static func title(_ path: Path<String?>, _ summary: String) -> Self {
+        Self(name: "title", type: "a text", summary: summary, schema: .text) { node, target, reader in
+            guard let value = reader.text(node) else { return }
+            if value.allSatisfy(\.isWhitespace) {
+                return reader.report("`title` has no value, and is passed over", at: node.location, .warning)
+            }
+            target[keyPath: path] = value
+        }
+    }
+
     static func integer(_ name: String, _ range: ClosedRange<Int>, _ path: Path<Int>, _ summary: String) -> Self {
         Self(name: name, type: ValueReader.words(for: range), summary: summary, schema: .integer(range)) {
             node, target, reader in

@@ -66,7 +66,10 @@ extension KeyTable<AlbumDraft>.Key {
             guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain,
                 let first = host.first, first != "/"
             else { return reader.mismatch(type, node) }
-            target.site.baseURL = address.hasSuffix("/") ? address : address + "/"
+            guard let plain = SiteAddress.ascii(address) else {
+                return reader.mismatch("a host in its ASCII form (`xn--…`)", node)
+            }
+            target.site.baseURL = plain.hasSuffix("/") ? plain : plain + "/"
         }
     }
 

@@ -7,7 +7,7 @@ enum SettingKeys {
 
     /// What describes the album alone and is not inherited.
     private static let own: [KeyTable<AlbumDraft>.Key] = [
-        .text("title", \.title, "The album's title, or in the root configuration the site's."),
+        .title(\.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
         .draft.holdingBack { $0.draftMark = Located(value: true, place: $1) },

@@ -9,7 +9,7 @@ enum SmartKeys {
         ) { node, target, reader in
             if let kind: SmartAlbum.Kind = reader.choice(node) { target.kind = kind }
         },
-        .text("title", \.title, "The album's title."),
+        .title(\.title, "The album's title."),
         .text("description", \.description, "A sentence under the title."),
         .init(
             name: "where", type: "a rule such as `rating >= 4 and year = 2024`",
@@ -159,7 +159,8 @@ extension ValueReader {
         } catch {
             var isQuoted = false
             if case .scalar(_, let isPlain) = node.content { isQuoted = !isPlain }
-            let offset = text.contains(where: \.isNewline) ? 0 : error.offset + (isQuoted ? 1 : 0)
+            let isMoved = node.isBlock || text.contains(where: \.isNewline)
+            let offset = isMoved ? 0 : error.offset + (isQuoted ? 1 : 0)
             report(
                 "the rule cannot be read: \(error.message)",
                 at: SourceValue.Location(line: node.location.line, column: node.location.column + offset))

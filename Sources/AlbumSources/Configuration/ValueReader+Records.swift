@@ -47,10 +47,10 @@ extension ValueReader {
         switch (found.latitude, found.longitude) {
         case (let latitude?, let longitude?):
             item.fields.place.position = Position(latitude: latitude.value, longitude: longitude.value)
-        case (let half?, nil), (nil, let half?):
+        case (let half?, nil) where !found.isBroken, (nil, let half?) where !found.isBroken:
             let place = SourceValue.Location(line: half.place.line ?? 1, column: half.place.column ?? 1)
             report("a latitude and a longitude make a position together; add the other one", at: place)
-        case (nil, nil): break
+        default: break
         }
     }
 

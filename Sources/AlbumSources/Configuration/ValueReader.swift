@@ -63,12 +63,13 @@ struct ValueReader {
         report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
     }
 
+    /// Cleaned, as all that is read for pages.
     mutating func text(_ node: SourceValue) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else {
             mismatch("a text", node)
             return nil
         }
-        return text
+        return text.withoutControls
     }
 
     mutating func integer(_ node: SourceValue, in range: ClosedRange<Int>) -> Int? {
@@ -160,4 +161,6 @@ struct ValueReader {
 struct Coordinates {
     var latitude: Located<Double>?
     var longitude: Located<Double>?
+    /// Whether one of them was written and cannot be read.
+    var isBroken = false
 }

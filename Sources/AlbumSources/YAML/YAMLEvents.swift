@@ -43,7 +43,7 @@ struct YAMLEvents {
 
     /// What libyaml found next; `mark` is where a stream or a document begins.
     private enum Event {
-        case scalar(String, isPlain: Bool, SourceValue.Location)
+        case scalar(String, isPlain: Bool, isBlock: Bool, SourceValue.Location)
         case sequence(SourceValue.Location)
         case mapping(SourceValue.Location)
         case end
@@ -69,7 +69,10 @@ struct YAMLEvents {
             let scalar = event.data.scalar
             let bytes = UnsafeBufferPointer(start: scalar.value, count: scalar.length)
             let isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE || scalar.style == YAML_ANY_SCALAR_STYLE
-            return .scalar(String(decoding: bytes, as: UTF8.self), isPlain: isPlain, place(of: event))
+            return .scalar(
+                String(decoding: bytes, as: UTF8.self), isPlain: isPlain,
+                isBlock: scalar.style == YAML_LITERAL_SCALAR_STYLE || scalar.style == YAML_FOLDED_SCALAR_STYLE,
+                place(of: event))
         case YAML_SEQUENCE_START_EVENT: return .sequence(place(of: event))
         case YAML_MAPPING_START_EVENT: return .mapping(place(of: event))
         case YAML_STREAM_START_EVENT, YAML_DOCUMENT_START_EVENT: return .mark
@@ -82,9 +85,9 @@ struct YAMLEvents {
     private mutating func value(_ event: Event, depth: Int) throws(Failure) -> SourceValue {
         count += 1
         switch event {
-        case .scalar(let text, let isPlain, let place):
+        case .scalar(let text, let isPlain, let isBlock, let place):
             try check(depth, place)
-            return SourceValue(content: .scalar(text, isPlain: isPlain), location: place)
+            return SourceValue(content: .scalar(text, isPlain: isPlain), location: place, isBlock: isBlock)
         case .sequence(let place):
             try check(depth, place)
             var values: [SourceValue] = []
@@ -106,7 +109,7 @@ struct YAMLEvents {
         while true {
             switch try next() {
             case .end: return entries
-            case .scalar(let name, _, let place):
+            case .scalar(let name, _, _, let place):
                 // A small mapping is quicker searched than hashed.
                 if entries.count == 16 { names.formUnion(entries.map(\.key)) }
                 let isTwice = entries.count < 16 ? entries.contains { $0.key == name } : !names.insert(name).inserted

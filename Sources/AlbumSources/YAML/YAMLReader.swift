@@ -88,7 +88,13 @@ struct YAMLReader {
             guard count <= reader.nodeLimit else { throw reader.tooMany(line, column) }
             guard depth < YAMLReader.deepest else { throw reader.tooDeep(line, column) }
             return SourceValue(
-                content: try content(of: node, depth: depth), location: reader.location(line, column))
+                content: try content(of: node, depth: depth), location: reader.location(line, column),
+                isBlock: Self.isBlock(node))
+        }
+
+        private static func isBlock(_ node: Yams.Node) -> Bool {
+            guard case .scalar(let scalar) = node else { return false }
+            return scalar.style == .folded || scalar.style == .literal
         }
 
         private mutating func content(of node: Yams.Node, depth: Int) throws(DiagnosticError) -> SourceValue.Content {

@@ -17,7 +17,11 @@ struct RuleTests {
         fields.exposure.fNumber = 2.8
         fields.place.country = "Iceland"
         fields.place.city = "Vík"
-        fields.extra = [ExtraField(name: "price", value: "12.5"), ExtraField(name: "frame", value: "Oak")]
+        fields.extra = [
+            ExtraField(name: "price", value: "12.5"), ExtraField(name: "frame", value: "Oak"),
+            ExtraField(name: "sold", value: "2024-06-01"), ExtraField(name: "shown", value: "2024-06-01 18:04:30"),
+            ExtraField(name: "edition", value: "2024"),
+        ]
         let media = Item.Media(
             path: "/p", digest: ContentDigest(words: (1, 2, 3, 4)),
             facts: MediaFacts(format: .jpeg, storedSize: PixelSize(width: 6000, height: 4000)), fileSize: 1)
@@ -50,6 +54,12 @@ struct RuleTests {
         "date > 2024-04", "date >= 2024-05-17T18:04", "date <= 2024-05-17T18:04", "month = 5 and day = 17",
         "extra.price > 12", "extra.price = 12.5", "extra.frame = oak", "extra.nothing is not set",
         "extra.price contains 2.5",
+        // A field of a site's own is a number or a date where a rule asks for one.
+        "extra.price > \"5\"", "extra.price <= '12.5'", "extra.sold >= 2024-05-01", "extra.sold > 2024-01-01",
+        "extra.sold > '2024-01-01'", "extra.sold <= 2024-06-01", "extra.sold < 2024-07", "extra.sold = 2024-06-01",
+        "extra.sold = 2024-06", "extra.sold > 2023", "extra.sold = 2024", "extra.shown = 2024-06-01",
+        "extra.shown >= 2024-06-01T18:04", "extra.shown < 2024-06-02", "extra.edition >= 2024",
+        "extra.edition > 2023-12-31", "extra.sold != 2024-05-01", "extra.sold in (2024-05-01, 2024-06-01)",
         "RATING = 4 AND Keywords CONTAINS sea", "rating > -1",
     ])
     func holds(rule: String) throws {
@@ -60,7 +70,9 @@ struct RuleTests {
         "rating > 4", "rating = 5", "keywords contains black", "keywords contains 'se'", "year != 2024", "lens = x",
         "lens is set", "iso > 200", "duration > 0", "date > 2024", "date > 2024-05-17", "date < 2024-05-17",
         "date = 2023", "kind = video", "rating = 1 and rating = 4 or year = 2023", "not (rating = 4 or year = 1)",
-        "extra.frame > 1", "extra.nothing = 1", "title like tide", "title like 'l?w'",
+        "extra.frame > 1", "extra.frame > 2024-01-01", "extra.sold > 2024-06-01", "extra.sold < 2024-06-01",
+        "extra.sold > 2024", "extra.edition > 2024-05-01", "extra.edition = 2024-05-01", "extra.sold = 2024-05",
+        "extra.nothing = 1", "title like tide", "title like 'l?w'",
     ])
     func doesNotHold(rule: String) throws {
         #expect(try !Self.matches(rule))
@@ -90,6 +102,9 @@ struct RuleTests {
         ("rating in 4", 10, "expected a list such as (1, 2)"), ("rating in (1 2)", 13, "expected `,` or `)`"),
         ("rating is 4", 10, "to compare, write `=`"), ("海 = 4", 0, "there is no field `海`"),
         ("rating = 4 ; x", 11, "`;` means nothing here"),
+        ("extra.price >= abc", 15, "only numbers and dates have an order"),
+        ("extra.price < 'an oak frame'", 14, "or with a text by =, !=, `contains` or `like`"),
+        ("extra.price > nan", 14, "only numbers and dates have an order"), ("extra.price > )", 14, "but found `)`"),
         ("rating not 4", 11, "expected `in`, `contains` or `like` after `rating`"),
     ])
     func tellsWhatIsWrongAndWhere(rule: String, offset: Int, message: String) throws {

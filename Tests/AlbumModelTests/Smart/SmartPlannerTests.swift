@@ -108,6 +108,29 @@ struct SmartPlannerTests {
         #expect(plan.diagnostics.map(\.severity) == [.note])
     }
 
+    @Test func whatSearchEnginesAreToLeaveOutIsNotShownToThemByAnotherAlbum() throws {
+        var open = SiteFixture.album("Open", items: ["a"])
+        var shut = SiteFixture.album("Shut", items: ["b", "c"])
+        open.categories[0].items[0].fields.shootTime = Timestamp(year: 2023, month: 5, day: 1)
+        for index in [0, 1] {
+            shut.categories[0].items[index].fields.shootTime = Timestamp(year: 2024, month: 5, day: index + 1)
+        }
+        shut.settings.robots = .noindex
+        var site = SiteFixture.site(albums: [open, shut])
+        site.settings.smart = [
+            SmartAlbum(kind: .years), SmartAlbum(title: "Shut", rule: try Rule("album = shut")),
+            SmartAlbum(title: "Both", rule: try Rule("year > 2000")),
+        ]
+        let plan = Planner().plan(site)
+        let left = plan.albums.filter { $0.smart != nil && $0.settings.robots == .noindex }
+        #expect(left.map(\.address.last) == ["2024", "05", "shut"])
+        let both = try #require(plan.albums.first { $0.address == ["smart", "both"] })
+        #expect(both.cover.map { plan[$0].item.id } == "a", "although it is not the newest")
+        #expect(left.allSatisfy { $0.cover.map { plan[$0].item.id } == "c" })
+        site.root.settings.robots = .noindex
+        #expect(Planner().plan(site).albums.filter { $0.smart != nil }.allSatisfy { $0.settings.robots == .noindex })
+    }
+
     @Test func anArchiveIsAskedForAndHasWhatTheItemsOwnAlbumsOffer() throws {
         var open = SiteFixture.album("Open", items: ["a", "b"])
         var shut = SiteFixture.album("Shut", items: ["c"])

@@ -57,6 +57,22 @@ import Testing
         #expect(!Finding(plan, theme: theme).pages.contains(.map))
     }
 
+    @Test(arguments: [
+        ("en", "27 June 2024"), ("en", "June 27, 2024"), ("en", "27 june"), ("en", "June 2024"), ("zh-Hans", "6月27日"),
+    ])
+    func `a date is found as pages write it`(language: String, typed: String) throws {
+        var plan = SamplePlan.site(long: 3)
+        for album in plan.albums.indices {
+            plan.albums[album].settings.language = language
+            for index in plan.albums[album].items.indices {
+                plan.albums[album].items[index].item.fields.shootTime = Timestamp(year: 2024, month: 6, day: 27)
+            }
+        }
+        let wanted = SearchWords.all(in: typed)
+        let known = try Finding(plan, theme: Theme()).words.shards.flatMap(\.words)
+        #expect(!wanted.isEmpty && wanted.allSatisfy(known.contains), "\(known)")
+    }
+
     @Test func `addresses are told before the pages are made`() throws {
         var plan = SamplePlan.site(long: 80)
         plan.albums[1].settings.privacy.gps = true
@@ -96,5 +112,19 @@ import Testing
         #expect(entry.folder == "a/b/" && entry.id == "item-3" && entry.title == "Title 3")
         #expect(entry.thumbnailMark == "-360.jpg")
         #expect(entry.day == 20_240_304)
+    }
+}
+
+extension WordShard {
+    /// The words themselves: each entry begins with how much of the word before it shares.
+    fileprivate var words: [String] {
+        var words: [String] = []
+        for entry in text.split(separator: ";") {
+            let entry = entry.prefix { $0 != " " }
+            let shared = entry.first.flatMap { Int(String($0), radix: 36) } ?? 0
+            let known = (words.last ?? "").unicodeScalars.prefix(shared)
+            words.append(String(String.UnicodeScalarView(known)) + entry.dropFirst())
+        }
+        return words
     }
 }

@@ -1,0 +1,20 @@
+extension String {
+    /// Without characters that nobody sees and that only deceive: controls other than tabs and line breaks, and overrides
+    /// of the direction of text, which turn `gpj.exe` into `exe.jpg`. Direction marks and joiners stay, which belong to
+    /// some scripts and emoji. Texts that files of pictures carry are cleaned of more when they are read.
+    package var withoutControls: String {
+        // Most texts have no byte that such a character begins with.
+        guard utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 })
+        else { return self }
+        guard unicodeScalars.contains(where: Self.isControl) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.filter { !Self.isControl($0) }))
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x0A: false
+        case 0x00...0x1F, 0x7F...0x9F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+}
