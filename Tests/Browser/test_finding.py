@@ -19,6 +19,16 @@ _SHIFTS = """
     }).observe({type: 'layout-shift', buffered: true});
 """
 
+# How many of the scrubber's words have something else over either end of them, but for other words of the scrubber.
+_COVERED = """() => [...document.querySelectorAll('.ag-years span, .ag-bubble')].filter(word => {
+    const box = word.getBoundingClientRect(), bubble = document.querySelector('.ag-bubble');
+    const before = [word.style.pointerEvents, bubble.style.pointerEvents];
+    word.style.pointerEvents = bubble.style.pointerEvents = 'auto';
+    const tops = [box.left + 1, box.right - 1].map(x => document.elementFromPoint(x, box.top + box.height / 2));
+    [word.style.pointerEvents, bubble.style.pointerEvents] = before;
+    return tops.some(top => top && !top.closest('.ag-scrubber'));
+}).length"""
+
 
 @pytest.fixture(scope="session")
 def finding_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
@@ -145,6 +155,24 @@ def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: 
     assert_accessible(tab)
     tab.locator("section[aria-label='April 2024'] a").first.click()
     assert tab.url.endswith("lisbon/p39.html")
+
+
+@pytest.mark.parametrize("tab", [390], indirect=True)
+def test_nothing_lies_over_the_scrubber(tab: Tab, finding_site: SiteFiles) -> None:
+    """While a finger moves the handle, the year and the month that it passes are seen whole over headings and pictures."""
+    tab.goto(one(finding_site, "timeline").path.as_uri())
+    tab.locator(".ag-month li img").first.wait_for()
+    frame = tab.get_by_role("slider").bounding_box()
+    assert frame
+    tab.mouse.move(frame["x"] + 20, frame["y"] + 1)
+    tab.mouse.down()
+    covered = 0
+    for part in range(20):
+        tab.mouse.move(frame["x"] + 20, frame["y"] + frame["height"] * part / 20)
+        tab.wait_for_timeout(30)
+        covered += tab.evaluate(_COVERED)
+    assert covered == 0
+    assert tab.locator(".ag-years span").first.evaluate("year => getComputedStyle(year).backgroundColor") != "rgba(0, 0, 0, 0)"
 
 
 @pytest.mark.parametrize("tab", [390, 1440], indirect=True)
