@@ -175,6 +175,20 @@ def test_nothing_lies_over_the_scrubber(tab: Tab, finding_site: SiteFiles) -> No
     assert tab.locator(".ag-years span").first.evaluate("year => getComputedStyle(year).backgroundColor") != "rgba(0, 0, 0, 0)"
 
 
+def test_an_open_timeline_follows_the_month_in_its_address(
+    tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]
+) -> None:
+    tab.goto(address(one(finding_site, "timeline")) + "#month-202301")
+    reached = "month => document.querySelector('.ag-scrubber').getAttribute('aria-valuetext') === month"
+    tab.wait_for_function(reached, arg="January 2023")
+    tab.evaluate("location.hash = '#month-202106'")
+    tab.wait_for_function(reached, arg="June 2021")
+    # An address of nothing moves nothing.
+    tab.evaluate("location.hash = '#month-199901'")
+    tab.wait_for_timeout(100)
+    assert tab.evaluate(f"({reached})('June 2021')")
+
+
 @pytest.mark.parametrize("tab", [390, 1440], indirect=True)
 def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
     tab.goto(address(one(finding_site, "map")))
