@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page as Tab
 
 from browsing import opened
 from building import build
-from finding_site import PER_ALBUM, PLACES, write_finding_site, write_wordy_site
+from finding_site import PER_ALBUM, PLACES, write_finding_site, write_pacific_site, write_wordy_site
 from site_files import Page, SiteFiles
 
 _SHIFTS = """
@@ -215,6 +215,27 @@ def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, addre
     panel.locator("a").first.click()
     assert Path(tab.url).name.startswith("p")
     assert tab.url.endswith(".html")
+
+
+def test_a_map_goes_over_the_edge_of_the_world(tab: Tab, tmp_path: Path) -> None:
+    write_pacific_site(tmp_path / "source")
+    tab.goto(one(SiteFiles(build(tmp_path / "source", tmp_path)), "map").path.as_uri())
+    tab.locator(".ag-mark.ag-pictured").nth(3).wait_for()
+    frame = tab.locator(".ag-map").bounding_box()
+    marks = tab.evaluate(
+        "[...document.querySelectorAll('.ag-mark')].map(mark => [mark.getBoundingClientRect().left, mark.innerText])"
+    )
+    assert frame
+    # From west to east, with a mark for those two that stand beside each other; near enough to fill much of the map.
+    assert [count for _, count in sorted(marks)] == ["1", "2", "1", "1"]
+    assert max(marks)[0] - min(marks)[0] > frame["width"] / 3
+    for _ in range(8):
+        tab.get_by_role("button", name="Zoom out").click()
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 1")
+    assert tab.locator(".ag-mark-count").inner_text() == "5"
+    tab.locator(".ag-mark").click()
+    tab.locator(".ag-map-panel").get_by_role("button", name="Zoom in").click()
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length > 1")
 
 
 def test_without_scripts_there_are_links(browser: Browser, finding_site: SiteFiles) -> None:
