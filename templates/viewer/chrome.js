@@ -157,8 +157,7 @@ function viewerChrome(items) {
         shown = index;
         const current = categoryAt(categories, index);
         tabs.forEach(function (tab, place) {
-          if (place === current) tab.setAttribute("aria-current", "true");
-          else tab.removeAttribute("aria-current");
+          tab.ariaCurrent = place === current ? "true" : null;
         });
         const tab = tabs[current];
         if (tab) {
@@ -186,8 +185,7 @@ function viewerChrome(items) {
       progress.hidden = fraction === 1;
       progress.style.setProperty("--done", String(fraction ?? 0));
       progress.classList.toggle("agv-unknown", fraction === null);
-      if (fraction === null) progress.removeAttribute("aria-valuenow");
-      else progress.setAttribute("aria-valuenow", String(Math.round(fraction * 100)));
+      progress.ariaValueNow = fraction === null ? null : String(Math.round(fraction * 100));
     },
     /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
     toggle(name, isOpen) {
