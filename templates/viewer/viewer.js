@@ -189,11 +189,10 @@ function albumViewer(items, isPage) {
   }
 
   async function share() {
-    const address = location.href;
     try {
-      if (navigator.share) await navigator.share({ title: name(), url: address });
+      if (navigator.share) await navigator.share({ title: name(), url: location.href });
       else {
-        await navigator.clipboard.writeText(address);
+        await navigator.clipboard.writeText(location.href);
         chrome.say(texts.linkCopied);
       }
     } catch (_) {
