@@ -35,6 +35,17 @@ def write_finding_site(root: Path) -> None:
         (folder / "album.yml").write_text(f"title: {name}\nlayout: grid\nitems:\n" + "\n".join(rows) + "\n", encoding="utf-8")
 
 
+def write_pacific_site(root: Path) -> None:
+    """Places on both sides of the 180th meridian: three islands, and two pictures a few metres from each other with it
+    between them."""
+    places = [(-17.7, 178.0), (-13.8, -171.8), (-21.1, -175.2), (-14.5, 179.9999), (-14.5, -179.9999)]
+    root.mkdir(parents=True)
+    for index, (north, east) in enumerate(places):
+        write_photo(root / f"p{index}.jpg", index, (360, 270))
+        (root / f"p{index}.jpg.md").write_text(f"---\nlatitude: {north}\nlongitude: {east}\n---\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Pacific\nprivacy: {gps: on}\n", encoding="utf-8")
+
+
 def write_wordy_site(root: Path) -> None:
     """So many words that begin with q that no search reads all: of 30 pictures, half have them twice as telling."""
     letters = "abcdefghijklmnopqrstuvwxyz"

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page as Tab
 
 from browsing import opened
 from building import build
-from finding_site import PER_ALBUM, PLACES, write_finding_site, write_wordy_site
+from finding_site import PER_ALBUM, PLACES, write_finding_site, write_pacific_site, write_wordy_site
 from site_files import Page, SiteFiles
 
 _SHIFTS = """
@@ -18,6 +18,16 @@ _SHIFTS = """
         for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts.push(entry.value);
     }).observe({type: 'layout-shift', buffered: true});
 """
+
+# How many of the scrubber's words have something else over either end of them, but for other words of the scrubber.
+_COVERED = """() => [...document.querySelectorAll('.ag-years span, .ag-bubble')].filter(word => {
+    const box = word.getBoundingClientRect(), bubble = document.querySelector('.ag-bubble');
+    const before = [word.style.pointerEvents, bubble.style.pointerEvents];
+    word.style.pointerEvents = bubble.style.pointerEvents = 'auto';
+    const tops = [box.left + 1, box.right - 1].map(x => document.elementFromPoint(x, box.top + box.height / 2));
+    [word.style.pointerEvents, bubble.style.pointerEvents] = before;
+    return tops.some(top => top && !top.closest('.ag-scrubber'));
+}).length"""
 
 
 @pytest.fixture(scope="session")
@@ -147,6 +157,38 @@ def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: 
     assert tab.url.endswith("lisbon/p39.html")
 
 
+@pytest.mark.parametrize("tab", [390], indirect=True)
+def test_nothing_lies_over_the_scrubber(tab: Tab, finding_site: SiteFiles) -> None:
+    """While a finger moves the handle, the year and the month that it passes are seen whole over headings and pictures."""
+    tab.goto(one(finding_site, "timeline").path.as_uri())
+    tab.locator(".ag-month li img").first.wait_for()
+    frame = tab.get_by_role("slider").bounding_box()
+    assert frame
+    tab.mouse.move(frame["x"] + 20, frame["y"] + 1)
+    tab.mouse.down()
+    covered = 0
+    for part in range(20):
+        tab.mouse.move(frame["x"] + 20, frame["y"] + frame["height"] * part / 20)
+        tab.wait_for_timeout(30)
+        covered += tab.evaluate(_COVERED)
+    assert covered == 0
+    assert tab.locator(".ag-years span").first.evaluate("year => getComputedStyle(year).backgroundColor") != "rgba(0, 0, 0, 0)"
+
+
+def test_an_open_timeline_follows_the_month_in_its_address(
+    tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]
+) -> None:
+    tab.goto(address(one(finding_site, "timeline")) + "#month-202301")
+    reached = "month => document.querySelector('.ag-scrubber').getAttribute('aria-valuetext') === month"
+    tab.wait_for_function(reached, arg="January 2023")
+    tab.evaluate("location.hash = '#month-202106'")
+    tab.wait_for_function(reached, arg="June 2021")
+    # An address of nothing moves nothing.
+    tab.evaluate("location.hash = '#month-199901'")
+    tab.wait_for_timeout(100)
+    assert tab.evaluate(f"({reached})('June 2021')")
+
+
 @pytest.mark.parametrize("tab", [390, 1440], indirect=True)
 def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
     tab.goto(address(one(finding_site, "map")))
@@ -173,6 +215,27 @@ def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, addre
     panel.locator("a").first.click()
     assert Path(tab.url).name.startswith("p")
     assert tab.url.endswith(".html")
+
+
+def test_a_map_goes_over_the_edge_of_the_world(tab: Tab, tmp_path: Path) -> None:
+    write_pacific_site(tmp_path / "source")
+    tab.goto(one(SiteFiles(build(tmp_path / "source", tmp_path)), "map").path.as_uri())
+    tab.locator(".ag-mark.ag-pictured").nth(3).wait_for()
+    frame = tab.locator(".ag-map").bounding_box()
+    marks = tab.evaluate(
+        "[...document.querySelectorAll('.ag-mark')].map(mark => [mark.getBoundingClientRect().left, mark.innerText])"
+    )
+    assert frame
+    # From west to east, with a mark for those two that stand beside each other; near enough to fill much of the map.
+    assert [count for _, count in sorted(marks)] == ["1", "2", "1", "1"]
+    assert max(marks)[0] - min(marks)[0] > frame["width"] / 3
+    for _ in range(8):
+        tab.get_by_role("button", name="Zoom out").click()
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 1")
+    assert tab.locator(".ag-mark-count").inner_text() == "5"
+    tab.locator(".ag-mark").click()
+    tab.locator(".ag-map-panel").get_by_role("button", name="Zoom in").click()
+    tab.wait_for_function("document.querySelectorAll('.ag-mark').length > 1")
 
 
 def test_without_scripts_there_are_links(browser: Browser, finding_site: SiteFiles) -> None:

@@ -1,12 +1,15 @@
 """The picker's four rules, by touch and by wheel."""
 
+from pathlib import Path
 from typing import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import opened, still
+from building import build
 from fingers import Fingers
+from photos import write_photo
 from site_files import SiteFiles
 from viewer_site import Address, shown, state
 
@@ -83,6 +86,30 @@ def test_the_way_up_stays_above_the_view(picker: Page) -> None:
     header = picker.locator(".ag-header").bounding_box()
     view = picker.locator(".ag-selected").bounding_box()
     assert header and view and header["y"] == 0 and view["y"] == header["height"]
+
+
+@pytest.mark.parametrize("finding", ["on", "off"])
+def test_a_long_way_up_keeps_to_its_line(browser: Browser, tmp_path: Path, finding: str) -> None:
+    """Every step is there to be clicked, however little of its name there is room for."""
+    folder = tmp_path / "source" / "A journey through all the islands of the north" / "The second week, with the children" / "picker"
+    write_photo(folder / "0.jpg", 1)
+    (folder / "album.md").write_text("---\nlayout: picker\n---\n", encoding="utf-8")
+    (tmp_path / "source" / "albumgen.yml").write_text(
+        f"title: Photographs of the family\nsearch: {finding}\ntimeline: {finding}\n", encoding="utf-8")
+    album = SiteFiles(build(tmp_path / "source", tmp_path)).album("picker")
+    with opened(browser, 390) as page:
+        page.goto(album.path.as_uri())
+        steps = page.locator(".ag-breadcrumb a")
+        assert steps.count() == 3
+        boxes = [step.locator("..").bounding_box() for step in steps.all()]
+        header = page.locator(".ag-header").bounding_box()
+        assert header and all(boxes)
+        assert len({box["y"] for box in boxes}) == 1
+        assert boxes[0]["y"] + boxes[0]["height"] <= header["y"] + header["height"]
+        assert boxes[-1]["x"] + boxes[-1]["width"] <= page.locator(".agv-play").bounding_box()["x"]
+        for step in steps.all():
+            step.click(trial=True, position={"x": 4, "y": 12})
+            assert step.locator("..").evaluate("step => getComputedStyle(step).textOverflow") == "ellipsis"
 
 
 def test_the_wheel_over_the_grid_scrolls_the_grid_alone(picker: Page) -> None:

@@ -22,7 +22,13 @@ def test_sharing_hands_over_the_items_address(browser: Browser, fixture_site: Si
         _share_button(page).click()
         shared = page.evaluate("window.shared")
         assert shared["url"] == page.url and shared["url"].endswith("/" + items[2].path.name)
-        assert "3 of 5" in shared["title"]
+        assert shared["title"] == "3 of 5"
+        # An item's title stands alone, wherever the viewer was opened.
+        _, items = album_and_items(fixture_site, "家")
+        page.goto(base + items[2].path.as_uri().removeprefix(fixture_site.root.as_uri() + "/"))
+        page.locator(".agv-caption", has_text="客厅2").wait_for()
+        _share_button(page).click()
+        assert page.evaluate("window.shared.title") == "客厅2"
 
 
 def test_who_thinks_better_of_sharing_is_told_nothing(browser: Browser, fixture_site: SiteFiles) -> None:

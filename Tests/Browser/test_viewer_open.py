@@ -103,6 +103,27 @@ def test_an_address_that_was_passed_on_opens_the_item_with_the_album_around_it(
         assert page.locator("h1").is_visible()
 
 
+def test_the_title_names_the_item_and_its_album_wherever_it_was_opened(
+    browser: Browser, fixture_site: SiteFiles, address: Address
+) -> None:
+    home = fixture_site.of_kind("home")[0]
+    albums = {"家 – Fixture site": fixture_site.album("家"), "inner – Fixture site": fixture_site.album("inner"),
+              "Fixture site": home}
+    with opened(browser) as page:
+        for title, album in albums.items():
+            items = fixture_site.items(album)
+            names = [f"客厅{index}" if "家" in title else f"{index + 1} of {len(items)}" for index in (0, 1)]
+            page.goto(address(items[0]))
+            page.wait_for_function("expected => document.title === expected", arg=f"{names[0]} – {title}")
+            page.keyboard.press("ArrowRight")
+            page.wait_for_function("expected => document.title === expected", arg=f"{names[1]} – {title}")
+            open_item(page, address(album), 1)
+            page.keyboard.press("Home")
+            page.wait_for_function("expected => document.title === expected", arg=f"{names[0]} – {title}")
+            page.keyboard.press("Escape")
+            page.wait_for_function("expected => document.title === expected", arg=title)
+
+
 def test_tabs_lead_to_categories_and_mark_the_current_one(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
     album, items = album_and_items(fixture_site, "家")
     with opened(browser, 390) as page:

@@ -130,6 +130,18 @@ def test_a_frame_of_the_film_is_its_picture(browser: Browser, films_site: SiteFi
         assert frame[2] / frame[3] == pytest.approx(16 / 9, rel=0.01)
 
 
+def test_what_opens_on_its_own_page_is_named_when_its_words_have_come(browser: Browser, films_site: SiteFiles) -> None:
+    pages = films_site.items(films_site.album("films"))
+    with opened(browser, 1000) as page:
+        page.goto(pages[FIRST].path.as_uri())
+        page.locator("video[aria-label='Video 2 of 3']").wait_for()
+        page.goto(pages[PHOTO].path.as_uri())
+        page.locator(".agv-original[alt='Photo 1 of 3']").wait_for()
+        # Its neighbour stood ready without words, too.
+        page.keyboard.press("ArrowRight")
+        page.locator(".agv-slide:not([aria-hidden]) video[aria-label='Video 2 of 3']").wait_for()
+
+
 def test_a_film_that_cannot_be_played_says_so(browser: Browser, films_site: SiteFiles) -> None:
     with serving(films_site.root) as base, opened(browser, 1000) as page:
         page.route("**/*.webm", lambda route: route.abort())

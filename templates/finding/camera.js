@@ -5,6 +5,23 @@
 
 const tileSize = 256;
 
+/** The narrowest strip from west to east with all of some places in it: it begins after the widest gap between two of them,
+    and may go over the edge of the world, beyond 1. */
+/** @param {number[]} places where each is between 0 and 1 @returns {{west: number, width: number}} */
+function narrowest(places) {
+  const sorted = places.sort(function (one, other) { return one - other; });
+  let west = sorted[0];
+  // Over the edge, from the last to the first.
+  let widest = 1 + west - sorted[sorted.length - 1];
+  for (let place = 1; place < sorted.length; place += 1) {
+    const gap = sorted[place] - sorted[place - 1];
+    if (gap <= widest) continue;
+    widest = gap;
+    west = sorted[place];
+  }
+  return { west, width: 1 - widest };
+}
+
 /** @param {HTMLElement} frame @param {number} deepest the largest zoom @param {() => void} changed */
 function mapCamera(frame, deepest, changed) {
   // The middle, after `mercator`, and the zoom: the world is 256 pixels wide at 0, and twice as wide with each step.
@@ -44,16 +61,16 @@ function mapCamera(frame, deepest, changed) {
   /** Shows all of some places, with room around them. */
   /** @param {{x: number, y: number}[]} places @param {number} nearest the largest zoom for it */
   function fit(places, nearest) {
-    let [west, east, north, south] = [1, 0, 1, 0];
-    for (const { x, y } of places) {
-      west = Math.min(west, x);
-      east = Math.max(east, x);
+    if (!places.length) return;
+    const { west, width } = narrowest(places.map(function (place) { return place.x; }));
+    let [north, south] = [1, 0];
+    for (const { y } of places) {
       north = Math.min(north, y);
       south = Math.max(south, y);
     }
-    camera.x = (west + east) / 2;
+    camera.x = west + width / 2;
     camera.y = (north + south) / 2;
-    const across = Math.max(100, frame.clientWidth - 140) / Math.max(1e-9, east - west);
+    const across = Math.max(100, frame.clientWidth - 140) / Math.max(1e-9, width);
     const down = Math.max(100, frame.clientHeight - 140) / Math.max(1e-9, south - north);
     camera.zoom = Math.min(nearest, Math.log2(Math.min(across, down) / tileSize));
     settle();
@@ -66,8 +83,7 @@ function mapCamera(frame, deepest, changed) {
     /** Where a place is in the frame: of the worlds beside each other, in the one nearest to the middle. */
     /** @param {{x: number, y: number}} place */
     point(place) {
-      let across = place.x - camera.x;
-      across -= Math.round(across);
+      const across = shortWay(place.x - camera.x);
       return { left: across * scale() + frame.clientWidth / 2, top: (place.y - camera.y) * scale() + frame.clientHeight / 2 };
     },
   };

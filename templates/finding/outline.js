@@ -10,6 +10,10 @@ function mercator(north, east) {
   return { x: (east + 180) / 360, y: 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI) };
 }
 
+/** The shorter of the two ways around the world, as a part of it: east, or west where it is negative. */
+/** @param {number} across */
+function shortWay(across) { return across - Math.round(across); }
+
 /** Arcs, each once, and rings made of them: `Sources/ThemeAssets/outline` writes them. */
 /** @param {string} text @returns {Outline} */
 function readOutline(text) {

@@ -23,20 +23,34 @@ function readPositions(text) {
   return placed;
 }
 
-/** Clusters at a scale: the fullest squares of a grid take in what lies near them in the squares around. */
+/** The keys of the squares that touch one, of a grid with so many squares in a row. */
+/** @param {number} key @param {number} width */
+function squaresAround(key, width) {
+  const column = key % width;
+  const keys = [];
+  for (const row of [key - column - width, key - column, key - column + width]) {
+    for (const step of [-1, 0, 1]) keys.push(row + (column + step + width) % width);
+  }
+  return keys;
+}
+
+/** Clusters at a scale: the fullest squares of a grid take in what lies near them in the squares around. The squares of a row
+    go around the world: the last one lies beside the first. */
 /** @param {Placed[]} placed in the order of items @param {number} scale pixels around the world @returns {Cluster[]} */
 function clustersAt(placed, scale) {
-  const width = Math.ceil(scale / markDistance);
+  const width = Math.max(1, Math.floor(scale / markDistance));
   /** @type {Map<number, Cluster>} */
   const squares = new Map();
   for (const one of placed) {
-    const key = Math.floor(one.y * scale / markDistance) * width + Math.floor(one.x * scale / markDistance);
+    // Where the world ends it begins.
+    const x = one.x % 1;
+    const key = Math.floor(one.y * scale / markDistance) * width + Math.floor(x * width);
     const square = squares.get(key);
     if (square) {
-      square.x += one.x;
+      square.x += x;
       square.y += one.y;
       square.items.push(one);
-    } else squares.set(key, { x: one.x, y: one.y, items: [one] });
+    } else squares.set(key, { x, y: one.y, items: [one] });
   }
   for (const square of squares.values()) {
     square.x /= square.items.length;
@@ -47,11 +61,11 @@ function clustersAt(placed, scale) {
   const clusters = [];
   for (const [key, cluster] of order) {
     if (!squares.delete(key)) continue;
-    for (const step of [-width - 1, -width, 1 - width, -1, 1, width - 1, width, width + 1]) {
-      const other = squares.get(key + step);
-      if (!other || Math.hypot(other.x - cluster.x, other.y - cluster.y) >= near) continue;
+    for (const beside of squaresAround(key, width)) {
+      const other = squares.get(beside);
+      if (!other || Math.hypot(shortWay(other.x - cluster.x), other.y - cluster.y) >= near) continue;
       cluster.items = cluster.items.concat(other.items);
-      squares.delete(key + step);
+      squares.delete(beside);
     }
     cluster.items.sort(function (one, other) { return one.number - other.number; });
     clusters.push(cluster);

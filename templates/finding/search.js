@@ -28,9 +28,9 @@ function searchPage(config, input) {
     const notes = [hit.kind === "album" ? config.texts.album : hit.album, names.day(hit.day)];
     return element("a", { href: hit.page },
       element("span", { class: "ag-hit-picture" }, thumbnail(hit, "")),
-      element("span", { class: "ag-hit-title" }, name),
+      element("span", { class: "ag-hit-title", dir: "auto" }, name),
       ...notes.filter(function (note) { return note && note !== name; })
-        .map(function (note) { return element("span", { class: "ag-hit-note" }, note); }));
+        .map(function (note) { return element("span", { class: "ag-hit-note", dir: "auto" }, note); }));
   }
 
   /** @param {HTMLElement} place @param {number} number */

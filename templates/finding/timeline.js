@@ -171,6 +171,12 @@ function timelinePage(config, root) {
     scrubber.arrange(layout.months, layout.height);
   }
 
+  /** The address may name a month, which need not be in the page yet. */
+  function goToAsked() {
+    const asked = layout.months.find(function (month) { return location.hash === "#month-" + month.number; });
+    if (asked) scrollTo(0, top() + asked.top);
+  }
+
   const scrubber = timelineScrubber(config, names, {
     where() { return scrollY - top(); },
     go(height) { scrollTo(0, top() + height); },
@@ -178,8 +184,8 @@ function timelinePage(config, root) {
   root.after(scrubber.element);
   let width = root.clientWidth;
   arrange();
-  const asked = layout.months.find(function (month) { return location.hash === "#month-" + month.number; });
-  if (asked) scrollTo(0, top() + asked.top);
+  goToAsked();
+  addEventListener("hashchange", goToAsked);
   let isWaiting = false;
   addEventListener("scroll", function () {
     if (isWaiting) return;

@@ -56,7 +56,7 @@ function viewerChrome(items) {
     slideshow: button("slideshow"), details: button("details"), share: button("share"),
     fullScreen: button("fullScreen"),
   };
-  buttons.details.setAttribute("aria-expanded", "false");
+  buttons.details.ariaExpanded = "false";
   const download = create("a", { class: "agv-button", download: "", "aria-label": texts.download,
     title: texts.download }, icon("download"));
   // There a file is not saved but shown, and would take the viewer's place.
@@ -69,7 +69,7 @@ function viewerChrome(items) {
   /** @type {HTMLAnchorElement[]} */
   const tabs = [];
   for (const category of categories) {
-    const link = create("a", {}, category.tag, create("span", { class: "ag-count" }, "(" + category.count + ")"));
+    const link = create("a", {}, create("bdi", {}, category.tag), create("span", { class: "ag-count" }, "(" + category.count + ")"));
     if (category.count) link.href = "#";
     tabs.push(link);
     list.append(create("li", {}, link));
@@ -77,7 +77,7 @@ function viewerChrome(items) {
   if (tabs.length) {
     top.append(create("nav", { class: "ag-tabs agv-tabs", "data-role": "tabs", "aria-label": texts.categories }, list));
   }
-  const caption = create("p", { class: "agv-caption" });
+  const caption = create("p", { class: "agv-caption", dir: "auto" });
   const strip = create("div", { class: "agv-strip", tabindex: "0", role: "group",
     "aria-label": texts.thumbnails });
   const bottom = create("div", { class: "agv-bar agv-bottom", "data-role": "bar" }, caption);
@@ -135,14 +135,14 @@ function viewerChrome(items) {
 
   /** @param {Item} item */
   function details(item) {
-    const prose = create("div", { class: "ag-prose" });
+    const prose = create("div", { class: "ag-prose", dir: "auto" });
     put(prose, item.prose);
     const facts = create("dl", { class: "agv-facts" });
     for (const fact of item.facts || []) {
       facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...words(fact))));
     }
-    panel.replaceChildren(create("h2", {}, item.title || texts.details));
-    if (item.caption) panel.append(create("p", { class: "agv-words" }, item.caption));
+    panel.replaceChildren(create("h2", { dir: "auto" }, item.title || texts.details));
+    if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
     if (item.prose) panel.append(prose);
     if (item.facts) panel.append(facts);
   }
@@ -157,8 +157,7 @@ function viewerChrome(items) {
         shown = index;
         const current = categoryAt(categories, index);
         tabs.forEach(function (tab, place) {
-          if (place === current) tab.setAttribute("aria-current", "true");
-          else tab.removeAttribute("aria-current");
+          tab.ariaCurrent = place === current ? "true" : null;
         });
         const tab = tabs[current];
         if (tab) {
@@ -186,15 +185,14 @@ function viewerChrome(items) {
       progress.hidden = fraction === 1;
       progress.style.setProperty("--done", String(fraction ?? 0));
       progress.classList.toggle("agv-unknown", fraction === null);
-      if (fraction === null) progress.removeAttribute("aria-valuenow");
-      else progress.setAttribute("aria-valuenow", String(Math.round(fraction * 100)));
+      progress.ariaValueNow = fraction === null ? null : String(Math.round(fraction * 100));
     },
     /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
     toggle(name, isOpen) {
       const part = name === "panel" ? panel : keys;
       part.hidden = isOpen === undefined ? !part.hidden : !isOpen;
       if (name === "panel") {
-        buttons.details.setAttribute("aria-expanded", String(!part.hidden));
+        buttons.details.ariaExpanded = String(!part.hidden);
         if (!part.hidden) root.classList.remove("agv-bare");
       }
       if (!part.hidden) part.focus();

@@ -52,8 +52,13 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   /** @param {Slide} slide */
   function fill(slide) {
     const item = items.get(slide.index);
-    if (!item || slide.item) {
-      if (item && slide.item && item.alt !== undefined) slide.item = item;
+    const load = loader.loads.get(slide.index);
+    if (!item) return;
+    if (slide.item) {
+      slide.item = item;
+      // An item of the preload manifest was shown before its words were there.
+      const shown = load?.image || slide.box.querySelector("video");
+      if (shown && item.alt) Object.assign(shown, { alt: item.alt, ariaLabel: item.alt });
       return;
     }
     slide.item = item;
@@ -71,10 +76,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       slide.box.append(thumb);
     }
     if (item.motion && item.kind === "photo") slide.box.append(liveButton(items, slide.box, item.motion));
-    if (!item.original) {
-      slide.slide.classList.add("agv-failed");
-    }
-    const load = loader.loads.get(slide.index);
+    if (!item.original) slide.slide.classList.add("agv-failed");
     if (load) attach(slide.index, load);
   }
 
@@ -88,7 +90,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     const poster = item.poster || item.thumb;
     if (poster) video.poster = items.url(poster.src);
     video.src = items.url(original.src);
-    video.setAttribute("aria-label", item.alt || item.title || texts.viewer);
+    video.ariaLabel = item.alt || texts.viewer;
     Object.assign(video, playing);
     video.onratechange = video.onvolumechange = function () {
       if (!slides.get(current)?.box.contains(video)) return;

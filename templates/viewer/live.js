@@ -12,7 +12,7 @@ function liveButton(items, box, motion) {
     if (!video.isConnected) return;
     video.removeAttribute("src");
     video.remove();
-    button.setAttribute("aria-pressed", "false");
+    button.ariaPressed = "false";
   }
 
   button.onclick = function () {
@@ -31,7 +31,7 @@ function liveButton(items, box, motion) {
     // It is left when the viewer turns.
     video.onpause = function () { if (!video.ended) end(video); };
     box.append(video);
-    button.setAttribute("aria-pressed", "true");
+    button.ariaPressed = "true";
     video.play().catch(function () { end(video); });
   };
   return button;

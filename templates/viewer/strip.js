@@ -47,8 +47,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
         cell.append(thumb);
         if (item.colour) cell.style.setProperty("--colour", item.colour);
       } else if (!item) items.have(index).then(function (isThere) { if (isThere) later(); });
-      if (index === current) cell.setAttribute("aria-current", "true");
-      else cell.removeAttribute("aria-current");
+      cell.ariaCurrent = index === current ? "true" : null;
     }
   }
 

@@ -10,7 +10,9 @@ function albumViewer(items, isPage) {
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const chrome = viewerChrome(items);
   const { dialog, root, stage, buttons } = chrome;
-  const title = document.title;
+  // An item's page names the item: its album and the site stand at the two ends of the way up.
+  const steps = [...document.querySelectorAll(".ag-bar li:is(:first-child,:last-child)")].map((step) => step.textContent);
+  const title = isPage && steps.reverse().join(" – ") || document.title;
   let index = 0;
   let direction = 1;
   /** @type {HTMLElement | null} */
@@ -82,8 +84,10 @@ function albumViewer(items, isPage) {
     if (!item) return;
     trail.show(item, index, news);
     news = "move";
-    document.title = (item.title || filled(texts.counter, { index: index + 1, total })) + " – " + title;
+    document.title = name() + " – " + title;
   }
+
+  function name() { return items.get(index)?.title || filled(texts.counter, { index: index + 1, total }); }
 
   /** The thumbnail of an item on the page below, if it is there. */
   /** @param {number} of @returns {HTMLElement | null} */
@@ -185,11 +189,10 @@ function albumViewer(items, isPage) {
   }
 
   async function share() {
-    const address = location.href;
     try {
-      if (navigator.share) await navigator.share({ title: document.title, url: address });
+      if (navigator.share) await navigator.share({ title: name(), url: location.href });
       else {
-        await navigator.clipboard.writeText(address);
+        await navigator.clipboard.writeText(location.href);
         chrome.say(texts.linkCopied);
       }
     } catch (_) {
