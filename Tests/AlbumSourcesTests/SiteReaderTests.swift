@@ -275,6 +275,15 @@ struct SiteReaderTests {
             ])
     }
 
+    @Test func aKeyOfTheWholeSiteBelowTheTopLevelOfItsFileIsToldSo() {
+        let reading = read(["a/a.jpg": "", "a/album.yml": "csp: off\n"], configuration: "albums: {a: {csp: off}}\n")
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "albumgen.yml:1:14: error: `csp` holds for the whole site; move it to the top level of albumgen.yml",
+                "a/album.yml:1:1: error: `csp` holds for the whole site; move it to albumgen.yml in the root folder",
+            ])
+    }
+
     @Test func itemsMayLieInFoldersBelow() {
         let reading = read([
             "s/a.jpg": "", "a.jpg": "", "album.yml": "items: [s/a.jpg, a.jpg]", "x/y/album.yml": "title: Y",

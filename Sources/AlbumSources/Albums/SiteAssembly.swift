@@ -77,7 +77,7 @@ struct SiteAssembly {
     mutating func readWords(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
-            var values = ValueReader(file: configuration.file, mapping: draft.mapping)
+            var values = ValueReader(file: configuration.file, isInConfiguration: true, mapping: draft.mapping)
             SettingKeys.table.read(entry.entries, into: &draft, &values)
             diagnostics += values.diagnostics
         }

@@ -94,9 +94,9 @@ struct KeyTable<Target>: Sendable {
             if let other = given.updateValue(entry.key, forKey: position) {
                 reader.report("`\(entry.key)` and `\(other)` mean the same; keep one of them", at: entry.location)
             } else if key.isRootOnly, !reader.isRoot {
-                reader.report(
-                    "`\(entry.key)` holds for the whole site; move it to albumgen.yml in the root folder",
-                    at: entry.location)
+                let place =
+                    reader.isInConfiguration ? "the top level of albumgen.yml" : "albumgen.yml in the root folder"
+                reader.report("`\(entry.key)` holds for the whole site; move it to \(place)", at: entry.location)
             } else if entry.value.isNull {
                 reader.report(
                     "`\(entry.key)` has no value, and is passed over\(key.whenEmpty)", at: entry.location, .warning)

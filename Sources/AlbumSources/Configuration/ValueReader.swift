@@ -6,6 +6,8 @@ struct ValueReader {
     let file: String
     /// Whether the file is the root configuration, which may set what holds for the whole site.
     let isRoot: Bool
+    /// Whether the keys stand in the root configuration, but below its top level.
+    let isInConfiguration: Bool
     /// The key whose value is being read.
     var key = ""
     /// How records become items.
@@ -23,8 +25,11 @@ struct ValueReader {
     private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
 
-    init(file: String, isRoot: Bool = false, mapping: FieldMapping = FieldMapping()) {
+    init(
+        file: String, isRoot: Bool = false, isInConfiguration: Bool = false, mapping: FieldMapping = FieldMapping()
+    ) {
         self.file = file
+        self.isInConfiguration = isInConfiguration
         self.mapping = mapping
         self.isRoot = isRoot
     }
