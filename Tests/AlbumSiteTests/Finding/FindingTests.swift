@@ -89,7 +89,7 @@ import Testing
         let timeline = try #require(pages.first { $0.address == "timeline.html" })
         let text = String(decoding: timeline.render(), as: UTF8.self)
         #expect(text.contains("id=\"month-202403\""))
-        #expect(text.contains("<a href=\"rows/long%20one/index.html\">Long</a>"))
+        #expect(text.contains("<a href=\"rows/long%20one/index.html\" dir=\"auto\">Long</a>"))
     }
 
     @Test func `pages lead to the home page's smart albums, where there are some`() throws {
