@@ -106,7 +106,7 @@ struct SmartPlanner {
     /// the cover stands on pages that they read.
     private func cover(of group: SmartGroup) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true) { $0.item.fields.shootTime }
-        let visible = newest.filter { !plan[$0.reference].thumbnails.isEmpty }
+        let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
         return (visible.first { isIndexed($0.reference) } ?? visible.first ?? newest.first)?.reference
     }
 

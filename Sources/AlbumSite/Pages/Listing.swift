@@ -67,7 +67,7 @@ struct Listing: Hashable, Sendable {
         func isIndexed(_ reference: ItemReference) -> Bool { plan.albums[reference.album].settings.robots == .index }
         if category == nil, let cover = view.album.cover, isIndexed(cover) { return plan[cover] }
         let shown = category.map { view.album.members[view.album.categories[$0].range] }
-        let indexed = (shown ?? view.album.smart?.reach[...] ?? []).filter(isIndexed)
+        let indexed = (shown ?? view.album.smart?.reach[...] ?? []).lazy.filter(isIndexed)
         return (indexed.first { !plan[$0].thumbnails.isEmpty } ?? indexed.first).map { plan[$0] }
     }
 

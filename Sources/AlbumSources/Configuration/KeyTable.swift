@@ -76,9 +76,9 @@ struct KeyTable<Target>: Sendable {
     func read(_ node: SourceValue, into target: inout Target, owner: String, _ reader: inout ValueReader) {
         if node.isNull { return }
         guard case .mapping(let entries) = node.content else {
-            let names = keys.count > 8 ? "" : "; the keys here are \(keys.map(\.name).joined(separator: ", "))"
             return reader.report(
-                "expected `key: value` lines for \(owner) but found \(node.summary)\(names)", at: node.location)
+                "expected `key: value` lines for \(owner) but found \(node.summary)\(Self.listed(keys) ?? "")",
+                at: node.location)
         }
         read(entries, into: &target, &reader)
     }
@@ -132,7 +132,12 @@ struct KeyTable<Target>: Sendable {
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
         let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
         if !suggestion.isEmpty { return suggestion }
-        return allowed.count <= 8 ? "; the keys here are \(allowed.map(\.name).joined(separator: ", "))" : "; remove it"
+        return Self.listed(allowed) ?? "; remove it"
+    }
+
+    /// The keys for a message; nil where they are too many for one.
+    private static func listed(_ keys: [Key]) -> String? {
+        keys.count > 8 ? nil : "; the keys here are \(keys.map(\.name).joined(separator: ", "))"
     }
 
     /// What a mapping with these keys takes; where every key may stand, or those of albums only.
