@@ -17,7 +17,6 @@ let package = Package(
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
@@ -30,6 +29,7 @@ let package = Package(
             providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
@@ -42,6 +42,7 @@ let package = Package(
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
         .target(name: "AlbumModel", swiftSettings: strict),
+        .target(name: "Digests", dependencies: ["AlbumModel", "CCrypto"], swiftSettings: strict),
         .target(
             name: "Imaging", dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "GExiv2Shim", "JPEGCodec"],
             swiftSettings: strict),
@@ -55,18 +56,15 @@ let package = Package(
         .target(
             name: "AlbumProviders",
             dependencies: [
-                "AlbumModel", "AlbumSources", "Commands", "CurlShim", "Imaging",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "AlbumModel", "AlbumSources", "Commands", "CurlShim", "Digests", "Imaging",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", "Commands", "Films", "Imaging", "Markdown",
-                "ProcessShim",
-                "ThemeAssets",
-                .product(name: "Crypto", package: "swift-crypto"),
+                "AlbumModel", "AlbumProviders", "AlbumSources", "Commands", "Digests", "Films", "Imaging",
+                "Markdown", "ProcessShim", "ThemeAssets",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
                 .product(name: "Yams", package: "Yams"),

@@ -1,5 +1,6 @@
+internal import AlbumModel
 internal import AlbumSources
-internal import Crypto
+internal import Digests
 internal import Foundation
 internal import Glibc
 
@@ -60,7 +61,7 @@ struct FetchCache: Sendable {
         }
         let name = Self.name(of: entry.key)
         entry.size = bytes.count
-        entry.body = "\(name)-\(Self.hex(SHA256.hash(data: bytes)).prefix(16))"
+        entry.body = "\(name)-\(bytes.withUnsafeBytes { ContentDigest(sha256: $0) }.hex.prefix(16))"
         let path = "\(place)/\(entry.body)"
         guard rename(download.path, path) == 0 else { throw ProviderError("cannot be kept: \(Self.systemError)") }
         try write(entry)
@@ -123,11 +124,7 @@ struct FetchCache: Sendable {
         } catch { throw ProviderError("cannot be kept in \(place): \(Self.systemError)") }
     }
 
-    private static func name(of key: String) -> String { hex(SHA256.hash(data: Data(key.utf8))) }
-
-    private static func hex(_ digest: SHA256.Digest) -> String {
-        digest.map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()
-    }
+    private static func name(of key: String) -> String { ContentDigest(sha256: Array(key.utf8)).hex }
 
     private static func size(of path: String) -> Int? {
         var status = stat()

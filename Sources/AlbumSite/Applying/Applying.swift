@@ -1,6 +1,5 @@
 internal import AlbumModel
 internal import AlbumSources
-internal import Crypto
 internal import Foundation
 
 /// Carries out a selection file, which the viewer saved, on the source: what was selected goes into a trash inside the

@@ -1,6 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
-internal import Crypto
+internal import Digests
 internal import Foundation
 
 /// A selection file on disk.
@@ -27,5 +27,5 @@ enum SelectionFile {
         }
     }
 
-    private static func digest(of bytes: [UInt8]) -> String { ContentDigest(SHA256.hash(data: bytes)).hex }
+    private static func digest(of bytes: [UInt8]) -> String { ContentDigest(sha256: bytes).hex }
 }

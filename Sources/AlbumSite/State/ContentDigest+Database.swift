@@ -1,20 +1,8 @@
 internal import AlbumModel
-internal import Crypto
 internal import Foundation
 internal import GRDB
 
 extension ContentDigest {
-    init(_ digest: SHA256.Digest) {
-        var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
-        digest.withUnsafeBytes { bytes in
-            func word(_ index: Int) -> UInt64 {
-                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-            }
-            words = (word(0), word(1), word(2), word(3))
-        }
-        self.init(words: words)
-    }
-
     /// The digest in a column, or nil where the column holds anything else.
     init?(_ row: Row, at column: Int) throws {
         let words = try row.withUnsafeData(atIndex: column) { data -> (UInt64, UInt64, UInt64, UInt64)? in

@@ -1,22 +1,21 @@
 internal import AlbumModel
-internal import Crypto
-internal import Foundation
+internal import Digests
 
 /// Makes the key of something from all that decides its bytes. Each part is preceded by its length, so that no two lists
 /// of parts run together into the same text.
-struct KeyHasher {
+struct KeyHasher: ~Copyable {
     private var hasher = SHA256()
 
     mutating func combine(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
             combine(UInt64(bytes.count))
-            hasher.update(bufferPointer: UnsafeRawBufferPointer(bytes))
+            hasher.update(UnsafeRawBufferPointer(bytes))
         }
     }
 
     mutating func combine(_ number: UInt64) {
-        withUnsafeBytes(of: number.littleEndian) { hasher.update(bufferPointer: $0) }
+        withUnsafeBytes(of: number.littleEndian) { hasher.update($0) }
     }
 
     mutating func combine(_ digest: ContentDigest) {
@@ -26,7 +25,7 @@ struct KeyHasher {
         combine(digest.words.3)
     }
 
-    func finalize() -> ContentDigest { ContentDigest(hasher.finalize()) }
+    consuming func finalize() -> ContentDigest { hasher.finalize() }
 }
 
 extension ContentDigest {

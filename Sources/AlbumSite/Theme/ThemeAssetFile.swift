@@ -1,5 +1,5 @@
 internal import AlbumModel
-internal import Crypto
+internal import Digests
 
 /// A style, script or picture of the theme that is published beside the pages, under a name that changes with its bytes:
 /// hosts may let browsers keep it for ever.
@@ -18,16 +18,5 @@ struct ThemeAssetFile: Sendable {
         let dot = base.lastIndex(of: ".") ?? base.endIndex
         name = base.replacing(".", with: "-")
         address = "assets/\(base[..<dot])-\(digest.shortHex.prefix(8))\(base[dot...])"
-    }
-}
-
-extension ContentDigest {
-    init(sha256 bytes: [UInt8]) {
-        self = SHA256.hash(data: bytes).withUnsafeBytes { bytes in
-            func word(_ index: Int) -> UInt64 {
-                UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
-            }
-            return ContentDigest(words: (word(0), word(1), word(2), word(3)))
-        }
     }
 }

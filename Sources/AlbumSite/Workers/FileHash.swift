@@ -1,6 +1,7 @@
-import Crypto
-import Glibc
-import Imaging
+internal import AlbumModel
+internal import Digests
+internal import Glibc
+internal import Imaging
 
 /// The digest of a file's content, read in pieces.
 enum FileHash {
@@ -19,10 +20,8 @@ enum FileHash {
             guard count >= 0 else { throw .unreadable(path: path, reason: String(cString: strerror(errno))) }
             if count == 0 { break }
             size += count
-            hash.update(bufferPointer: UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            hash.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
         }
-        let digits = Array("0123456789abcdef".utf8)
-        let hex = hash.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return (String(decoding: hex, as: UTF8.self), size)
+        return (hash.finalize().hex, size)
     }
 }
