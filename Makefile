@@ -11,6 +11,8 @@ SITE ?= site
 # A folder of photographs for `make bench`, and the size of its tree of small files.
 PHOTOS ?=
 BENCH_SMALL ?= 20000
+# Where `make torture` keeps what it has done.
+TORTURE_FOLDER ?= .tools/torture
 
 RELEASE := .build/release/albumgen
 # Only libraries of the system stay dynamic, so the binary runs where Swift is not installed.
@@ -22,7 +24,7 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 
 export CHROMIUM
 
-.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser screenshots guide-pictures lint format bench install clean \
+.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser torture test-torture screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder.
 .NOTPARALLEL:
@@ -56,6 +58,14 @@ test-scripts: ## Check the types of the pages' scripts
 
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) -m pytest Tests/Browser
+
+# Python's own library, ffmpeg, exiftool and a C compiler are all that it takes.
+test-torture: $(ALBUMGEN) ## Try to break the program for a minute
+	ALBUMGEN=$(abspath $(ALBUMGEN)) python3 Tests/Torture/torture.py --short
+
+torture: build ## Try to break the program for hours, going on from TORTURE_FOLDER
+	.ci/deps test
+	ALBUMGEN=$(abspath $(RELEASE)) python3 Tests/Torture/torture.py --folder $(TORTURE_FOLDER)
 
 screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind of page in each theme into Tests/Browser/screenshots
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py

@@ -1,0 +1,98 @@
+"""Whether a published folder is whole: whatever a page links to, loads or names is there."""
+
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any, Iterator
+from urllib.parse import unquote, urlsplit
+
+_STYLE_ADDRESS = re.compile(r"url\(\s*['\"]?([^'\")]+)['\"]?\s*\)")
+_ADDRESSES = {"href", "src", "poster", "data-src", "data-original", "data-poster", "data-clip", "data-film"}
+# Keys of the JSON in pages whose values are addresses beside the page.
+_DATA_ADDRESSES = {"page", "src", "poster", "current", "film", "clip"}
+
+
+class _Page(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.addresses: list[str] = []
+        self.has_style = False
+        self._data: list[str] | None = None
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        values = {name: value or "" for name, value in attributes}
+        if tag == "link" and "stylesheet" in values.get("rel", ""):
+            self.has_style = True
+        for name, value in values.items():
+            if name in _ADDRESSES:
+                self.addresses.append(value)
+            elif name == "srcset":
+                self.addresses += [part.split()[0] for part in value.split(",") if part.split()]
+            elif name == "style":
+                self.addresses += _STYLE_ADDRESS.findall(value)
+        if tag == "meta" and values.get("http-equiv", "").lower() == "refresh":
+            self.has_style = True
+            self.addresses.append(values.get("content", "").partition("url=")[2])
+        if tag == "meta" and values.get("property") in {"og:image", "og:url", "og:video"}:
+            self.addresses.append(values.get("content", ""))
+        if tag == "script" and values.get("type") == "application/json" and "src" not in values:
+            self._data = []
+
+    def handle_data(self, data: str) -> None:
+        if self._data is not None:
+            self._data.append(data)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "script" and self._data is not None:
+            try:
+                self.addresses += _addresses(json.loads("".join(self._data)))
+            except ValueError:
+                self.addresses.append("no JSON")
+            self._data = None
+
+
+def _addresses(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            if key in _DATA_ADDRESSES and isinstance(inner, str):
+                yield inner
+            else:
+                yield from _addresses(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _addresses(inner)
+
+
+def broken_links(output: Path, base: str = "https://example.org/site/", others: frozenset[str] = frozenset()) -> list[str]:
+    """What is missing, as `page -> address`, and pages without a style. Pages of other people (`others`) are not looked at."""
+    found = []
+    for path in sorted(output.rglob("*")):
+        name = path.relative_to(output).as_posix()
+        if name in others or name.startswith(".") or path.suffix not in {".html", ".css", ".xml", ".json"} or not path.is_file():
+            continue
+        text = path.read_text(encoding="utf-8", errors="replace")
+        if path.suffix == ".html":
+            page = _Page()
+            page.feed(text)
+            addresses = page.addresses
+            if not page.has_style:
+                found.append(f"{name} has no style")
+        elif path.suffix == ".css":
+            addresses = _STYLE_ADDRESS.findall(text)
+        else:
+            addresses = re.findall(re.escape(base) + r"[^\s\"'<>&\\]*", text)
+        for address in dict.fromkeys(addresses):
+            if not _is_there(output, path, address, base):
+                found.append(f"{name} -> {address}")
+    return found
+
+
+def _is_there(output: Path, page: Path, address: str, base: str) -> bool:
+    if address.startswith(base):
+        page, address = output / "index.html", address[len(base):] or "index.html"
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or not parts.path or "{n}" in parts.path:
+        return True
+    target = page.parent / unquote(parts.path)
+    return (target / "index.html").is_file() if address.endswith("/") else target.is_file()

@@ -1,0 +1,41 @@
+"""Tries to break albumgen, at length (`make torture`) or for a minute (`make test`).
+
+    torture.py [SUITE...] [--short] [--folder FOLDER] [--seed N] [--only TRIAL]
+
+It prints a table for each suite, and nothing else where all is well. A folder keeps what is done: the same command goes
+on there. CONTRIBUTING.md lists the suites and what sets their sizes."""
+
+import argparse
+import os
+import random
+import sys
+from pathlib import Path
+
+import faults
+
+SUITES = ("faults", "kills", "cuts")
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("suites", nargs="*", default=SUITES, metavar="SUITE")
+    options.add_argument("--short", action="store_true", help="a sample of each suite")
+    options.add_argument("--folder", type=Path, default=os.environ.get("TORTURE_FOLDER"), help="where to go on from")
+    options.add_argument("--seed", type=int, default=int(os.environ.get("TORTURE_SEED", random.randrange(1 << 20))))
+    options.add_argument("--only", default="", help="one trial, as a report names it")
+    given = options.parse_args()
+    print(f"seed {given.seed}", flush=True)
+    wrong = 0
+    sample = int(os.environ.get("TORTURE_SAMPLE", "40"))
+    for suite in given.suites:
+        match suite:
+            case "faults" | "kills" | "cuts":
+                what = {"faults": faults.FAULTS, "kills": faults.KILLS, "cuts": faults.CUTS}[suite]
+                wrong += faults.run(suite, what, given.folder, sample if given.short else 0, given.seed, given.only)
+            case _:
+                options.error(f"there is no suite {suite}; the suites are {', '.join(SUITES)}")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
