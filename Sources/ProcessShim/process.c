@@ -3,13 +3,14 @@
 #include "ProcessShim.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -19,43 +20,68 @@ static void close_all(int ends[6]) {
         if (ends[k] >= 0) close(ends[k]);
 }
 
-static int spawn(
-    const char *path, char *const arguments[], const char *folder, bool own_group, int ends[6], pid_t *id) {
-    posix_spawn_file_actions_t actions;
-    posix_spawnattr_t attributes;
-    sigset_t none, all;
-    int error = posix_spawn_file_actions_init(&actions);
-    if (error) return error;
-    error = posix_spawnattr_init(&attributes);
-    if (!error) {
-        // What the parent blocks or ignores is no concern of the child's.
-        sigemptyset(&none);
-        sigfillset(&all);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setsigdefault(&attributes, &all);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setflags(
-            &attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (own_group ? POSIX_SPAWN_SETPGROUP : 0));
-        if (folder) error = posix_spawn_file_actions_addchdir_np(&actions, folder);
-        posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
-        posix_spawn_file_actions_adddup2(&actions, ends[3], 1);
-        posix_spawn_file_actions_adddup2(&actions, ends[5], 2);
-        posix_spawn_file_actions_addclosefrom_np(&actions, 3);
-        if (!error) error = posix_spawn(id, path, &actions, &attributes, arguments, environ);
-        posix_spawnattr_destroy(&attributes);
+/// What the child does between its start and its program, in its parent's memory: only system calls, and no return.
+static _Noreturn void become(
+    const char *path, char *const arguments[], const char *folder, bool own_group, const int ends[6], pid_t parent,
+    volatile int *error) {
+    // Ends the program with the thread that waits for it. A kill that came before this call is seen in the parent's number.
+    if (prctl(PR_SET_PDEATHSIG, SIGKILL) || getppid() != parent) _exit(127);
+    // What the parent blocks or ignores is no concern of the child's. Handlers are reset by the program's start.
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
+    sigset_t none;
+    sigemptyset(&none);
+    if ((!own_group || !setpgid(0, 0)) && (!folder || !chdir(folder)) && dup2(ends[0], 0) == 0
+        && dup2(ends[3], 1) == 1 && dup2(ends[5], 2) == 2) {
+        closefrom(3);
+        sigprocmask(SIG_SETMASK, &none, NULL);
+        execve(path, arguments, environ);
     }
-    posix_spawn_file_actions_destroy(&actions);
+    *error = errno;
+    _exit(127);
+}
+
+// posix_spawn has no way to ask for the parent-death signal, and a copy of the parent's page tables (fork) takes
+// milliseconds where it holds a large site. vfork suspends this thread until the program has started.
+static int spawn(
+    const char *path, char *const arguments[], const char *folder, bool own_group, const int ends[6], pid_t *id) {
+    sigset_t all, before;
+    volatile int error = 0;
+    const pid_t parent = getpid();
+    sigfillset(&all);
+    // A handler of the parent's must not run in the child, which has the same memory.
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    const pid_t child = vfork();
+    if (child == 0) become(path, arguments, folder, own_group, ends, parent, &error);
+    if (child < 0) error = errno;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    if (child > 0 && error) waitpid(child, NULL, 0);
+    *id = child;
     return error;
+}
+
+/// A pipe whose ends are no standard streams, also where the caller has closed some of its own.
+static int open_pipe(int ends[2]) {
+    if (pipe2(ends, O_CLOEXEC)) return errno;
+    for (int k = 0; k < 2; k++) {
+        if (ends[k] > 2) continue;
+        const int other = fcntl(ends[k], F_DUPFD_CLOEXEC, 3);
+        if (other < 0) return errno;
+        close(ends[k]);
+        ends[k] = other;
+    }
+    return 0;
 }
 
 int ps_start(const char *path, char *const arguments[], const char *folder, bool own_group, ps_process *process) {
     int ends[6] = {-1, -1, -1, -1, -1, -1};
-    for (int k = 0; k < 6; k += 2)
-        if (pipe2(ends + k, O_CLOEXEC)) {
-            const int error = errno;
+    for (int k = 0; k < 6; k += 2) {
+        const int failure = open_pipe(ends + k);
+        if (failure) {
             close_all(ends);
-            return error;
+            return failure;
         }
+    }
     const int error = spawn(path, arguments, folder, own_group, ends, &process->id);
     if (error) {
         close_all(ends);

@@ -14,18 +14,24 @@ struct FilmFailureTests {
 
     /// An ffmpeg that does as it should, but for the jobs whose arguments hold `word`: those it answers by a line of shell.
     private func build(when word: String = "libx264", _ answer: String?) throws -> Program.Outcome {
-        var environment: [String: String] = [:]
-        if let answer {
-            let script =
-                "#!/bin/sh\ncase \"$*\" in *'\(word)'*) \(answer);; esac\nPATH=${PATH#*:}\nexec ffmpeg \"$@\"\n"
-            try folder.write(script, to: "bin/ffmpeg")
-            try FileManager.default.setAttributes(
-                [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffmpeg").path)
-            let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-            environment["PATH"] = "\(folder.url("bin").path):\(path)"
-        }
+        if let answer { try install(answer, when: word) }
+        let environment = answer == nil ? [:] : environment
         let arguments = ["build", "films", "--output", "site", "--progress", "none"]
         return try Program.start(arguments, in: folder.path, environment: environment).finish()
+    }
+
+    private func install(_ answer: String, when word: String = "libx264") throws {
+        let script =
+            "#!/bin/sh\ncase \"$*\" in *'\(word)'*) \(answer);; esac\nPATH=${PATH#*:}\nexec ffmpeg \"$@\"\n"
+        try folder.write(script, to: "bin/ffmpeg")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffmpeg").path)
+    }
+
+    /// With the folder of that ffmpeg in front of the path.
+    private var environment: [String: String] {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        return ["PATH": "\(folder.url("bin").path):\(path)"]
     }
 
     private func published(_ ending: String) throws -> [String] {
@@ -147,5 +153,36 @@ struct FilmFailureTests {
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("walk.avi: warning: has no moving preview in albums: "), "\(outcome.errors)")
         #expect(try published(".mp4").count == 1)
+    }
+
+    /// A kill cannot be caught, so the kernel has to end ffmpeg, which leads a process group of its own.
+    @Test func ffmpegEndsWithAProgramThatIsKilled() throws {
+        let identifier = folder.url("ffmpeg-process").path
+        try install("echo $$ > '\(identifier).new'; mv '\(identifier).new' '\(identifier)'; exec sleep 300")
+        let running = try Program.start(
+            ["build", "films", "--output", "site", "--progress", "none"], in: folder.path, environment: environment)
+        #expect(Self.waits { FileManager.default.fileExists(atPath: identifier) })
+        let process = try #require(pid_t(folder.read("ffmpeg-process").trimmingCharacters(in: .newlines)))
+        #expect(Self.isRunning(process))
+        kill(running.process.processIdentifier, SIGKILL)
+        _ = try running.finish()
+        #expect(Self.waits { !Self.isRunning(process) }, "ffmpeg outlives the build")
+        kill(process, SIGKILL)
+    }
+
+    /// Whether a condition comes true within half a minute, which only a failure waits for.
+    private static func waits(for condition: () -> Bool) -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        while !condition() {
+            guard ContinuousClock.now < end else { return false }
+            usleep(10_000)
+        }
+        return true
+    }
+
+    /// One that has ended and that nobody has waited for yet is not running.
+    private static func isRunning(_ process: pid_t) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return !status.contains(") Z ")
     }
 }

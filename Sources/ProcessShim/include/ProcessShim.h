@@ -15,7 +15,7 @@ typedef struct {
 
 /// Starts a program with pipes as its three standard streams and no other descriptor. `arguments` begins with the program's name and
 /// ends with NULL; its working folder is `folder`, or the caller's for NULL. With `own_group` it leads a process group, so that all that it starts can be ended with it, and a terminal's
-/// interrupt does not reach it. Answers 0, or the error's number.
+/// interrupt does not reach it. It is killed when the calling thread ends, also by a kill of its whole process, so that thread has to wait for it. Answers 0, or the error's number.
 int ps_start(const char *path, char *const arguments[], const char *folder, bool own_group, ps_process *process);
 
 /// Lets the calling process die with the one that started it, at once when it crashes, and ignore interrupts and closed pipes, which are
