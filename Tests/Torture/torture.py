@@ -12,8 +12,9 @@ import sys
 from pathlib import Path
 
 import faults
+import sequences
 
-SUITES = ("faults", "kills", "cuts")
+SUITES = ("faults", "kills", "cuts", "sequences")
 
 
 def main() -> int:
@@ -32,6 +33,9 @@ def main() -> int:
             case "faults" | "kills" | "cuts":
                 what = {"faults": faults.FAULTS, "kills": faults.KILLS, "cuts": faults.CUTS}[suite]
                 wrong += faults.run(suite, what, given.folder, sample if given.short else 0, given.seed, given.only)
+            case "sequences":
+                count = int(os.environ.get("TORTURE_SEQUENCES", "30" if given.short else "10000"))
+                wrong += sequences.run(count, given.seed, given.folder, given.only)
             case _:
                 options.error(f"there is no suite {suite}; the suites are {', '.join(SUITES)}")
     return 1 if wrong else 0

@@ -1,0 +1,430 @@
+"""What people do to a folder of photographs between two builds, one random change at a time."""
+
+import functools
+import os
+import random
+import shutil
+import tempfile
+from pathlib import Path
+from typing import Callable
+
+import pictures
+
+PHOTOS = {".jpg", ".png", ".webp", ".gif"}
+FILMS = {".mp4", ".webm"}
+MANIFESTS = ("album.md", "album.yml", "album.json", "album.csv", "index.md")
+FOLDERS = ("Sea", "Sea/Deep", "Hills", "Hills/Far away", "Été", "a.b", "家")
+STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "index", "media")
+WORDS = ("sea", "Coast", "a “word”", "<b>", "海", "tide & time", "")
+# As albums' settings may say as well; the root's own follow.
+SETTINGS = {
+    "layout": ("grid", "justified", "nine-grid", "picker", "{kind: grid, perRow: 3, gap: 7}"),
+    "sort": ("name", "-name", "rating", "-shootTime", "shootTime"),
+    "thumbnails": ("{widths: [16]}", "{widths: [16, 20]}", "{widths: [16], crop: square}", "{widths: [18], quality: 50}",
+                   "{widths: [16], formats: [webp]}", "{widths: [20, 400]}"),
+    "originals": ("resize", "copy", "none", "hardlink", "{longEdge: 16}", "{longEdge: 20, formats: [webp]}",
+                  "{mode: resize, longEdge: 20, quality: 40, tolerance: 0}"),
+    "privacy": ("{gps: true}", "{people: true}", "{serials: true, people: true}", "{gps: true, people: true, serials: true}"),
+    "download": ("off", "{zip: true}", "{items: false, zip: true}"),
+    "preload": ("{ahead: 3, behind: 0}", "{ahead: 0, behind: 0}"),
+    "viewer": ("{strip: false}",),
+    "openGraph": ("{albums: thumbnail}", "{items: card}"),
+    "robots": ("noindex", "index"),
+    "feeds": ("off", "{items: 2}", "{json: false}"),
+    "watermark": ("off", '{text: "© me"}', '{text: "© you", on: all, size: 0.5}'),
+    "language": ("en", "zh-Hans", "de"),
+    "author": ("Ann", "Bob"),
+    "copyright": ("© Ann", "CC0"),
+    "publish": ("[0, 1]", "[1]"),
+    "ignore": ('["*.png"]', '["b*"]', '["Sea/"]'),
+    "videos": ("{mode: copy}", "{mode: copy, preview: false}"),
+    "description": ("One sentence", "Another one"),
+}
+ROOT_SETTINGS = SETTINGS | {
+    "title": ("Mine", "Yours", "<i>"),
+    "theme": ("darkroom", "book", "{name: default, accent: \"#2f5d50\", gap: 8}"),
+    "baseURL": ("https://example.org/site/", "https://example.net/"),
+    "search": ("on", "off"),
+    "timeline": ("on", "off"),
+    "mapPage": ("on", "off"),
+    "smart": ("[recent, favourites, years, keywords]", "[{recent: {limit: 2}}, all]", "[people, places, cameras]",
+              "{By the sea: keywords contains sea}", "[videos, panoramas]"),
+    "csp": ("off", "{img-src: https://tiles.example}"),
+    "allowRawHTML": ("true", "false"),
+    "map": ("{headline: title}", "{room: tag, note: description}"),
+    "albums": ("{Sea: {title: By path, layout: grid}}", "{Hills: {draft: true}}", "{Sea: {originals: none}}"),
+}
+ITEM_FIELDS = {
+    "title": ("One", "Two", "<b>three</b>"),
+    "description": ("A caption", "Another *caption*", "第三"),
+    "tag": ("Coast", "Town", "海"),
+    "rating": ("5", "2", "-1", "0"),
+    "keywords": ("[sea, tide]", "[tide]", "sea"),
+    "people": ("[Ann, Bob]", "[Cee]"),
+    "draft": ("true", "false"),
+    "publishDate": ("2024-01-01", "2024-06-01", "2030-01-01"),
+    "aliases": ("[old-name]", "[past/one, past/two]"),
+    "shootTime": ("2023-01-01 10:00", "2024-05-05 12:00"),
+    "position": ("48.2, 16.3", "-10.5, 170"),
+    "city": ("Vienna", "Oslo"),
+    "country": ("Austria", "Norway"),
+    "approveStatus": ("0", "1", "-1"),
+    "headline": ("A headline",),
+    "alt": ("What is seen",),
+    "id": ("given",),
+}
+TEMPLATES = {
+    "facts.mustache": "<p>{{#facts}}{{name}} {{/facts}}</p>\n",
+    "pager.mustache": "<p>no pager</p>\n",
+    "look.css": "body { margin: 0 }\n",
+}
+DATES = ("2024-03-01", "2024-07-01", "2031-01-01")
+
+
+@functools.cache
+def _webp(seed: int) -> bytes:
+    return _converted(seed, "webp")
+
+
+@functools.cache
+def _gif(seed: int) -> bytes:
+    return _converted(seed, "gif")
+
+
+def _converted(seed: int, extension: str) -> bytes:
+    with tempfile.TemporaryDirectory() as folder:
+        origin, path = Path(folder, "origin.png"), Path(folder, f"made.{extension}")
+        origin.write_bytes(pictures.png(seed))
+        pictures.ffmpeg("-i", str(origin), str(path))
+        return path.read_bytes()
+
+
+class World:
+    """The source of one sequence, and everything that chance decides in it."""
+
+    def __init__(self, root: Path, seed: str) -> None:
+        self.rng = random.Random(seed)
+        self.source = root / "source"
+        self.output = root / "output"
+        self.cache = root / "cache"
+        self.source.mkdir(parents=True)
+        self.date = DATES[0]
+        self._clock = 1_600_000_000
+        self._broken: dict[Path, bytes] = {}
+        self.settings: dict[str, str] = {
+            "title": "Sequences", "thumbnails": "{widths: [16]}", "originals": "{longEdge: 20}", "videos": "{mode: copy}",
+            "redirects": "off" if self.rng.random() < 0.8 else "on",
+        }
+        if self.rng.random() < 0.5:
+            self.settings |= {"search": "off", "timeline": "off", "feeds": "off"}
+        self._configure()
+        for _ in range(self.rng.randint(3, 6)):
+            self.add()
+
+    # Files and times.
+
+    def write(self, path: Path, content: bytes | str) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        # A new inode, as editors and copies have it.
+        if path.is_symlink() or path.exists():
+            path.unlink()
+        path.write_bytes(content.encode() if isinstance(content, str) else content)
+        self.stamp(path)
+
+    def stamp(self, path: Path) -> None:
+        self._clock += 1
+        os.utime(path, (self._clock, self._clock))
+
+    def name(self, path: Path) -> str:
+        return path.relative_to(self.source).as_posix()
+
+    def media(self) -> list[Path]:
+        return sorted(path for path in self.source.rglob("*") if path.suffix.lower() in PHOTOS | FILMS)
+
+    def photos(self) -> list[Path]:
+        return [path for path in self.media() if path.suffix in PHOTOS]
+
+    def folders(self) -> list[Path]:
+        return sorted(path for path in self.source.rglob("*") if path.is_dir() and path.name not in {"templates", "past"})
+
+    def files(self, *endings: str) -> list[Path]:
+        return sorted(path for path in self.source.rglob("*") if path.is_file() and path.name.endswith(endings))
+
+    def place(self) -> Path:
+        return self.rng.choice([self.source, *(self.source / name for name in FOLDERS)])
+
+    def content(self, extension: str) -> bytes:
+        seed = self.rng.randrange(40)
+        match extension:
+            case ".png":
+                return pictures.png(seed, *self.rng.choice(((24, 16), (16, 24), (60, 16))))
+            case ".webp":
+                return _webp(seed % 4)
+            case ".gif":
+                return _gif(seed % 4)
+            case ".mp4" | ".webm":
+                return pictures.film(seed % 2, extension[1:])
+        return pictures.jpeg(seed, self.rng.choice(("", "2024:05:01 09:00:00", "2023:01:02 03:04:05", "2024:05:01 09:00:01")))
+
+    # The edits. Each answers what it did, or nothing where there was nothing to do it to.
+
+    def edit(self) -> str:
+        while True:
+            if done := self.rng.choices(list(EDITS), list(EDITS.values()))[0](self):
+                return done
+
+    def add(self) -> str:
+        extension = self.rng.choices((".jpg", ".png", ".webp", ".gif"), (8, 3, 1, 1))[0]
+        path = self.place() / (self.rng.choice(STEMS) + extension)
+        self.write(path, self.content(extension))
+        return f"add {self.name(path)}"
+
+    def add_film(self) -> str:
+        path = self.place() / (self.rng.choice(STEMS) + self.rng.choice((".mp4", ".webm")))
+        self.write(path, self.content(path.suffix))
+        return f"add {self.name(path)}"
+
+    def delete(self) -> str:
+        found = self.media()
+        if len(found) < 2:
+            return ""
+        path = self.rng.choice(found)
+        path.unlink()
+        return f"delete {self.name(path)}"
+
+    def rename(self) -> str:
+        return self._carry("rename", lambda path: path.with_name(self.rng.choice(STEMS) + path.suffix), os.rename)
+
+    def move(self) -> str:
+        return self._carry("move", lambda path: self.place() / path.name, os.rename)
+
+    def copy(self) -> str:
+        def duplicate(path: Path) -> Path:
+            return self.place() / self.rng.choice((path.name, self.rng.choice(STEMS) + path.suffix))
+
+        return self._carry("copy", duplicate, shutil.copy2)
+
+    def _carry(self, what: str, target: Callable[[Path], Path], act: Callable[[Path, Path], object]) -> str:
+        if not (found := self.media()):
+            return ""
+        path = self.rng.choice(found)
+        to = target(path)
+        if to == path:
+            return ""
+        to.parent.mkdir(parents=True, exist_ok=True)
+        act(path, to)
+        # Sometimes what stands beside the photo goes along.
+        beside = path.with_name(path.name + ".md")
+        if what == "move" and beside.exists() and self.rng.random() < 0.5:
+            os.rename(beside, to.with_name(to.name + ".md"))
+        return f"{what} {self.name(path)} to {self.name(to)}"
+
+    def swap(self) -> str:
+        found = self.media()
+        if len(found) < 2:
+            return ""
+        one, other = self.rng.sample(found, 2)
+        if one.suffix != other.suffix:
+            return ""
+        aside = self.source / "aside"
+        os.rename(one, aside)
+        os.rename(other, one)
+        os.rename(aside, other)
+        return f"swap {self.name(one)} and {self.name(other)}"
+
+    def rename_folder(self) -> str:
+        if not (found := self.folders()):
+            return ""
+        path = self.rng.choice(found)
+        to = self.place()
+        if to.exists() or to == path or path in to.parents:
+            return ""
+        to.parent.mkdir(parents=True, exist_ok=True)
+        os.rename(path, to)
+        return f"rename folder {self.name(path)} to {self.name(to)}"
+
+    def delete_folder(self) -> str:
+        found = self.folders()
+        if len(found) < 2:
+            return ""
+        path = self.rng.choice(found)
+        shutil.rmtree(path)
+        if not self.media():
+            self.add()
+        return f"delete folder {self.name(path)}"
+
+    def replace(self) -> str:
+        """Other content under the same name; sometimes with the old time, as some tools keep it."""
+        if not (found := self.photos()):
+            return ""
+        path = self.rng.choice(found)
+        status = path.stat()
+        self.write(path, self.content(path.suffix))
+        keeps = self.rng.random() < 0.5
+        if keeps:
+            os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+        return f"replace {self.name(path)}{', its time kept' if keeps else ''}"
+
+    def touch(self) -> str:
+        if not (found := self.files("")):
+            return ""
+        path = self.rng.choice(found)
+        self.stamp(path)
+        return f"touch {self.name(path)}"
+
+    def damage(self) -> str:
+        if not (found := self.photos()):
+            return ""
+        path = self.rng.choice(found)
+        content = path.read_bytes()
+        self._broken.setdefault(path, content)
+        cut = content[: self.rng.randrange(len(content) + 1)]
+        self.write(path, self.rng.choice((b"", b"no photo at all", cut, cut + bytes(20))))
+        return f"damage {self.name(path)}"
+
+    def mend(self) -> str:
+        while self._broken:
+            path, content = self._broken.popitem()
+            if path.exists():
+                self.write(path, content)
+                return f"mend {self.name(path)}"
+        return ""
+
+    def caption(self) -> str:
+        if not (found := self.media()):
+            return ""
+        path = self.rng.choice(found)
+        ending = self.rng.choices((".md", ".yml", ".json"), (4, 1, 1))[0]
+        named = path.name if self.rng.random() < 0.8 else path.stem
+        sidecar = path.with_name(named + ending)
+        fields = self._fields()
+        if ending == ".json":
+            text = "{" + ", ".join(f'"{key}": "{value.strip("[]")}"' for key, value in fields.items() if '"' not in value) + "}"
+        else:
+            lines = "".join(f"{key}: {_quoted(value)}\n" for key, value in fields.items())
+            text = lines if ending == ".yml" else f"---\n{lines}---\n" + self.rng.choice(("", "Some *prose*.\n"))
+        self.write(sidecar, text)
+        return f"write {self.name(sidecar)}: {fields}"
+
+    def _fields(self) -> dict[str, str]:
+        keys = self.rng.sample(list(ITEM_FIELDS), self.rng.randint(1, 4))
+        return {key: self.rng.choice(ITEM_FIELDS[key]) for key in keys}
+
+    def delete_text(self) -> str:
+        found = [path for path in self.files(".md", ".yml", ".json", ".csv", ".xmp") if path.name != "albumgen.yml"]
+        if not found:
+            return ""
+        path = self.rng.choice(found)
+        path.unlink()
+        return f"delete {self.name(path)}"
+
+    def xmp(self) -> str:
+        if not (found := self.media()):
+            return ""
+        path = self.rng.choice(found)
+        sidecar = path.with_name(self.rng.choice((path.name, path.stem)) + ".xmp")
+        words = self.rng.sample(("sea", "tide", "coast"), self.rng.randint(0, 2))
+        subjects = "".join(f"<rdf:li>{word}</rdf:li>" for word in words)
+        text = (
+            '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
+            '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" '
+            'xmlns:dc="http://purl.org/dc/elements/1.1/" '
+            f'xmp:Rating="{self.rng.choice((-1, 0, 3, 5))}"><dc:subject><rdf:Bag>{subjects}</rdf:Bag></dc:subject>'
+            "</rdf:Description></rdf:RDF></x:xmpmeta>"
+        )
+        self.write(sidecar, text[: self.rng.choice((len(text),) * 5 + (120,))])
+        return f"write {self.name(sidecar)}"
+
+    def setting(self) -> str:
+        key = self.rng.choice(list(ROOT_SETTINGS))
+        if key in self.settings and key not in {"title", "thumbnails"} and self.rng.random() < 0.4:
+            del self.settings[key]
+        else:
+            self.settings[key] = self.rng.choice(ROOT_SETTINGS[key])
+        self._configure()
+        return f"set {key}: {self.settings.get(key, 'nothing')}"
+
+    def _configure(self) -> None:
+        self.write(self.source / "albumgen.yml", "".join(f"{key}: {value}\n" for key, value in self.settings.items()))
+
+    def manifest(self) -> str:
+        """An album of another kind, with a list of its items or without."""
+        folder = self.rng.choice([*self.folders(), self.source])
+        for name in MANIFESTS:
+            (folder / name).unlink(missing_ok=True)
+        name = self.rng.choice(MANIFESTS)
+        files = [path.name for path in self.media() if path.parent == folder]
+        listed = self.rng.sample(files, self.rng.randint(0, len(files)))
+        settings = {key: self.rng.choice(SETTINGS[key]) for key in self.rng.sample(list(SETTINGS), 2) if key != "ignore"}
+        settings["title"] = self.rng.choice(('"Any title"', "Other", '"海"'))
+        if self.rng.random() < 0.15:
+            settings["draft"] = "true"
+        if self.rng.random() < 0.15:
+            settings["aliases"] = "[before]"
+        lines = "".join(f"{key}: {value}\n" for key, value in settings.items())
+        match name.rpartition(".")[2]:
+            case "md":
+                items = "".join(f"![{self.rng.choice(WORDS)}](<{file}>)\n\n" for file in listed)
+                text = f"---\n{lines}---\n\nSome prose.\n\n{'## Part' if listed else ''}\n\n{items}"
+            case "yml":
+                items = "".join(f"  - {{url: \"{file}\", tag: {self.rng.choice(('Hall', 'Room'))}}}\n" for file in listed)
+                text = lines + ("items:\n" + items if listed else "")
+            case "json":
+                text = "[" + ", ".join(f'{{"url": "{file}", "title": "t{place}"}}' for place, file in enumerate(listed)) + "]"
+            case _:
+                text = "url,title,tag\n" + "".join(f'"{file}",t{place},{self.rng.choice("XY")}\n' for place, file in enumerate(listed))
+        self.write(folder / name, text)
+        return f"write {self.name(folder / name)}: {listed}, {settings}"
+
+    def template(self) -> str:
+        name = self.rng.choice(list(TEMPLATES))
+        path = self.source / "templates" / name
+        if path.exists():
+            path.unlink()
+            return f"delete the template {name}"
+        self.write(path, TEMPLATES[name])
+        return f"write the template {name}"
+
+    def day(self) -> str:
+        self.date = self.rng.choice(DATES)
+        return f"build with the date {self.date}"
+
+    def tamper(self) -> str:
+        """Somebody deletes or scribbles over a published file."""
+        found = sorted(path for path in self.output.rglob("*") if path.is_file() and not path.name.startswith("."))
+        if not found:
+            return ""
+        path = self.rng.choice(found)
+        name = path.relative_to(self.output).as_posix()
+        content = path.read_bytes()
+        path.unlink()
+        if self.rng.random() < 0.5:
+            return f"delete the published {name}"
+        path.write_bytes(b"scribble" + content[8:])
+        return f"scribble over the published {name}"
+
+    def forget(self) -> str:
+        """Somebody clears a part of the cache."""
+        name = self.rng.choice(("renditions", "films", "state.sqlite"))
+        found = self.cache / name
+        if found.is_dir():
+            shutil.rmtree(found)
+        elif found.exists() and self.settings["redirects"] == "off":
+            for path in self.cache.glob(f"{name}*"):
+                path.unlink()
+        else:
+            return ""
+        return f"delete {name} from the cache"
+
+
+def _quoted(value: str) -> str:
+    return value if value.startswith("[") or not set(value) & set("<*:") else f'"{value}"'
+
+
+# With how often each comes.
+EDITS: dict[Callable[[World], str], int] = {
+    World.add: 8, World.add_film: 1, World.delete: 5, World.rename: 6, World.move: 6, World.copy: 4, World.swap: 2,
+    World.rename_folder: 3, World.delete_folder: 1, World.replace: 4, World.touch: 2, World.damage: 3, World.mend: 3,
+    World.caption: 10, World.delete_text: 4, World.xmp: 4, World.setting: 12, World.manifest: 8, World.template: 2,
+    World.day: 2, World.tamper: 2, World.forget: 1,
+}
