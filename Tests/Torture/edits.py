@@ -22,7 +22,7 @@ SETTINGS = {
     "sort": ("name", "-name", "rating", "-shootTime", "shootTime"),
     "thumbnails": ("{widths: [16]}", "{widths: [16, 20]}", "{widths: [16], crop: square}", "{widths: [18], quality: 50}",
                    "{widths: [16], formats: [webp]}", "{widths: [20, 400]}"),
-    "originals": ("resize", "copy", "none", "hardlink", "{longEdge: 16}", "{longEdge: 20, formats: [webp]}",
+    "originals": ("{mode: resize}", "{mode: copy}", "{mode: none}", "{mode: hardlink}", "{longEdge: 16}", "{longEdge: 20, formats: [webp]}",
                   "{mode: resize, longEdge: 20, quality: 40, tolerance: 0}"),
     "privacy": ("{gps: true}", "{people: true}", "{serials: true, people: true}", "{gps: true, people: true, serials: true}"),
     "download": ("off", "{zip: true}", "{items: false, zip: true}"),
@@ -52,7 +52,7 @@ ROOT_SETTINGS = SETTINGS | {
     "csp": ("off", "{img-src: https://tiles.example}"),
     "allowRawHTML": ("true", "false"),
     "map": ("{headline: title}", "{room: tag, note: description}"),
-    "albums": ("{Sea: {title: By path, layout: grid}}", "{Hills: {draft: true}}", "{Sea: {originals: none}}"),
+    "albums": ("{Sea: {title: By path, layout: grid}}", "{Hills: {draft: true}}", "{Sea: {originals: {mode: none}}}"),
 }
 ITEM_FIELDS = {
     "title": ("One", "Two", "<b>three</b>"),

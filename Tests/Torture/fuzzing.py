@@ -1,0 +1,212 @@
+"""Thousands of damaged files in one build, again and again: each becomes an item or is named, and the program stays well."""
+
+import json
+import os
+import random
+import re
+import shutil
+import tempfile
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import lanes
+import pictures
+import trees
+from mutations import mutate
+from program import Outcome, build
+from resuming import Done
+from shim import fast_folder
+from specimens import CONFIGURATION, TEMPLATES, TEXTS, specimens
+
+# Files in a build of each kind, and how often each kind of build comes.
+KINDS = {"media": (4000, 78), "texts": (1500, 18), "films": (60, 2), "roots": (40, 2)}
+_PER_FOLDER = 200
+# KiB that the main process may take, whatever a batch holds.
+_MOST = 600_000
+_SETTINGS = """\
+thumbnails: {widths: [16], quality: 30}
+originals: {mode: none}
+videos: {mode: copy, preview: false}
+search: off
+timeline: off
+download: off
+viewer: {strip: false}
+limits: {memory: 536870912, seconds: 15, pixels: 4000000}
+"""
+# As little as pages may be: they are not what is tried here.
+_PAGES = {"preview.mustache": "{{counter}}\n", "album.mustache": "{{heading}}\n", "home.mustache": "{{heading}}\n"}
+_LOST = re.compile(r"its decoder crashed \(signal \d+\)|took longer than|needed more than|its worker answered nonsense|gave up")
+
+
+class Batch:
+    """One build's worth of files; of the same name always the same."""
+
+    def __init__(self, name: str, kind: str, found: dict[str, bytes], root: Path) -> None:
+        self.name, self.kind = name, kind
+        self.rng = random.Random(name)
+        self.source, self.output, self.cache = root / "source", root / "output", root / "cache"
+        self.templates = root / "pages"
+        for file, text in _PAGES.items():
+            self._write(self.templates / file, text.encode())
+        self._write(self.source / "albumgen.yml", _SETTINGS.encode())
+        self.files: list[Path] = []
+        self.origins: dict[str, str] = {}
+        getattr(self, f"_{kind}")(found)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+    def _add(self, path: Path, content: bytes, origin: str) -> None:
+        self._write(path, content)
+        self.files.append(path)
+        self.origins[path.relative_to(self.source).as_posix()] = origin
+
+    def _media(self, found: dict[str, bytes]) -> None:
+        # Without ffmpeg, which would take nearly all of the time.
+        names = sorted(found)
+        for place in range(KINDS["media"][0]):
+            origin = self.rng.choice(names)
+            path = self.source / f"{place // _PER_FOLDER}" / f"{place}{Path(origin).suffix}"
+            self._add(path, mutate(found[origin], origin, self.rng), origin)
+
+    def _films(self, found: dict[str, bytes]) -> None:
+        names = [name for name in sorted(found) if name.startswith("film.")]
+        for place in range(KINDS["films"][0]):
+            origin = self.rng.choice(names)
+            self._add(self.source / "films" / f"{place}{Path(origin).suffix}", mutate(found[origin], origin, self.rng), origin)
+
+    def _texts(self, found: dict[str, bytes]) -> None:
+        names = sorted(TEXTS)
+        for place in range(KINDS["texts"][0]):
+            origin = self.rng.choice(names)
+            folder = self.source / f"{place}"
+            self._write(folder / "a.jpg", pictures.jpeg(place % 16))
+            self._write(folder / "b.jpg", pictures.jpeg(place % 7))
+            self._add(folder / origin, mutate(TEXTS[origin].encode(), origin, self.rng), origin)
+
+    def _roots(self, found: dict[str, bytes]) -> None:
+        """Files of which a site has one: each is in a site of its own, and so is a build of its own."""
+        self._write(self.source / "Sea" / "a.jpg", pictures.jpeg(1))
+
+    def root_files(self) -> list[tuple[Path, bytes]]:
+        found: list[tuple[Path, bytes]] = []
+        texts = {"albumgen.yml": CONFIGURATION} | {f"templates/{name}": text for name, text in TEMPLATES.items()}
+        for _ in range(KINDS["roots"][0]):
+            name = self.rng.choice([*texts, "albumgen.yml", "albumgen.yml"])
+            found.append((self.source / name, mutate(texts[name].encode(), name, self.rng)))
+        return found
+
+    def build(self, lane: lanes.Lane, *arguments: str) -> Outcome:
+        # A path without ffmpeg.
+        environment = {} if self.kind == "films" else {"PATH": str(self.templates)}
+        more = () if self.kind == "roots" else ("--templates", self.templates)
+        return build(
+            self.source, self.output, self.cache, "--jobs", "1", *more, *arguments, environment=environment, patience=900,
+            processor=lane.processor,
+        )
+
+
+def _look(batch: Batch, outcome: Outcome) -> tuple[list[str], Counter[str]]:
+    """What is wrong with the program, and which files cost it a worker."""
+    if outcome.has_hung:
+        return ["the program hung"], Counter()
+    if outcome.code not in (0, 1):
+        return [f"exit code {outcome.code}: {outcome.errors[-400:]}"], Counter()
+    wrong = []
+    if outcome.peak > _MOST:
+        wrong.append(f"the main process took {outcome.peak} KiB")
+    diagnostics: list[dict[str, Any]] = outcome.report.get("diagnostics", [])
+    named = {d.get("location", {}).get("file", "") for d in diagnostics}
+    media = [path for path in batch.source.rglob("*") if path.suffix not in {".yml", ".json", ".csv", ".md", ".xmp"} and path.is_file()]
+    items = outcome.report.get("items", 0)
+    if batch.kind != "texts" and items + len(named) < len(media):
+        wrong.append(f"{len(media)} files became {items} items, and {len(named)} files were named")
+    if left := trees.leftovers(batch.output, batch.cache):
+        wrong.append(f"temporary files stay: {left[:2]}")
+    lost: Counter[str] = Counter()
+    for diagnostic in diagnostics:
+        if match := _LOST.search(diagnostic["message"]):
+            file = diagnostic.get("location", {}).get("file", "")
+            lost[f"{Path(batch.origins.get(file, file)).suffix}: {match[0]}"] += 1
+    return wrong, lost
+
+
+def _run(lane: lanes.Lane, name: str, found: dict[str, bytes], folder: Path | None) -> dict[str, Any]:
+    kind = name.split()[0]
+    batch = Batch(name, kind, found, lane.empty())
+    if kind == "roots":
+        return _run_roots(lane, batch, name)
+    outcome = batch.build(lane)
+    wrong, lost = _look(batch, outcome)
+    if not wrong and kind != "films" and batch.rng.random() < 0.1:
+        # What was remembered of hostile files is not more trusted than they are.
+        again = batch.build(lane, "--date", "2031-01-01")
+        if again.code != outcome.code:
+            wrong = [f"the second build exits {again.code}, the first {outcome.code}: {again.errors[-300:]}"]
+    if folder and (lost or wrong):
+        _keep(batch, outcome, folder)
+    return {"files": len(batch.files), "wrong": wrong, "lost": lost}
+
+
+def _run_roots(lane: lanes.Lane, batch: Batch, name: str) -> dict[str, Any]:
+    wrong = []
+    files = batch.root_files()
+    for path, content in files:
+        before = path.read_bytes() if path.exists() else None
+        batch._write(path, content)
+        outcome = batch.build(lane)
+        if outcome.has_hung or outcome.code not in (0, 1, 2) or (outcome.code and not outcome.errors.strip()):
+            wrong.append(f"{path.name}: exit code {outcome.code}: {outcome.errors[-300:]}: {content[:300]!r}")
+        path.unlink() if before is None else path.write_bytes(before)
+    return {"files": len(files), "wrong": wrong, "lost": {}}
+
+
+def _keep(batch: Batch, outcome: Outcome, folder: Path) -> None:
+    """Keeps what cost a worker, to be looked at."""
+    place = folder / "lost"
+    place.mkdir(exist_ok=True)
+    if len(list(place.iterdir())) > 400:
+        return
+    for diagnostic in outcome.report.get("diagnostics", []):
+        file = diagnostic.get("location", {}).get("file", "")
+        if _LOST.search(diagnostic["message"]) and (batch.source / file).is_file():
+            shutil.copy(batch.source / file, place / f"{batch.name} {file}".replace("/", "-").replace(" ", "_"))
+
+
+def run(count: int, seed: int, folder: Path | None, only: str = "") -> int:
+    done = Done(folder, "fuzz")
+    found = specimens()
+    names = [only] if only else _names(count, seed)
+
+    def work(lane: lanes.Lane, name: str) -> None:
+        if name in done.results and not only:
+            return
+        result = _run(lane, name, found, folder)
+        done.add(name, result)
+        for wrong in result["wrong"]:
+            print(f"fuzz: {name}: {wrong}", flush=True)
+
+    lanes.run(names, work)
+    files, lost = Counter[str](), Counter[str]()
+    for name, result in done.results.items():
+        files[name.split()[0]] += result["files"]
+        lost.update(result["lost"])
+    wrong = sum(bool(result["wrong"]) for result in done.results.values())
+    print(f"fuzz: {sum(files.values())} files ({', '.join(f'{kind} {n}' for kind, n in files.items())}), {wrong} builds went wrong")
+    for what, times in sorted(lost.items()):
+        print(f"fuzz: workers lost: {what}: {times}")
+    return wrong
+
+
+def _names(count: int, seed: int) -> list[str]:
+    """Builds until there are so many files."""
+    rng = random.Random(seed)
+    names, files, total = [], 0, sum(weight for _, weight in KINDS.values())
+    while files < count:
+        place = len(names)
+        kind = rng.choices(list(KINDS), [weight / total for _, weight in KINDS.values()])[0]
+        names.append(f"{kind} {seed} {place}")
+        files += KINDS[kind][0]
+    return names
