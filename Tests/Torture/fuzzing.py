@@ -1,26 +1,24 @@
 """Thousands of damaged files in one build, again and again: each becomes an item or is named, and the program stays well."""
 
 import json
-import os
 import random
 import re
 import shutil
-import tempfile
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import lanes
+import libraries
 import pictures
 import trees
 from mutations import mutate
-from program import Outcome, build
+from program import Outcome, build, command
 from resuming import Done
-from shim import fast_folder
 from specimens import CONFIGURATION, TEMPLATES, TEXTS, specimens
 
 # Files in a build of each kind, and how often each kind of build comes.
-KINDS = {"media": (4000, 78), "texts": (1500, 18), "films": (60, 2), "roots": (40, 2)}
+KINDS = {"media": (4000, 78), "texts": (1500, 15), "films": (60, 1), "roots": (40, 2), "databases": (100, 2), "selections": (40, 2)}
 _PER_FOLDER = 200
 # KiB that the main process may take, whatever a batch holds.
 _MOST = 600_000
@@ -86,6 +84,28 @@ class Batch:
             self._write(folder / "b.jpg", pictures.jpeg(place % 7))
             self._add(folder / origin, mutate(TEXTS[origin].encode(), origin, self.rng), origin)
 
+    def _databases(self, found: dict[str, bytes]) -> None:
+        """A site of many photo libraries, each of an album of its own."""
+        photos = self.source.with_name("photos")
+        for place, name in enumerate(("a.jpg", "b.jpg")):
+            self._write(photos / "Sea" / name, pictures.jpeg(place))
+        good = libraries.databases(str(photos))
+        named = []
+        for place in range(KINDS["databases"][0]):
+            name = self.rng.choice(sorted(good))
+            spoilt = libraries.spoil(good[name], name, self.rng) if self.rng.random() < 0.5 else mutate(good[name], name, self.rng)
+            path = self.source.with_name("libraries") / f"{place}" / name
+            self._write(path, spoilt)
+            named.append(f"      l{place}: {{path: {path}, roots: [{photos}]}}\n")
+            album = self.source / f"{place}" / "album.yml"
+            self._write(album, f"provider: asset\noptions: {{library: l{place}}}\n".encode())
+            self.files.append(path)
+        settings = _SETTINGS + "providers:\n  asset:\n    libraries:\n" + "".join(named)
+        self._write(self.source / "albumgen.yml", settings.encode())
+
+    def _selections(self, found: dict[str, bytes]) -> None:
+        self._write(self.source / "Sea" / "a.jpg", pictures.jpeg(1))
+
     def _roots(self, found: dict[str, bytes]) -> None:
         """Files of which a site has one: each is in a site of its own, and so is a build of its own."""
         self._write(self.source / "Sea" / "a.jpg", pictures.jpeg(1))
@@ -104,7 +124,7 @@ class Batch:
         more = () if self.kind == "roots" else ("--templates", self.templates)
         return build(
             self.source, self.output, self.cache, "--jobs", "1", *more, *arguments, environment=environment, patience=900,
-            processor=lane.processor,
+            processor=lane.processor, measures=True,
         )
 
 
@@ -121,7 +141,7 @@ def _look(batch: Batch, outcome: Outcome) -> tuple[list[str], Counter[str]]:
     named = {d.get("location", {}).get("file", "") for d in diagnostics}
     media = [path for path in batch.source.rglob("*") if path.suffix not in {".yml", ".json", ".csv", ".md", ".xmp"} and path.is_file()]
     items = outcome.report.get("items", 0)
-    if batch.kind != "texts" and items + len(named) < len(media):
+    if batch.kind in {"media", "films"} and items + len(named) < len(media):
         wrong.append(f"{len(media)} files became {items} items, and {len(named)} files were named")
     if left := trees.leftovers(batch.output, batch.cache):
         wrong.append(f"temporary files stay: {left[:2]}")
@@ -138,6 +158,8 @@ def _run(lane: lanes.Lane, name: str, found: dict[str, bytes], folder: Path | No
     batch = Batch(name, kind, found, lane.empty())
     if kind == "roots":
         return _run_roots(lane, batch, name)
+    if kind == "selections":
+        return _run_selections(lane, batch)
     outcome = batch.build(lane)
     wrong, lost = _look(batch, outcome)
     if not wrong and kind != "films" and batch.rng.random() < 0.1:
@@ -147,7 +169,7 @@ def _run(lane: lanes.Lane, name: str, found: dict[str, bytes], folder: Path | No
             wrong = [f"the second build exits {again.code}, the first {outcome.code}: {again.errors[-300:]}"]
     if folder and (lost or wrong):
         _keep(batch, outcome, folder)
-    return {"files": len(batch.files), "wrong": wrong, "lost": lost}
+    return {"files": len(batch.files), "wrong": wrong, "lost": lost, "peak": outcome.peak}
 
 
 def _run_roots(lane: lanes.Lane, batch: Batch, name: str) -> dict[str, Any]:
@@ -160,7 +182,24 @@ def _run_roots(lane: lanes.Lane, batch: Batch, name: str) -> dict[str, Any]:
         if outcome.has_hung or outcome.code not in (0, 1, 2) or (outcome.code and not outcome.errors.strip()):
             wrong.append(f"{path.name}: exit code {outcome.code}: {outcome.errors[-300:]}: {content[:300]!r}")
         path.unlink() if before is None else path.write_bytes(before)
-    return {"files": len(files), "wrong": wrong, "lost": {}}
+    return {"files": len(files), "wrong": wrong, "lost": {}, "peak": 0}
+
+
+def _run_selections(lane: lanes.Lane, batch: Batch) -> dict[str, Any]:
+    """What a page saves, damaged; nothing of the source may move."""
+    wrong = []
+    built = batch.build(lane)
+    addresses = [path.relative_to(batch.output / "sea").as_posix() for path in (batch.output / "sea/media").glob("*")]
+    item = {"id": "a", "page": "a.html", "media": addresses}
+    good = json.dumps({"version": 1, "action": "delete", "album": "sea", "items": [item]}, indent=1).encode()
+    before = trees.digests(batch.source)
+    path = batch.source.with_name("selection.json")
+    for _ in range(KINDS["selections"][0]):
+        path.write_bytes(mutate(good, path.name, batch.rng))
+        outcome = command(["apply", path, batch.source, "--dry-run"], processor=lane.processor)
+        if built.code or outcome.has_hung or outcome.code not in (0, 1, 2) or trees.digests(batch.source) != before:
+            wrong.append(f"exit code {outcome.code}: {outcome.errors[-300:]}: {path.read_bytes()[:300]!r}")
+    return {"files": KINDS["selections"][0], "wrong": wrong, "lost": {}, "peak": 0}
 
 
 def _keep(batch: Batch, outcome: Outcome, folder: Path) -> None:
@@ -194,7 +233,8 @@ def run(count: int, seed: int, folder: Path | None, only: str = "") -> int:
         files[name.split()[0]] += result["files"]
         lost.update(result["lost"])
     wrong = sum(bool(result["wrong"]) for result in done.results.values())
-    print(f"fuzz: {sum(files.values())} files ({', '.join(f'{kind} {n}' for kind, n in files.items())}), {wrong} builds went wrong")
+    print(f"fuzz: {sum(files.values())} files ({', '.join(f'{kind} {n}' for kind, n in files.items())}), {wrong} builds went wrong, "
+          f"the main process took {max(result['peak'] for result in done.results.values()) // 1024} MiB at most")
     for what, times in sorted(lost.items()):
         print(f"fuzz: workers lost: {what}: {times}")
     return wrong
@@ -204,9 +244,11 @@ def _names(count: int, seed: int) -> list[str]:
     """Builds until there are so many files."""
     rng = random.Random(seed)
     names, files, total = [], 0, sum(weight for _, weight in KINDS.values())
+    # One of each kind that takes little time first, so that a short run has them, too.
+    first = ["texts", "roots", "databases", "selections", "media"]
     while files < count:
         place = len(names)
-        kind = rng.choices(list(KINDS), [weight / total for _, weight in KINDS.values()])[0]
+        kind = first[place] if place < len(first) else rng.choices(list(KINDS), [weight / total for _, weight in KINDS.values()])[0]
         names.append(f"{kind} {seed} {place}")
         files += KINDS[kind][0]
     return names

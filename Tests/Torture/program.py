@@ -2,13 +2,15 @@
 
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
+import threading
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any, Mapping
+from typing import Any, Mapping, Sequence
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -34,7 +36,7 @@ class Outcome:
     # What `--report` wrote, where it did.
     report: dict[str, Any] = field(default_factory=dict)
     has_hung: bool = False
-    # KiB that the main process, or the largest of those that it waited for, took at its peak.
+    # KiB that the main process took at its peak, where that was asked for.
     peak: int = 0
 
     @property
@@ -50,13 +52,26 @@ def build(
     environment: Mapping[str, str] | None = None,
     patience: float = PATIENCE,
     processor: int | None = None,
+    measures: bool = False,
 ) -> Outcome:
     """One build, at the end of which no process that it started is left.
 
     With a processor, all of it runs on that one, so that its calls come in nearly the same order each time."""
     report = cache.with_name(f"{cache.name}.report.json")
     report.unlink(missing_ok=True)
-    command = [ALBUMGEN, "build", source, "--output", output, "--cache", cache, "--report", report, "--progress", "none"]
+    named = ["--output", output, "--cache", cache, "--report", report, "--progress", "none", *arguments]
+    outcome = command(["build", source, *named], environment, patience, processor, measures)
+    return replace(outcome, report=_read(report))
+
+
+def command(
+    arguments: Sequence[str | Path],
+    environment: Mapping[str, str] | None = None,
+    patience: float = PATIENCE,
+    processor: int | None = None,
+    measures: bool = False,
+) -> Outcome:
+    """Any command of the program."""
 
     def prepare() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -64,11 +79,14 @@ def build(
             os.sched_setaffinity(0, {processor})
 
     process = subprocess.Popen(
-        [*map(str, command), *map(str, arguments)],
+        [str(ALBUMGEN), *map(str, arguments)],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         env={**os.environ, "LC_ALL": "C.UTF-8", **(environment or {})}, start_new_session=True, preexec_fn=prepare,
     )
     has_hung = False
+    peaks = [0]
+    if measures:
+        threading.Thread(target=_watch, args=(process, peaks), daemon=True).start()
     try:
         output_bytes, error_bytes = process.communicate(timeout=patience)
     except subprocess.TimeoutExpired:
@@ -77,8 +95,20 @@ def build(
         output_bytes, error_bytes = process.communicate()
     return Outcome(
         process.returncode, output_bytes.decode(errors="replace"), error_bytes.decode(errors="replace"),
-        _read(report), has_hung,
+        has_hung=has_hung, peak=max(peaks),
     )
+
+
+def _watch(process: "subprocess.Popen[bytes]", peaks: list[int]) -> None:
+    """Notes the most memory that a process has had, until it ends; what it takes in its last moments is missed."""
+    while process.poll() is None:
+        try:
+            status = Path(f"/proc/{process.pid}/status").read_text()
+        except OSError:
+            return
+        if match := re.search(r"VmHWM:\s+(\d+)", status):
+            peaks.append(int(match[1]))
+        time.sleep(0.05)
 
 
 def _read(report: Path) -> dict[str, Any]:

@@ -12,9 +12,10 @@ import sys
 from pathlib import Path
 
 import faults
+import fuzzing
 import sequences
 
-SUITES = ("faults", "kills", "cuts", "sequences")
+SUITES = ("faults", "kills", "cuts", "sequences", "fuzz")
 
 
 def main() -> int:
@@ -36,6 +37,9 @@ def main() -> int:
             case "sequences":
                 count = int(os.environ.get("TORTURE_SEQUENCES", "30" if given.short else "10000"))
                 wrong += sequences.run(count, given.seed, given.folder, given.only)
+            case "fuzz":
+                count = int(os.environ.get("TORTURE_FUZZ", "5000" if given.short else "1000000"))
+                wrong += fuzzing.run(count, given.seed, given.folder, given.only)
             case _:
                 options.error(f"there is no suite {suite}; the suites are {', '.join(SUITES)}")
     return 1 if wrong else 0
