@@ -43,27 +43,29 @@ let package = Package(
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
         .target(name: "AlbumModel", swiftSettings: strict),
         .target(name: "Digests", dependencies: ["AlbumModel", "CCrypto"], swiftSettings: strict),
+        .target(name: "Files", dependencies: ["ProcessShim"], swiftSettings: strict),
         .target(
-            name: "Imaging", dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "GExiv2Shim", "JPEGCodec"],
+            name: "Imaging",
+            dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "Files", "GExiv2Shim", "JPEGCodec"],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
         .target(name: "Commands", dependencies: ["ProcessShim"], swiftSettings: strict),
         .target(name: "Films", dependencies: ["AlbumModel", "Commands", "Imaging"], swiftSettings: strict),
         .target(
             name: "AlbumSources",
-            dependencies: ["AlbumModel", "Markdown", .product(name: "Yams", package: "Yams")],
+            dependencies: ["AlbumModel", "Files", "Markdown", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         .target(
             name: "AlbumProviders",
             dependencies: [
-                "AlbumModel", "AlbumSources", "Commands", "CurlShim", "Digests", "Imaging",
+                "AlbumModel", "AlbumSources", "Commands", "CurlShim", "Digests", "Files", "Imaging",
                 .product(name: "GRDB", package: "GRDB.swift"),
             ],
             swiftSettings: strict),
         .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", "Commands", "Digests", "Films", "Imaging",
+                "AlbumModel", "AlbumProviders", "AlbumSources", "Commands", "Digests", "Files", "Films", "Imaging",
                 "Markdown", "ProcessShim", "ThemeAssets",
                 .product(name: "GRDB", package: "GRDB.swift"),
                 .product(name: "Mustache", package: "swift-mustache"),
@@ -73,7 +75,7 @@ let package = Package(
         .executableTarget(
             name: "albumgen",
             dependencies: [
-                "AlbumSite", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AlbumSite", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
@@ -82,7 +84,9 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
             name: "AlbumSiteTests",
-            dependencies: ["AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "Commands", "TestSupport"],
+            dependencies: [
+                "AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "Commands", "Files", "TestSupport",
+            ],
             exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
         // A program with an adapter in Swift, as the guide shows it.
@@ -98,6 +102,7 @@ let package = Package(
             swiftSettings: strict),
         // What the web provider's tests ask.
         .target(name: "LoopbackServer", path: "Tests/LoopbackServer", swiftSettings: strict),
+        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
             name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],

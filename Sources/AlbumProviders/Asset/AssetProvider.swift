@@ -1,6 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
-internal import Glibc
+internal import Files
 internal import Synchronization
 
 /// Items of photo libraries: digiKam's and Shotwell's databases, and Google Takeouts, at places that the root
@@ -47,11 +47,9 @@ struct AssetProvider: LibraryProvider {
                 "lies in a folder of the library `\(place.name)` that is not known here; list it in the library's `roots`"
             )
         }
-        guard let resolved = asset.edited.flatMap({ realpath($0, nil) }) ?? realpath(path, nil) else {
+        guard let file = asset.edited.flatMap(Paths.resolved) ?? Paths.resolved(path) else {
             throw ProviderError("is in the library `\(place.name)`, but there is no file \(path)")
         }
-        defer { free(resolved) }
-        let file = String(cString: resolved)
         guard place.roots.contains(where: { file.hasPrefix($0 + "/") }) else {
             throw ProviderError(
                 "lies outside of the library `\(place.name)`, at \(file); list its folder in the library's `roots`")

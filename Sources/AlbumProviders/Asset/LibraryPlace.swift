@@ -1,4 +1,5 @@
 internal import AlbumSources
+internal import Files
 internal import Glibc
 
 /// Where a library is, and which folders its files may lie in.
@@ -13,12 +14,12 @@ struct LibraryPlace: Sendable {
     init(_ name: String, _ settings: LibrarySettings, source: String) throws(ProviderError) {
         self.name = name
         let written = Self.absolute(settings.path, source)
-        guard var path = Self.resolved(written) else {
+        guard var path = Paths.resolved(written) else {
             throw ProviderError("the library `\(name)` is not there: there is no \(written)")
         }
         var isFolder = Self.isFolder(path)
         // People name the folder that digiKam keeps its database in.
-        if isFolder, let database = Self.resolved("\(path)/digikam4.db"), settings.roots.isEmpty {
+        if isFolder, let database = Paths.resolved("\(path)/digikam4.db"), settings.roots.isEmpty {
             (path, isFolder) = (database, false)
         }
         self.path = path
@@ -26,7 +27,7 @@ struct LibraryPlace: Sendable {
         if settings.roots.isEmpty {
             roots = [isFolder ? path : String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])]
         } else {
-            roots = settings.roots.compactMap { Self.resolved(Self.absolute($0, source)) }
+            roots = settings.roots.compactMap { Paths.resolved(Self.absolute($0, source)) }
         }
     }
 
@@ -45,12 +46,6 @@ struct LibraryPlace: Sendable {
         if path.hasPrefix("/") { return path }
         if path.hasPrefix("~/"), let home = getenv("HOME") { return String(cString: home) + path.dropFirst() }
         return "\(source)/\(path)"
-    }
-
-    private static func resolved(_ path: String) -> String? {
-        guard let resolved = realpath(path, nil) else { return nil }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     private static func isFolder(_ path: String) -> Bool {

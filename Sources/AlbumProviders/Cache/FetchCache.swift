@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Digests
+internal import Files
 internal import Foundation
 internal import Glibc
 
@@ -77,8 +78,7 @@ struct FetchCache: Sendable {
     /// A new file for bytes that are about to come.
     func download() throws(ProviderError) -> Download {
         try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        var generator = SystemRandomNumberGenerator()
-        let path = "\(place)/\(Self.temporaryPrefix)\(String(generator.next(), radix: 36))"
+        let path = "\(place)/\(TemporaryName.make())"
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw ProviderError("cannot be kept in \(place): \(Self.systemError)") }
         return Download(path: path, file: file)
@@ -98,7 +98,7 @@ struct FetchCache: Sendable {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
         var bodies: [Substring: [String]] = [:]
         for name in names where !name.hasSuffix(".json") {
-            if name.hasPrefix(Self.temporaryPrefix) {
+            if TemporaryName.isOne(name) {
                 unlink("\(folder)/\(name)")
             } else if let dash = name.firstIndex(of: "-"), name[..<dash].count == 64 {
                 bodies[name[..<dash], default: []].append(name)
@@ -112,8 +112,6 @@ struct FetchCache: Sendable {
     }
 
     private var place: String { scratch ?? folder }
-
-    private static let temporaryPrefix = ".albumgen-tmp-"
 
     private func write(_ entry: Entry) throws(ProviderError) {
         let encoder = JSONEncoder()

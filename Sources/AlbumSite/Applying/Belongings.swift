@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 internal import Foundation
 
 /// The files that have to move together: photos and videos, with their sidecars.
@@ -55,8 +56,8 @@ struct Belongings {
     /// The folder of a path without links among its folders; a link at its end is the item, and stays one.
     private func place(of path: String) -> (folder: String, name: String)? {
         let full = "\(source)/\(path)"
-        let parent = Workspace.absolute(FileOperations.parent(of: full))
-        guard parent == source || Workspace.isInside(parent, source), let name = path.split(separator: "/").last else {
+        let parent = Paths.absolute(Paths.parent(of: full))
+        guard parent == source || Paths.isInside(parent, source), let name = path.split(separator: "/").last else {
             return nil
         }
         return (String(parent.dropFirst(source.count).drop { $0 == "/" }), String(name))

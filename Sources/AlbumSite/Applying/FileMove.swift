@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Glibc
 internal import ProcessShim
 
@@ -44,7 +45,7 @@ enum FileMove {
         if let target = linkTarget(source) {
             guard Glibc.symlink(target, temporary) == 0 else { throw FileError("move", source) }
         } else {
-            try FileOperations.copyContents(of: source, toNew: temporary, as: path, isDurable: true)
+            try FileOperations.copy(of: source, toNew: temporary, as: path, isDurable: true)
             keepAttributes(of: source, on: temporary)
         }
         do throws(FileError) {
@@ -53,13 +54,13 @@ enum FileMove {
             unlink(temporary)
             throw FileError("move", source, code: error.code)
         }
-        FileOperations.syncFolder(FileOperations.parent(of: path))
+        FileOperations.syncFolder(Paths.parent(of: path))
         try FileOperations.removeIfThere(source)
     }
 
     /// Always the same for one place, so that the next run replaces what a killed one left. Only one runs at a time.
     static func temporaryPath(besides path: String) -> String {
-        "\(FileOperations.parent(of: path))/\(FileOperations.temporaryPrefix)\(ContentDigest.of(path).shortHex)"
+        "\(Paths.parent(of: path))/\(TemporaryName.prefix)\(ContentDigest.of(path).shortHex)"
     }
 
     /// Times and permissions, as far as the file system has them.

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 
 /// The files of the source that selected items stand for, found as a build finds them.
 struct SelectedFiles {
@@ -17,7 +18,7 @@ struct SelectedFiles {
 
     /// - Parameter jobs: files read at once.
     init(_ source: OpenedSource, album address: String, items: [Selection.Item], jobs: Int) throws(BuildFailure) {
-        let output = source.configuration.site.output.map { Workspace.absolute($0, in: source.folder) }
+        let output = source.configuration.site.output.map { Paths.absolute($0, in: source.folder) }
         let tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
         let (reading, mentions) = source.reader(providers: try source.libraries()).readWithMentions(tree)
         let plan = Planner().plan(reading.site)

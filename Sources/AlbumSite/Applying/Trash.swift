@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Foundation
 
 /// The folder in a source that keeps what was deleted. Its name begins with a dot, so it is never looked through for
@@ -41,7 +42,7 @@ struct Trash: Sendable {
                 .system, "\(error.description); deleted photos are kept inside the source, so it must be writable")
         }
         try checkIsFolder()
-        return try FolderLock(folder, purpose: "trash")
+        return try FolderLock.hold(folder, purpose: "trash")
     }
 
     /// Makes a folder for a new batch, and writes down in it what will be moved, before anything is.

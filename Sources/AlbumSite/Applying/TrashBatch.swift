@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Foundation
 
 /// What one run moved, or was about to move: `.albumgen-trash/20260314T150926Z/` with its record and, below `files/`, the
@@ -64,9 +65,9 @@ struct TrashBatch: Sendable {
 
     private func move(_ from: String, to path: String) throws(TrashProblem) {
         do throws(FileError) {
-            for folder in [FileOperations.parent(of: from), FileOperations.parent(of: path)] {
+            for folder in [Paths.parent(of: from), Paths.parent(of: path)] {
                 // A link among the folders, put there since the record was written, could lead anywhere.
-                guard Workspace.absolute(folder) == folder else {
+                guard Paths.absolute(folder) == folder else {
                     throw FileError("move through a link among the folders of", path, code: ELOOP)
                 }
                 try FileOperations.makeFolder(folder)
@@ -86,7 +87,7 @@ struct TrashBatch: Sendable {
         guard Self.removeEmptyFolders(files) else { return }
         _ = try? FileOperations.removeIfThere("\(folder)/\(TrashRecord.fileName)")
         _ = Self.removeEmptyFolders(folder)
-        rmdir(FileOperations.parent(of: folder))
+        rmdir(Paths.parent(of: folder))
     }
 
     /// - Returns: whether the folder is gone.
@@ -97,7 +98,7 @@ struct TrashBatch: Sendable {
             guard lstat(entry, &status) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
                 _ = removeEmptyFolders(entry)
-            } else if name.hasPrefix(FileOperations.temporaryPrefix) {
+            } else if name.hasPrefix(TemporaryName.prefix) {
                 unlink(entry)
             }
         }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Foundation
 
 /// What one run moved into the trash: written before the first file is moved, taken away after the last one is back.
@@ -57,6 +58,6 @@ struct TrashRecord: Codable, Hashable, Sendable {
 
 extension TrashRecord.File {
     fileprivate var staysInSource: Bool {
-        Ledger.staysInside(path) && !path.utf8.contains(0) && !path.hasPrefix(Trash.folderName + "/")
+        Paths.staysInside(path) && !path.hasPrefix(Trash.folderName + "/")
     }
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Imaging
 
 /// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
@@ -93,7 +94,7 @@ struct ArchiveStage {
 
     private func pack(_ members: [Member], at address: String, key: ContentDigest) throws(BuildFailure) {
         do throws(FileError) {
-            let temporary = try publisher.temporaryPath(for: address)
+            let temporary = publisher.temporaryPath()
             do throws(FileError) {
                 var writer = try ZipWriter(temporary)
                 for member in members {

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Glibc
 
 /// Writes a ZIP file member by member: bytes go from file to file through one buffer, however large they are.
@@ -58,13 +59,13 @@ struct ZipWriter: ~Copyable {
     }
 
     private mutating func write(_ bytes: ArraySlice<UInt8>) throws(FileError) {
-        let result = bytes.withUnsafeBytes { bytes in Self.writeAll(bytes, to: descriptor) }
+        let result = bytes.withUnsafeBytes { bytes in Descriptors.writeAll(bytes, to: descriptor) }
         guard result else { throw FileError("write", path) }
         end += UInt64(bytes.count)
     }
 
     private mutating func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
-        guard Self.writeAll(bytes, to: descriptor) else { throw FileError("write", path) }
+        guard Descriptors.writeAll(bytes, to: descriptor) else { throw FileError("write", path) }
         end += UInt64(bytes.count)
     }
 
@@ -72,16 +73,5 @@ struct ZipWriter: ~Copyable {
         guard pwrite(descriptor, bytes, bytes.count, off_t(offset)) == bytes.count else {
             throw FileError("write", path)
         }
-    }
-
-    private static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Bool {
-        var offset = 0
-        while offset < bytes.count {
-            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { return false }
-            offset += count
-        }
-        return true
     }
 }

@@ -1,3 +1,4 @@
+internal import Files
 internal import Foundation
 internal import Glibc
 
@@ -24,8 +25,8 @@ public struct Cleaning: Sendable {
         let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
         var removed = Removed(cacheFolder: cacheFolder, publishedFiles: 0)
         if let output {
-            let folder = Workspace.absolute(output)
-            let lock = try FolderLock(folder, purpose: "output folder")
+            let folder = Paths.absolute(output)
+            let lock = try FolderLock.hold(folder, purpose: "output folder")
             removed.publishedFiles = try removePublished(from: folder)
             lock.release()
         }
@@ -46,7 +47,7 @@ public struct Cleaning: Sendable {
 
     /// Takes away what a cache holds by its known names, so that a folder named by mistake loses nothing else.
     private func removeCache(_ folder: String) throws(BuildFailure) {
-        let lock = try FolderLock(folder, purpose: "cache folder")
+        let lock = try FolderLock.hold(folder, purpose: "cache folder")
         do {
             for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
                 try FileOperations.removeIfThere("\(folder)/\(name)")

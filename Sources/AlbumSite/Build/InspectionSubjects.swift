@@ -1,4 +1,5 @@
 internal import AlbumSources
+internal import Files
 
 /// What workers are to look at: photos, videos and XMP sidecars of the source, then what was fetched. A subject is known by
 /// its place in this order.

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 internal import Films
 internal import Imaging
 

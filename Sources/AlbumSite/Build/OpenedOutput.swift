@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Foundation
 
 /// The output folder and the cache, held against other builds, with what is remembered of them.
@@ -15,7 +16,8 @@ struct OpenedOutput: Sendable {
         if let cache = workspace.cache, !isDryRun {
             do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
             locks = [
-                try FolderLock(folder, purpose: "output folder"), try FolderLock(cache, purpose: "cache folder"),
+                try FolderLock.hold(folder, purpose: "output folder"),
+                try FolderLock.hold(cache, purpose: "cache folder"),
             ]
             state = try BuildState(folder: cache)
             renditions = RenditionCache(folder: cache, makers: makers)

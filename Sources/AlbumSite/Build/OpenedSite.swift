@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
+internal import Files
 internal import Films
 internal import Glibc
 internal import Imaging
@@ -61,7 +62,7 @@ struct OpenedSite: Sendable {
 
     /// The folders whose templates go before the built-in ones, the most important first.
     private static func templateFolders(_ options: BuildOptions, _ source: String) -> [String] {
-        [options.templates.map { Workspace.absolute($0) }, "\(source)/templates"].compactMap { $0 }
+        [options.templates.map { Paths.absolute($0) }, "\(source)/templates"].compactMap { $0 }
     }
 
     /// Walks the source.

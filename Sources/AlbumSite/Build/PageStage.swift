@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Synchronization
 
 /// Renders and publishes the pages of a plan, but for those whose key says that they stand there already.

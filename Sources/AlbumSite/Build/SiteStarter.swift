@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 
 /// Starts a site: a commented configuration, and on request copies of the built-in templates. A file that is there
 /// already is never replaced.
@@ -30,7 +31,7 @@ public struct SiteStarter: Sendable {
             for file in files {
                 let path = folder == "." ? file.name : "\(folder)/\(file.name)"
                 guard FileStamp(ofFile: path) == nil else { continue }
-                try FileOperations.makeFolder(FileOperations.parent(of: path))
+                try FileOperations.makeFolder(Paths.parent(of: path))
                 try FileOperations.write(file.bytes, to: path)
                 written.append(path)
             }

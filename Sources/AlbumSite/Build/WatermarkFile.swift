@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Files
 internal import Glibc
 internal import Imaging
 
@@ -24,12 +25,10 @@ enum WatermarkFile {
 
     /// Links resolved: none may lead out of the source.
     private static func path(of name: String, in source: String, _ file: String) throws(BuildFailure) -> String {
-        guard let resolved = realpath("\(source)/\(name)", nil) else {
+        guard let path = Paths.resolved("\(source)/\(name)") else {
             throw failure("there is no file \(name) in the source", file)
         }
-        defer { free(resolved) }
-        let path = String(cString: resolved)
-        guard path.hasPrefix(source + "/") else { throw failure("\(name) lies outside the source", file) }
+        guard Paths.isInside(path, source) else { throw failure("\(name) lies outside the source", file) }
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
             throw failure("\(name) is not a file", file)

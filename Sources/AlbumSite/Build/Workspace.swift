@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Foundation
 internal import Glibc
 
@@ -16,14 +17,14 @@ struct Workspace: Sendable {
     /// - Parameter configuredOutput: what the configuration says, relative to the source.
     init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
         source = try Self.sourceFolder(options.source)
-        readableCache = options.cache.map { Self.absolute($0) } ?? "\(source)/.albumgen"
+        readableCache = options.cache.map { Paths.absolute($0) } ?? "\(source)/.albumgen"
         if let output = options.output {
-            self.output = Self.absolute(output)
+            self.output = Paths.absolute(output)
         } else if let configuredOutput {
-            output = Self.absolute(configuredOutput, in: source)
+            output = Paths.absolute(configuredOutput, in: source)
         } else {
-            output = Self.absolute("site")
-            guard !Self.isInside(output, source) else {
+            output = Paths.absolute("site")
+            guard !Paths.isInside(output, source) else {
                 throw BuildFailure(
                     .usage,
                     "the site would be written into its own source, to \(output); if that is what you want say `output: site` in albumgen.yml or --output site, else name another folder with --output"
@@ -33,7 +34,7 @@ struct Workspace: Sendable {
         guard output != source else {
             throw BuildFailure(.usage, "source and output are the same folder, \(source); name another with --output")
         }
-        guard !Self.isInside(source, output) else {
+        guard !Paths.isInside(source, output) else {
             throw BuildFailure(
                 .usage, "the source \(source) lies inside the output folder \(output); name another with --output")
         }
@@ -42,7 +43,7 @@ struct Workspace: Sendable {
             return
         }
         let folder = try Self.cacheFolder(named: options.cache, for: source)
-        guard folder != output, !Self.isInside(folder, output) else {
+        guard folder != output, !Paths.isInside(folder, output) else {
             throw BuildFailure(
                 .usage,
                 "the cache \(folder) lies inside the output, where it would be published; name another with --cache")
@@ -68,14 +69,14 @@ struct Workspace: Sendable {
         guard status.st_mode & S_IFMT == S_IFDIR else {
             throw BuildFailure(.usage, "\(path) is a file; name the folder that holds your photographs")
         }
-        return absolute(path)
+        return Paths.absolute(path)
     }
 
     /// The cache folder, made where it is not there: the named one, or `.albumgen` in the source, or one in the user's
     /// cache folder where the source cannot be written.
     static func cacheFolder(named name: String?, for source: String) throws(BuildFailure) -> String {
         if let name {
-            let folder = absolute(name)
+            let folder = Paths.absolute(name)
             do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
             return folder
         }
@@ -97,35 +98,6 @@ struct Workspace: Sendable {
         return getenv("HOME").map { String(cString: $0) + "/.cache" }
     }
 
-    /// The path from the root, links resolved as far as its folders exist.
-    static func absolute(_ path: String, in base: String? = nil) -> String {
-        var full = path
-        if !path.hasPrefix("/") { full = "\(base ?? workingFolder())/\(path)" }
-        var missing: [Substring] = []
-        var rest = full
-        while true {
-            if let resolved = realpath(rest, nil) {
-                defer { free(resolved) }
-                return missing.reversed().reduce(String(cString: resolved)) { folder, name in
-                    folder == "/" ? "/\(name)" : "\(folder)/\(name)"
-                }
-            }
-            let trimmed = rest.split(separator: "/")
-            guard let last = trimmed.last else { return full }
-            if last != "." { missing.append(last) }
-            rest = "/" + trimmed.dropLast().joined(separator: "/")
-        }
-    }
-
-    private static func workingFolder() -> String {
-        guard let path = getcwd(nil, 0) else { return "/" }
-        defer { free(path) }
-        return String(cString: path)
-    }
-
-    static func isInside(_ path: String, _ folder: String) -> Bool {
-        path.hasPrefix(folder == "/" ? "/" : folder + "/")
-    }
 }
 
 extension Workspace {

@@ -1,4 +1,5 @@
 internal import AlbumSources
+internal import Files
 
 /// What providers gave, and why they did not.
 struct FetchedItems: Sendable {

@@ -1,3 +1,4 @@
+internal import Files
 internal import Glibc
 
 /// The list, kept in the output folder itself, of the files that this program put there. Whatever is not on it is a
@@ -22,7 +23,7 @@ struct Ledger: Sendable {
             return
         }
         let text = String(decoding: try FileOperations.read(path, limit: Self.limit), as: UTF8.self)
-        addresses = text.split(whereSeparator: \.isNewline).dropFirst().map(String.init).filter(Self.staysInside)
+        addresses = text.split(whereSeparator: \.isNewline).dropFirst().map(String.init).filter(Paths.staysInside)
     }
 
     func write(to folder: String) throws(FileError) {
@@ -32,11 +33,5 @@ struct Ledger: Sendable {
             lines.append(UInt8(ascii: "\n"))
         }
         try FileOperations.write(lines, to: "\(folder)/\(Self.fileName)")
-    }
-
-    static func staysInside(_ address: String) -> Bool {
-        !address.isEmpty
-            && address.split(separator: "/", omittingEmptySubsequences: false)
-                .allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }
     }
 }

@@ -1,19 +1,29 @@
+internal import Files
 internal import Glibc
 
 /// All files below an output folder with their stamps, in no order. Links are not followed and count as files.
+///
+/// What cannot be read is an error and not an absence: a file that the scan misses would look like a free place.
 struct OutputScan: Sendable {
     private(set) var files: [(address: String, stamp: FileStamp)] = []
-    /// Leftovers of a build that was killed, by full path.
+    /// Leftovers of a build that was killed, by address.
     private(set) var leftovers: [String] = []
 
     /// A folder that is not there is empty.
     init(_ folder: String) throws(FileError) {
+        let tree: FolderTree
+        do throws(FileError) {
+            tree = try FolderTree(folder)
+        } catch {
+            if error.code == ENOENT { return }
+            throw FileError("read the output folder", folder, code: error.code)
+        }
         var next = [""]
         // To ask for the stamps of files is nearly all of the work, and the system answers every processor at once.
         while !next.isEmpty {
             let level = next
             let readings = concurrentMap(level.count) { place in
-                Result { () throws(FileError) in try Reading(level[place], of: folder) }
+                Result { () throws(FileError) in try Reading(level[place], of: tree) }
             }
             next = []
             for reading in readings {
@@ -31,30 +41,31 @@ struct OutputScan: Sendable {
         var leftovers: [String] = []
         var folders: [String] = []
 
-        init(_ prefix: String, of folder: String) throws(FileError) {
-            let path = prefix.isEmpty ? folder : "\(folder)/\(prefix)"
-            guard let directory = opendir(path) else {
-                if errno == ENOENT { return }
-                throw FileError("read the output folder", path)
+        init(_ prefix: String, of tree: FolderTree) throws(FileError) {
+            do throws(FileError) {
+                let folder = try tree.folder(prefix)
+                var entries = try FolderEntries(folder)
+                while let entry = try entries.next() {
+                    try add(entry, to: prefix, of: folder)
+                }
+            } catch {
+                throw FileError("read the output folder", error.path, code: error.code)
             }
-            defer { closedir(directory) }
-            let descriptor = dirfd(directory)
-            while let entry = readdir(directory) {
-                // A hidden file or folder (.git, .well-known, .nojekyll) is never ours, but for the ledger and leftovers.
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-                }
-                if name.utf8.first == UInt8(ascii: ".") {
-                    if name.hasPrefix(FileOperations.temporaryPrefix) { leftovers.append("\(path)/\(name)") }
-                    continue
-                }
-                let address = prefix.isEmpty ? name : "\(prefix)/\(name)"
-                if entry.pointee.d_type == UInt8(DT_DIR) {
-                    folders.append(address)
-                    continue
-                }
-                var status = stat()
-                guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else { continue }
+        }
+
+        private mutating func add(_ entry: FolderEntries.Entry, to prefix: String, of folder: Folder) throws(FileError)
+        {
+            let name = entry.shownName
+            let address = prefix.isEmpty ? name : "\(prefix)/\(name)"
+            // A hidden file or folder (.git, .well-known, .nojekyll) is never ours, but for the ledger and leftovers.
+            if name.utf8.first == UInt8(ascii: ".") {
+                if TemporaryName.isOne(name) { leftovers.append(address) }
+            } else if entry.isSurelyFolder {
+                folders.append(address)
+            } else if entry.name == nil {
+                // No address of ours has such a name, so that it is in nobody's way.
+                return
+            } else if let status = try folder.status(of: name) {
                 if status.st_mode & S_IFMT == S_IFDIR {
                     folders.append(address)
                 } else {

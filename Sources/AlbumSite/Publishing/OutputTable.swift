@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 
 /// Each address of an output folder with what stands there, what was remembered of it, and what this run made of it.
 ///
@@ -30,8 +31,6 @@ struct OutputTable: Sendable {
     private var places: [String: Int] = [:]
     private var addresses: [String] = []
     private var entries: [Entry] = []
-    /// Folders that are there for sure.
-    var folders: Set<String> = []
     /// Whether the list in the folder names more than what is published.
     private(set) var hasUnwrittenLedger = false
     /// Whether the list in the folder lacks some of what was claimed.

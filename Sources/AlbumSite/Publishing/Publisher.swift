@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Glibc
 internal import Synchronization
 
@@ -13,6 +14,8 @@ final class Publisher: Sendable {
     let folder: String
     private let table: Mutex<OutputTable>
     private let leftovers: [String]
+    /// Opened when something is written first: a run that writes nothing needs no folder.
+    private let opened = Mutex<FolderTree?>(nil)
 
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
@@ -21,6 +24,15 @@ final class Publisher: Sendable {
         self.folder = folder
         leftovers = scan.leftovers
         table = Mutex(try OutputTable(folder: folder, before: before, scan: scan))
+    }
+
+    private func tree() throws(FileError) -> FolderTree {
+        try opened.withLock { opened throws(FileError) in
+            if let opened { return opened }
+            let tree = try FolderTree(folder)
+            opened = tree
+            return tree
+        }
     }
 
     /// Files in the folder that this program did not put there, by address, sorted.
@@ -41,7 +53,7 @@ final class Publisher: Sendable {
     /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
     /// that the next one would take for a stranger's. The leftovers of one that was killed are taken away.
     func writeClaim() throws(FileError) {
-        for leftover in leftovers { try FileOperations.removeIfThere(leftover) }
+        for leftover in leftovers { try tree().removeIfThere(leftover) }
         let owned = table.withLock { $0.hasUnwrittenClaim ? $0.owned : nil }
         if let owned { try Ledger(addresses: owned).write(to: folder) }
     }
@@ -60,46 +72,45 @@ final class Publisher: Sendable {
 
     /// Writes a page or script unless its bytes stand there already.
     func publish(_ bytes: [UInt8], at address: String, key: ContentDigest) throws(FileError) -> Change {
-        let path = "\(folder)/\(address)"
-        if let stamp = table.withLock({ $0.stamp(of: address) }), stamp.size == Int64(bytes.count),
-            let standing = try? FileOperations.read(path, limit: bytes.count), standing == bytes
+        let (folder, name) = try tree().place(of: address, makes: true)
+        let stamp = table.withLock { $0.stamp(of: address) }
+        if let stamp, stamp.size == Int64(bytes.count),
+            let standing = try? folder.read(name, limit: bytes.count), standing == bytes
         {
             table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp)) }
             return .unchanged
         }
-        try makeFolder(of: path)
-        try FileOperations.write(bytes, to: path)
-        try record(address, key: key)
+        try folder.write(bytes, to: name, isNew: stamp == nil)
+        try record(address, in: folder, key: key)
         return .written
     }
 
     /// Publishes a finished file of the cache under a second name.
     func link(_ file: String, at address: String, key: ContentDigest) throws(FileError) {
-        let path = "\(folder)/\(address)"
-        try makeFolder(of: path)
-        try FileOperations.link(file, to: path)
-        try record(address, key: key)
+        let (folder, name) = try tree().place(of: address, makes: true)
+        try folder.link(file, to: name, isNew: isFree(address))
+        try record(address, in: folder, key: key)
     }
 
-    /// Where a file for this address can be made, to be moved there when it is whole.
-    func temporaryPath(for address: String) throws(FileError) -> String {
-        let path = "\(folder)/\(address)"
-        try makeFolder(of: path)
-        return FileOperations.temporaryPath(besides: path)
-    }
+    /// Where a file can be made that is to be published when it is whole: in the output folder itself, since whoever
+    /// makes it goes by the path, and only of that folder is it known where the path leads.
+    func temporaryPath() -> String { "\(folder)/\(TemporaryName.make())" }
 
     /// Publishes a finished temporary file.
     func move(_ temporary: String, to address: String, key: ContentDigest) throws(FileError) {
-        try FileOperations.rename(temporary, to: "\(folder)/\(address)")
-        try record(address, key: key)
+        let tree = try tree()
+        let (folder, name) = try tree.place(of: address, makes: true)
+        try folder.take(Paths.name(of: temporary), from: tree.root, as: name, isNew: isFree(address))
+        try record(address, in: folder, key: key)
     }
+
+    func discard(_ temporary: String) { try? tree().root.removeIfThere(Paths.name(of: temporary)) }
 
     /// Publishes a link to the source itself, as the site's configuration asked.
     func symlink(to target: String, at address: String, key: ContentDigest) throws(FileError) {
-        let path = "\(folder)/\(address)"
-        try makeFolder(of: path)
-        try FileOperations.symlink(to: target, at: path)
-        try record(address, key: key)
+        let (folder, name) = try tree().place(of: address, makes: true)
+        try folder.symlink(to: target, at: name, isNew: isFree(address))
+        try record(address, in: folder, key: key)
     }
 
     /// Bytes of what this run published or kept at an address.
@@ -110,46 +121,21 @@ final class Publisher: Sendable {
     /// Takes away what was published earlier and is published no more, and the folders that became empty by that.
     func removeStale() throws(FileError) -> PublishedChanges {
         let stale = table.withLock(\.stale)
-        var emptied: Set<String> = []
-        for address in stale where isInsideRealFolders(address) {
-            try FileOperations.removeIfThere("\(folder)/\(address)")
-            var rest = address.split(separator: "/").dropLast()
-            while !rest.isEmpty {
-                emptied.insert(rest.joined(separator: "/"))
-                rest = rest.dropLast()
-            }
-        }
-        // The deepest first; one that still holds something stays, since rmdir refuses it.
-        for name in emptied.sorted(by: { $0.utf8.count > $1.utf8.count }) { rmdir("\(folder)/\(name)") }
+        for address in stale { try tree().removeIfThere(address) }
+        if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
         if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) {
             try Ledger(addresses: table.withLock(\.published).sorted()).write(to: folder)
         }
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }
 
-    /// A link among the folders of an address would lead a removal out of the output.
-    private func isInsideRealFolders(_ address: String) -> Bool {
-        var path = folder
-        for name in address.split(separator: "/").dropLast() {
-            path += "/\(name)"
-            var status = stat()
-            guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return false }
-        }
-        return true
-    }
+    /// Whether nothing stood at an address when the folder was looked through. What came there since is not replaced.
+    private func isFree(_ address: String) -> Bool { table.withLock { $0.stamp(of: address) == nil } }
 
-    private func makeFolder(of path: String) throws(FileError) {
-        let parent = FileOperations.parent(of: path)
-        guard !table.withLock({ $0.folders.contains(parent) }) else { return }
-        // Known only once it is there: another thread may want to write into it at this moment.
-        try FileOperations.makeFolder(parent)
-        _ = table.withLock { $0.folders.insert(parent) }
-    }
-
-    private func record(_ address: String, key: ContentDigest) throws(FileError) {
-        guard let stamp = FileStamp(ofFile: "\(folder)/\(address)") else {
-            throw FileError("read back", "\(folder)/\(address)")
+    private func record(_ address: String, in folder: Folder, key: ContentDigest) throws(FileError) {
+        guard let status = try folder.status(of: Paths.name(of: address)) else {
+            throw FileError("read back", "\(self.folder)/\(address)", code: ENOENT)
         }
-        table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp)) }
+        table.withLock { $0.record(address, PublishedRecord(key: key, stamp: FileStamp(status))) }
     }
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 
 /// Finds which pages lead from addresses of the past to those of today: what `aliases:` ask for, and where pages of earlier
 /// builds have gone whose photographs are the same.
@@ -134,8 +135,8 @@ private struct PagesOfToday {
     /// The same photo, in the same album if it is in several; or what was found for it last, if it was edited since.
     func page(of record: ShownRecord, from address: String) -> ItemReference? {
         let candidates = byDigest[record.digest] ?? []
-        let folder = FileOperations.parent(of: address)
-        return candidates.first { FileOperations.parent(of: plan[$0].page) == folder } ?? candidates.first
+        let folder = Paths.parent(of: address)
+        return candidates.first { Paths.parent(of: plan[$0].page) == folder } ?? candidates.first
             ?? byPage[record.target]
     }
 

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Imaging
 
 /// Publishes the files themselves where a site asked for that: by a copy without private metadata, or by a link where
@@ -91,19 +92,14 @@ struct FileStage {
             next: {
                 guard next < copies.count, stop == nil else { return nil }
                 defer { next += 1 }
-                let (reference, file, media) = copies[next]
-                do throws(FileError) {
-                    let temporary = try publisher.temporaryPath(for: file.address)
-                    temporaries[next] = temporary
-                    return WorkerJob(
-                        id: next,
-                        task: .copy(
-                            path: media.path, facts: media.facts, privacy: albums[reference.album].settings.privacy,
-                            output: temporary))
-                } catch {
-                    stop = error.failure
-                    return nil
-                }
+                let (reference, _, media) = copies[next]
+                let temporary = publisher.temporaryPath()
+                temporaries[next] = temporary
+                return WorkerJob(
+                    id: next,
+                    task: .copy(
+                        path: media.path, facts: media.facts, privacy: albums[reference.album].settings.privacy,
+                        output: temporary))
             },
             finished: { job, answer in
                 let (reference, file, media) = copies[job.id]
@@ -119,7 +115,7 @@ struct FileStage {
                 case .failure(let failure) where failure.isOfTheSystem:
                     stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case .failure(let failure):
-                    try? FileOperations.removeIfThere(temporary)
+                    publisher.discard(temporary)
                     failures.append((reference, failure.description))
                 }
                 progress.step(media.path)

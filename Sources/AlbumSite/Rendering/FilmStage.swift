@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Films
 internal import Glibc
 internal import Synchronization
@@ -81,7 +82,7 @@ struct FilmStage {
     /// Why it could not be made; nil for one that lies in the cache now.
     private func make(_ order: FilmOrders.Order) throws(FileError) -> FilmFailure? {
         let path = cache.path(of: order)
-        try FileOperations.makeFolder(FileOperations.parent(of: path))
+        try FileOperations.makeFolder(Paths.parent(of: path))
         let temporary = FileOperations.temporaryPath(besides: path)
         var done = 0
         func advance(to seconds: Int) {
@@ -92,7 +93,7 @@ struct FilmStage {
         }
         defer { advance(to: order.steps) }
         if order.spec.method == .extract {
-            try FileOperations.copyPart(order.spec.part, of: order.source.path, toNew: temporary)
+            try FileOperations.copy(order.spec.part, of: order.source.path, toNew: temporary)
         } else {
             guard let maker else { return .noFFmpeg }
             do throws(FilmFailure) {

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 
 /// The finished renditions by their keys, in the cache folder: `renditions/MAKERS/1f/1f0c…-360x240-q80.jpg`.
 ///

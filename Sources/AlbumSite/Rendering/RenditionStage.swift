@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Imaging
 internal import ProcessShim
 
@@ -108,7 +109,7 @@ struct RenditionStage {
         var outputs: [RenditionOutput] = []
         for spec in order.specs {
             let path = cache.path(of: order.media, spec)
-            try FileOperations.makeFolder(FileOperations.parent(of: path))
+            try FileOperations.makeFolder(Paths.parent(of: path))
             outputs.append(RenditionOutput(spec: spec, path: FileOperations.temporaryPath(besides: path)))
         }
         return outputs

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import GRDB
 
 /// The content that a file had when it bore this stamp.

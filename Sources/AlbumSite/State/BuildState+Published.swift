@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Foundation
 internal import GRDB
 

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import GRDB
 
 /// What builds remember in the cache folder: which file had which content, what that content is, which renditions were

@@ -1,3 +1,4 @@
+internal import Files
 internal import Foundation
 
 /// A mark of many files' names and stamps, whatever their order: equal marks of source and output tell that nothing has

@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 import Foundation
 import Glibc
 import ProcessShim
@@ -19,7 +20,9 @@ public enum WorkerMain {
             while let body = try readFrame() {
                 let job = try WorkerFrame.decode(WorkerJob.self, from: body)
                 beforeEach(job)
-                try writeAll(WorkerFrame.encode(service.answer(to: job.task)), to: replies)
+                guard Descriptors.writeAll(try WorkerFrame.encode(service.answer(to: job.task)), to: replies) else {
+                    exit(0)
+                }
             }
             exit(0)
         } catch {
@@ -57,15 +60,4 @@ public enum WorkerMain {
         return bytes
     }
 
-    private static func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws {
-        var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                write(descriptor, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
-            }
-            if count < 0 && errno == EINTR { continue }
-            guard count > 0 else { exit(0) }
-            sent += count
-        }
-    }
 }

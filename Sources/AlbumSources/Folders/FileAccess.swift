@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// How manifests and sidecars are read; a test gives its own.
@@ -37,15 +38,7 @@ public struct FileAccess: Sendable {
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw FileAccessError(path: path, reason: "not a regular file")
         }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: min(limit + 1, max(4096, Int(status.st_size) + 1)))
-        while bytes.count <= limit {
-            let count = Glibc.read(descriptor, &chunk, min(chunk.count, limit + 1 - bytes.count))
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { throw error(path) }
-            if count == 0 { break }
-            bytes += chunk[..<count]
-        }
+        guard let bytes = Descriptors.readAll(descriptor, limit: limit) else { throw error(path) }
         return bytes
     }
 

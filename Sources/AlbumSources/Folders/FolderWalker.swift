@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 import Glibc
 
 /// One walk of a `FolderScan`: straight on the system's calls, since Foundation's enumerator takes ten times as long.
@@ -16,9 +17,8 @@ struct FolderWalker {
 
     init(scan: FolderScan) throws(FolderScanError) {
         self.scan = scan
-        guard let path = realpath(scan.root, nil) else { throw Self.error(scan.root) }
-        root = String(cString: path)
-        free(path)
+        guard let path = Paths.resolved(scan.root) else { throw Self.error(scan.root) }
+        root = path
         rootDescriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard rootDescriptor >= 0 else { throw Self.error(scan.root) }
         leftOut = Set(scan.leavingOut.compactMap(FileIdentity.init(path:)))
@@ -128,13 +128,11 @@ struct FolderWalker {
             report(folder: folder, name, "\(reason), and is left out", .warning)
             return false
         }
-        guard let path = realpath("\(root)/\(tree.folders[folder].path(of: name))", nil) else {
+        guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {
             report(folder: folder, name, "cannot be read: \(Self.systemError)")
             return false
         }
-        defer { free(path) }
-        let target = String(cString: path)
-        guard target == root || target.hasPrefix(root == "/" ? root : root + "/") else {
+        guard target == root || Paths.isInside(target, root) else {
             report(
                 folder: folder, name, "is a link that leaves the source, and is left out; copy it in instead", .warning)
             return false
@@ -165,27 +163,4 @@ struct FolderWalker {
     private static var systemError: String { String(cString: strerror(errno)) }
 
     private static func error(_ path: String) -> FolderScanError { FolderScanError(path: path, reason: systemError) }
-}
-
-/// What tells a folder on disk from all others, whatever path leads to it.
-struct FileIdentity: Hashable, Sendable {
-    var device: UInt64
-    var inode: UInt64
-
-    init(_ status: stat) {
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
-    }
-
-    init?(path: String) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
-        self.init(status)
-    }
-
-    init?(descriptor: CInt) {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { return nil }
-        self.init(status)
-    }
 }

@@ -1,4 +1,4 @@
-import Glibc
+import Files
 
 /// The files of the source. A reader takes them from the scan, which has looked at all of them at once; asked for a single
 /// one, the provider looks at it itself.
@@ -9,17 +9,15 @@ public struct LocalProvider: ImageProvider {
     public init(source: String? = nil) { self.source = source }
 
     public func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {
-        guard let source, let root = realpath(source, nil) else {
+        guard let source, let root = Paths.resolved(source) else {
             throw ProviderError("has no source to be looked for in")
         }
-        defer { free(root) }
         let path = [source, request.album, request.address].filter { !$0.isEmpty }.joined(separator: "/")
-        guard let resolved = realpath(path, nil) else { throw ProviderError("is no file of the source") }
-        defer { free(resolved) }
+        guard let resolved = Paths.resolved(path) else { throw ProviderError("is no file of the source") }
         // A name may lead out of the source by `..` or by a link.
-        guard String(cString: resolved).hasPrefix(String(cString: root) + "/") else {
+        guard Paths.isInside(resolved, root) else {
             throw ProviderError("leaves the source; name a file in it")
         }
-        return ProvidedFile(path: String(cString: resolved))
+        return ProvidedFile(path: resolved)
     }
 }

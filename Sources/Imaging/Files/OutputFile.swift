@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// Writes whole files; a failure leaves none behind. The caller names a temporary path and renames.
@@ -15,17 +16,11 @@ enum OutputFile {
         guard descriptor >= 0 else {
             throw .unwritable(path: path, operation: "creating the file", reason: SystemError.last)
         }
-        var rest = bytes[...]
-        while !rest.isEmpty {
-            let written = Glibc.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-            if written < 0 && errno == EINTR { continue }
-            guard written > 0 else {
-                let reason = SystemError.last
-                close(descriptor)
-                unlink(path)
-                throw .unwritable(path: path, operation: "writing", reason: reason)
-            }
-            rest = rest.dropFirst(written)
+        guard Descriptors.writeAll(bytes, to: descriptor) else {
+            let reason = SystemError.last
+            close(descriptor)
+            unlink(path)
+            throw .unwritable(path: path, operation: "writing", reason: reason)
         }
         guard close(descriptor) == 0 else {
             let reason = SystemError.last

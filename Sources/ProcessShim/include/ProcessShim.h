@@ -37,3 +37,6 @@ void ps_return_free_memory(void);
 
 /// Renames a file, or a link itself, unless something stands at the new path. Answers 0, or the error's number: EEXIST where something does.
 int ps_rename_new(const char *from, const char *to);
+
+/// The same for names in open folders.
+int ps_rename_new_at(int folder, const char *from, int other, const char *to);

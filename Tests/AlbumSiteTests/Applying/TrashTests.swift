@@ -1,5 +1,6 @@
 import AlbumModel
 import AlbumSources
+import Files
 import Foundation
 import Synchronization
 import TestSupport

@@ -1,3 +1,4 @@
+import Files
 import TestSupport
 import Testing
 
@@ -30,7 +31,7 @@ struct PublisherTests {
         let change = try publisher().publish(Array("page".utf8), at: "a/b/index.html", key: key("1"))
         #expect(change == .written)
         #expect(try folder.read("a/b/index.html") == "page")
-        #expect(folder.names.allSatisfy { !$0.contains(FileOperations.temporaryPrefix) })
+        #expect(folder.names.allSatisfy { !$0.contains(TemporaryName.prefix) })
     }
 
     @Test func threadsMayWriteIntoOneNewFolder() throws {
@@ -108,11 +109,11 @@ struct PublisherTests {
     }
 
     @Test func takesAwayTheLeftoversOfAKilledBuild() throws {
-        try folder.write("half", to: "a/\(FileOperations.temporaryPrefix)x1")
+        try folder.write("half", to: "a/\(TemporaryName.prefix)x1")
         let publisher = try publisher()
         #expect(publisher.claim(["a/index.html"]).isEmpty)
         try publisher.writeClaim()
-        #expect(!folder.exists("a/\(FileOperations.temporaryPrefix)x1"))
+        #expect(!folder.exists("a/\(TemporaryName.prefix)x1"))
     }
 
     /// A forged ledger, or a folder that was swapped for a link, must not lead a removal out of the output.

@@ -1,30 +1,31 @@
 internal import Glibc
 
 /// A file operation that the system refused.
-struct FileError: Error, CustomStringConvertible {
+package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
     /// What was being done: "write", "rename", …
-    var operation: String
-    var path: String
+    package var operation: String
+    package var path: String
     /// `errno` as the call left it.
-    var code: Int32
+    package var code: Int32
 
-    init(_ operation: String, _ path: String, code: Int32 = errno) {
+    package init(_ operation: String, _ path: String, code: Int32 = errno) {
         self.operation = operation
         self.path = path
         self.code = code
     }
 
-    var description: String { "cannot \(operation) \(path): \(reason)" }
+    package var description: String { "cannot \(operation) \(path): \(reason)" }
 
-    private var reason: String {
+    /// The system's words, with what to do about it where that is known.
+    package var reason: String {
         switch code {
         case ENOSPC: "the disk is full; make room and build again"
         case EDQUOT: "the disk quota is used up; make room and build again"
         case EACCES, EPERM: "permission denied; make it writable or choose another place"
         case EROFS: "the file system is read-only; choose another place"
+        case ELOOP: "a symbolic link stands where albumgen needs a folder of its own; move the link away"
+        case ENOTDIR: "a file stands where a folder is needed; move it away"
         default: String(cString: strerror(code))
         }
     }
-
-    var failure: BuildFailure { BuildFailure(.system, description) }
 }

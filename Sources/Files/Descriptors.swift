@@ -1,0 +1,70 @@
+internal import Glibc
+
+/// Reading and writing whole files through open descriptors. All answer false or nil with `errno` set.
+package enum Descriptors {
+    /// Writes all of it, however few bytes the system takes at once.
+    package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
+        var offset = 0
+        while offset < bytes.count {
+            let count = Glibc.write(descriptor, bytes.baseAddress?.advanced(by: offset), bytes.count - offset)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                if count == 0 { errno = EIO }
+                return false
+            }
+            offset += count
+        }
+        return true
+    }
+
+    package static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+        bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
+    }
+
+    /// Reads to the end, or one byte more than the limit, so that a file that is too long can be told.
+    package static func readAll(_ descriptor: CInt, limit: Int) -> [UInt8]? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: min(limit, max(0, Int(status.st_size))) + 1)
+        var filled = 0
+        while true {
+            let wanted = bytes.count - filled
+            let count = bytes.withUnsafeMutableBytes {
+                Glibc.read(descriptor, $0.baseAddress?.advanced(by: filled), wanted)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            filled += count
+            if count == 0 || filled > limit { break }
+            // It is longer than it said, as those of /proc are.
+            if filled == bytes.count {
+                bytes += [UInt8](repeating: 0, count: min(limit + 1 - filled, max(4096, filled)))
+            }
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
+    /// Copies what is left of one file to another; the kernel does it, or shares the blocks where the file system can.
+    package static func copyAll(_ input: CInt, to output: CInt) -> Bool {
+        while true {
+            let count = sendfile(output, input, nil, 1 << 30)
+            if count == 0 { return true }
+            guard count > 0 || errno == EINTR else { return false }
+        }
+    }
+
+    /// Copies some of a file's bytes. The file may have become shorter since it was looked at: that is an error.
+    package static func copy(_ part: Range<Int>, of input: CInt, to output: CInt) -> Bool {
+        var offset = off_t(part.lowerBound)
+        while offset < part.upperBound {
+            let count = sendfile(output, input, &offset, part.upperBound - Int(offset))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                if count == 0 { errno = EIO }
+                return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,97 @@
+internal import Glibc
+
+/// Operations by paths that the user named or that are checked already; links in such paths are followed. What writes
+/// below a folder whose content is not trusted uses `FolderTree`.
+package enum FileOperations {
+    package static func temporaryPath(besides path: String) -> String {
+        "\(Paths.parent(of: path))/\(TemporaryName.make())"
+    }
+
+    /// Makes a folder and those above it.
+    package static func makeFolder(_ path: String) throws(FileError) {
+        if mkdir(path, 0o777) == 0 { return }
+        switch errno {
+        case EEXIST:
+            var status = stat()
+            guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+                throw FileError("make the folder", path, code: EEXIST)
+            }
+        case ENOENT where path != "/" && path != ".":
+            try makeFolder(Paths.parent(of: path))
+            guard mkdir(path, 0o777) == 0 || errno == EEXIST else { throw FileError("make the folder", path) }
+        default: throw FileError("make the folder", path)
+        }
+    }
+
+    /// - Parameter isDurable: whether the bytes must be on the disk, power cut or not, before anything else is done.
+    package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(FileError) {
+        do throws(FileError) {
+            try Folder(Paths.parent(of: path)).write(bytes, to: Paths.name(of: path), isDurable: isDurable)
+        } catch {
+            throw FileError("write", path, code: error.code)
+        }
+    }
+
+    /// Writes to whatever stands at the path, as any program does: a regular file is replaced at once and whole, a
+    /// device, a pipe or the target of a link is opened and written to.
+    package static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
+        var status = stat()
+        let isThere = lstat(path, &status) == 0
+        guard isThere || errno == ENOENT else { throw FileError("write", path) }
+        if !isThere || status.st_mode & S_IFMT == S_IFREG { return try write(bytes, to: path) }
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
+        guard file >= 0 else { throw FileError("write", path) }
+        let isWritten = Descriptors.writeAll(bytes, to: file)
+        let code = errno
+        guard close(file) == 0, isWritten else { throw FileError("write", path, code: isWritten ? errno : code) }
+    }
+
+    /// Puts the names in a folder on the disk. Where the file system cannot, it has no other way to promise more.
+    package static func syncFolder(_ path: String) {
+        (try? Folder(path))?.sync()
+    }
+
+    package static func symlink(to target: String, at path: String) throws(FileError) {
+        try Folder(Paths.parent(of: path)).symlink(to: target, at: Paths.name(of: path))
+    }
+
+    /// Copies some of a file's bytes, or all of them for nil, to a path where nothing is.
+    ///
+    /// - Parameter shown: what the copy will be called, for messages.
+    package static func copy(
+        _ part: Range<Int>? = nil, of source: String, toNew path: String, as shown: String? = nil,
+        isDurable: Bool = false
+    ) throws(FileError) {
+        let input = open(source, O_RDONLY | O_CLOEXEC)
+        guard input >= 0 else { throw FileError("read", source) }
+        defer { close(input) }
+        try Folder(Paths.parent(of: path)).make(Paths.name(of: path), as: shown ?? path, isDurable: isDurable) {
+            output in
+            if let part { return Descriptors.copy(part, of: input, to: output) }
+            return Descriptors.copyAll(input, to: output)
+        }
+    }
+
+    /// - Parameter limit: bytes; a longer file is refused.
+    package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard descriptor >= 0 else { throw FileError("read", path) }
+        defer { close(descriptor) }
+        guard let bytes = Descriptors.readAll(descriptor, limit: limit) else { throw FileError("read", path) }
+        guard bytes.count <= limit else { throw FileError("read", path, code: EFBIG) }
+        return bytes
+    }
+
+    /// Moves a finished file into place; the temporary one does not outlive a failure.
+    package static func rename(_ temporary: String, to path: String) throws(FileError) {
+        guard Glibc.rename(temporary, path) == 0 else {
+            let error = FileError("write", path)
+            unlink(temporary)
+            throw error
+        }
+    }
+
+    package static func removeIfThere(_ path: String) throws(FileError) {
+        guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
+    }
+}

@@ -1,0 +1,61 @@
+internal import Glibc
+
+/// Paths as text, and where they lead.
+package enum Paths {
+    package static func parent(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The part behind the last slash.
+    package static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// Whether a path lies below a folder; both absolute, without links.
+    package static func isInside(_ path: String, _ folder: String) -> Bool {
+        path.hasPrefix(folder == "/" ? "/" : folder + "/")
+    }
+
+    /// Whether a relative path names something below the folder that it starts from, by its text alone.
+    package static func staysInside(_ path: String) -> Bool {
+        !path.isEmpty && !path.utf8.contains(0)
+            && path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+                .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
+    }
+
+    /// The absolute path of what is there, without links; nil where nothing is there, or it cannot be reached (`errno`
+    /// tells which).
+    package static func resolved(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// The absolute path of what is there or will be: links are resolved as far as the path exists, and `..` behind a
+    /// folder that does not exist leads back out of it, as it will once that folder has been made.
+    package static func absolute(_ path: String, in base: String? = nil) -> String {
+        let full = path.hasPrefix("/") ? path : "\(base ?? workingFolder())/\(path)"
+        if let resolved = resolved(full) { return resolved }
+        var existing = "/"
+        // Behind `existing`, and not there.
+        var missing: [Substring] = []
+        for name in full.split(separator: "/") where name != "." {
+            if name == "..", !missing.isEmpty {
+                missing.removeLast()
+            } else if missing.isEmpty, let next = resolved(existing == "/" ? "/\(name)" : "\(existing)/\(name)") {
+                existing = next
+            } else if name != ".." {
+                missing.append(name)
+            }
+        }
+        return missing.reduce(existing) { $0 == "/" ? "/\($1)" : "\($0)/\($1)" }
+    }
+
+    package static func workingFolder() -> String {
+        guard let path = getcwd(nil, 0) else { return "/" }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

@@ -1,0 +1,45 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+struct FileOperationsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func aLinkIsWrittenThrough() throws {
+        try folder.write("old, and longer", to: "target")
+        try FileOperations.symlink(to: "target", at: "\(folder.path)/link")
+        try FileOperations.writeThrough(Array("new".utf8), to: "\(folder.path)/link")
+        #expect(try folder.read("target") == "new")
+        #expect(folder.names == ["link", "target"])
+    }
+
+    @Test func aLinkToNothingMakesItsTarget() throws {
+        try FileOperations.symlink(to: "target", at: "\(folder.path)/link")
+        try FileOperations.writeThrough(Array("new".utf8), to: "\(folder.path)/link")
+        #expect(try folder.read("target") == "new")
+    }
+
+    @Test func aDeviceStaysOne() throws {
+        try FileOperations.writeThrough([1, 2, 3], to: "/dev/null")
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test(arguments: [0, 1, 4095, 4096, 100_000]) func whatIsWrittenIsRead(count: Int) throws {
+        let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
+        let path = "\(folder.path)/file"
+        try FileOperations.write(bytes, to: path)
+        #expect(try FileOperations.read(path, limit: count) == bytes)
+        guard count > 0 else { return }
+        let error = #expect(throws: FileError.self) { try FileOperations.read(path, limit: count - 1) }
+        #expect(error?.code == EFBIG)
+    }
+
+    /// Files of /proc say that they are empty.
+    @Test func aFileThatIsLongerThanItSaysIsReadWhole() throws {
+        #expect(try FileOperations.read("/proc/self/maps", limit: 1 << 24).count > 1000)
+    }
+}

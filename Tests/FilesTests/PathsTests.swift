@@ -1,0 +1,26 @@
+import Files
+import TestSupport
+import Testing
+
+struct PathsTests {
+    /// A path that leads out of folders that are still to be made leads where it will once they are.
+    @Test(arguments: [
+        ("new/../photos", "photos"), ("new/deep/../../photos", "photos"), ("new/./site", "new/site"),
+        ("photos/../new/../photos/site", "photos/site"), ("new/../../x", "../x"), ("link/../site", "site"),
+        ("link/new/../../site", "site"),
+    ])
+    func aPathIsFollowedPastWhatIsNotThere(written: String, meant: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write("", to: "photos/a.jpg")
+        try FileOperations.symlink(to: "photos", at: "\(folder.path)/link")
+        let expected =
+            meant.hasPrefix("../") ? Paths.parent(of: folder.path) + meant.dropFirst(2) : "\(folder.path)/\(meant)"
+        #expect(Paths.absolute(written, in: folder.path) == expected)
+    }
+
+    @Test(arguments: ["..", "a/..", "../a", "a//b", "", "/a", "a/", ".", "a/./b", "a\0b"])
+    func namesThatLeadElsewhereDoNotStayInside(path: String) { #expect(!Paths.staysInside(path)) }
+
+    @Test(arguments: ["a", "a/b.html", "...", "a/..b", "é/家"])
+    func othersDo(path: String) { #expect(Paths.staysInside(path)) }
+}
