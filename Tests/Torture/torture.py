@@ -13,9 +13,10 @@ from pathlib import Path
 
 import faults
 import fuzzing
+import markers
 import sequences
 
-SUITES = ("faults", "kills", "cuts", "sequences", "fuzz")
+SUITES = ("faults", "kills", "cuts", "sequences", "fuzz", "markers")
 
 
 def main() -> int:
@@ -40,6 +41,8 @@ def main() -> int:
             case "fuzz":
                 count = int(os.environ.get("TORTURE_FUZZ", "5000" if given.short else "1000000"))
                 wrong += fuzzing.run(count, given.seed, given.folder, given.only)
+            case "markers":
+                wrong += markers.run(given.folder, given.short)
             case _:
                 options.error(f"there is no suite {suite}; the suites are {', '.join(SUITES)}")
     return 1 if wrong else 0
