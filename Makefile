@@ -24,7 +24,7 @@ COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_comple
 
 export CHROMIUM
 
-.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser torture test-torture screenshots guide-pictures lint format bench install clean \
+.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder.
 .NOTPARALLEL:
@@ -66,6 +66,13 @@ test-torture: $(ALBUMGEN) ## Try to break the program for a minute
 torture: build ## Try to break the program for hours, going on from TORTURE_FOLDER
 	.ci/deps test
 	ALBUMGEN=$(abspath $(RELEASE)) python3 Tests/Torture/torture.py --folder $(TORTURE_FOLDER)
+
+# In a folder of its own: what libFuzzer adds to a program is in all of its modules.
+fuzz: ## Run libFuzzer on the program's own readers, going on from TORTURE_FOLDER
+	.ci/deps build test
+	ALBUMGEN_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product reader-fuzz \
+		-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing
+	python3 Tests/Torture/readers.py .build-fuzz/release/reader-fuzz $(TORTURE_FOLDER)/readers
 
 screenshots: .tools/browser/.installed $(ALBUMGEN) ## Take pictures of each kind of page in each theme into Tests/Browser/screenshots
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) Tests/Browser/screenshots.py

@@ -1,4 +1,5 @@
 // swift-tools-version:6.0
+import Foundation
 import PackageDescription
 
 /// Every Swift target is held to the Swift 6 language mode (the tools version's default) and to these upcoming checks.
@@ -129,3 +130,11 @@ let package = Package(
             path: "Tests/AlbumSiteTests/Workers", swiftSettings: strict),
     ]
 )
+
+// libFuzzer comes with the compiler's flags, which hold for all that is built: so this is no part of other builds.
+if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
+    package.targets.append(
+        .executableTarget(
+            name: "reader-fuzz", dependencies: ["AlbumModel", "AlbumSite", "AlbumSources", "Imaging", "Markdown"],
+            path: "Tests/ReaderFuzz", swiftSettings: strict))
+}

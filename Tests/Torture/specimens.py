@@ -18,8 +18,8 @@ _TAGS = [
 _IPTC = ["-IPTC:Keywords=sea", "-IPTC:Caption-Abstract=A caption", "-IPTC:City=Vienna"]
 _STILLS = {
     "plain.png": [], "deep.png": ["-pix_fmt", "rgb48be"], "palette.png": ["-pix_fmt", "pal8"], "grey.png": ["-pix_fmt", "gray"],
-    "alpha.png": ["-pix_fmt", "rgba"], "lossy.webp": [], "lossless.webp": ["-lossless", "1"], "still.gif": [], "plain.tif": [],
-    "deflated.tif": ["-compression_algo", "deflate"], "still.avif": [], "still.jxl": [], "grey.jpg": ["-pix_fmt", "gray"],
+    "alpha.png": ["-pix_fmt", "rgba"], "lossy.webp": [], "lossless.webp": ["-lossless", "1"], "still.gif": [], "plain.tif": ["-pix_fmt", "rgb24"],
+    "deflated.tif": ["-pix_fmt", "rgb24", "-compression_algo", "deflate"], "still.avif": [], "still.jxl": [], "grey.jpg": ["-pix_fmt", "gray"],
     "full.jpg": ["-pix_fmt", "yuvj444p"],
 }
 _MOVING = {"moving.gif": [], "moving.webp": ["-c:v", "libwebp_anim"], "moving.png": ["-f", "apng"]}

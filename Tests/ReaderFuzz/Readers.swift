@@ -1,0 +1,71 @@
+import AlbumModel
+import Foundation
+import Markdown
+
+@testable import AlbumSite
+@testable import AlbumSources
+@testable import Imaging
+
+typealias Reader = (UnsafeRawBufferPointer) -> Void
+
+/// What reads bytes that others wrote, by name.
+enum Readers {
+    static let all: [String: Reader] = texts.merging(media) { one, _ in one }.merging(own) { one, _ in one }
+
+    private static let texts: [String: Reader] = [
+        "json": { _ = try? JSONReader.read(Array($0)[...], file: "a.json") },
+        "csv": { bytes in
+            guard let text = try? TextEncoding.utf8(Array(bytes), file: "a.csv") else { return }
+            var reader = CSVReader(file: "a.csv")
+            _ = try? reader.read(text)
+        },
+        "encoding": { bytes in
+            var diagnostics: [Diagnostic] = []
+            _ = try? TextEncoding.utf8(Array(bytes), file: "a.csv", &diagnostics)
+        },
+        "yaml": { _ = try? YAMLReader(file: "a.yml").read(String(decoding: $0, as: UTF8.self)[...]) },
+        "frontmatter": { _ = try? FrontMatter.split(String(decoding: $0, as: UTF8.self), file: "a.md") },
+        "manifest": { _ = MarkdownManifest(String(decoding: $0, as: UTF8.self)[...], firstLine: 1) },
+        "markdown": { _ = try? MarkdownDocument(String(decoding: $0, as: UTF8.self)).tree() },
+        "configuration": { _ = Configuration.parse(Array($0)) },
+        "rule": { _ = try? Rule(String(decoding: $0, as: UTF8.self)) },
+        "selection": { _ = try? Selection.read(Array($0), file: "selection.json") },
+    ]
+
+    private static let media: [String: Reader] = [
+        "sniffer": { _ = FormatSniffer.sniff($0) },
+        "boxes": { _ = VideoPrivacy($0, format: .mp4) },
+        "matroska": { _ = VideoPrivacy($0, format: .mkv) },
+        "filmend": { bytes in for format in MediaFormat.allCases { _ = FilmEnd.missingPercent(bytes, format: format) }
+        },
+        "raw": { _ = RawPreview.largest(in: $0) },
+        "motion": { bytes in
+            let photo = MotionPhoto(bytes)
+            for format in [MediaFormat.jpeg, .heic] { _ = photo.film(format: format, lengthFromEnd: bytes.count / 2) }
+        },
+        "jpeg": { _ = JPEGStripper($0).copy(with: .none) },
+        "png": { _ = PNGStripper($0).copy(with: .none) },
+        "webp": { _ = WebPStripper($0).copy(with: .none) },
+        "gif": { _ = GIFStripper($0).copy() },
+    ]
+
+    private static let own: [String: Reader] = [
+        "ledger": { bytes in
+            try? Data(bytes).write(to: URL(fileURLWithPath: "\(scratch)/\(Ledger.fileName)"))
+            _ = try? Ledger(in: scratch)
+        },
+        "frames": { bytes in
+            var buffer = Array(bytes)
+            while let body = try? WorkerFrame.take(from: &buffer) {
+                _ = try? WorkerFrame.decode(WorkerAnswer.self, from: body)
+                _ = try? WorkerFrame.decode(WorkerSetUp.self, from: body)
+            }
+        },
+    ]
+
+    private static let scratch: String = {
+        let folder = "\(NSTemporaryDirectory())reader-fuzz-\(getpid())"
+        try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        return folder
+    }()
+}
