@@ -193,7 +193,7 @@ static bool hits(enum kind kind, const char *path) {
     const bool is_hit = number && (seen == number || (is_lasting && seen > number));
     if (log_descriptor >= 0 && (is_hit || !number)) {
         char line[PATH_MAX + 64];
-        const int length = snprintf(line, sizeof line, "%llu\t%s\t%s\n", (unsigned long long)seen, kind_names[kind], path);
+        const int length = snprintf(line, sizeof line, "%llu\t%d\t%s\t%s\n", (unsigned long long)seen, getpid(), kind_names[kind], path);
         syscall(SYS_write, log_descriptor, line, length);
     }
     if (!is_hit || action == RECORD) return false;

@@ -21,6 +21,7 @@ def compile_shim(folder: Path) -> Path:
 @dataclass(frozen=True)
 class Call:
     number: int
+    process: int
     kind: str
     path: str
 
@@ -50,8 +51,9 @@ def calls(scratch: Path) -> list[Call]:
         lines = (scratch / "fault.log").read_text(encoding="utf-8", errors="replace").splitlines()
     except FileNotFoundError:
         return []
-    fields = (line.split("\t", 2) for line in lines)
-    return sorted((Call(int(number), kind, path) for number, kind, path in fields), key=lambda call: call.number)
+    fields = (line.split("\t", 3) for line in lines)
+    found = (Call(int(number), int(process), kind, path) for number, process, kind, path in fields)
+    return sorted(found, key=lambda call: call.number)
 
 
 def fast_folder() -> Path:
