@@ -312,6 +312,8 @@ def run(folder: Path | None, is_short: bool) -> int:
                 leaks.append(f"markers: {mode.name}: {field} of {form} is published in {', '.join(sorted(places[word])[:2])}")
             rows[field, form][mode.name] = cell
         leaks.extend(_positions(output, mode))
+        # A search that finds nothing proves nothing.
+        assert len(present) > 1000 and len(places) > 50, f"{mode.name}: {len(present)} markers planted, {len(places)} found"
 
     lanes.run(modes, work)
     for leak in sorted(leaks):

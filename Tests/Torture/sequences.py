@@ -53,6 +53,7 @@ def _difference(world: World, found: Sighting, clean: Sighting) -> str:
     if codes[0] not in (0, 1):
         # Nothing was built, by either.
         return "" if codes[0] == 2 else f"exit code {codes[0]}: {found.outcome.errors[:300]}"
+    assert clean.site, "a clean build published nothing"
     site = found.site
     if world.settings["redirects"] == "on":
         # Pages at addresses of the past are the one thing that a clean build cannot know of.
@@ -102,6 +103,9 @@ def run(count: int, seed: int, folder: Path | None, only: str = "") -> int:
             return
         if wrong := walk(lane, name, done, is_careful=bool(only)):
             print("sequences: " + "\n    ".join(wrong), flush=True)
+            if only and folder:
+                # What was built, and what a clean build makes of the same source.
+                shutil.copytree(lane.root, folder / f"sequences {name}", symlinks=True, dirs_exist_ok=True)
 
     lanes.run(seeds, work)
     failed = sum(bool(wrong) for wrong in done.results.values())
