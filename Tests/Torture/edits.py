@@ -116,7 +116,9 @@ class World:
             "redirects": "off" if self.rng.random() < 0.8 else "on",
         }
         if self.rng.random() < 0.5:
-            self.settings |= {"search": "off", "timeline": "off", "feeds": "off"}
+            self.settings |= {"search": "off", "timeline": "off"}
+        if self.rng.random() < 0.5:
+            self.settings["baseURL"] = ROOT_SETTINGS["baseURL"][0]
         self._configure()
         for _ in range(self.rng.randint(3, 6)):
             self.add()

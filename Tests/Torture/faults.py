@@ -72,7 +72,9 @@ class Stage:
 
     def build(self, lane: lanes.Lane, environment: dict[str, str] | None = None) -> Outcome:
         arguments = (self.source, self.output, self.cache, "--jobs", "1")
-        return build(*arguments, environment=environment, processor=lane.processor)
+        # Without ffmpeg, which is started for each film and would take most of the time.
+        whole = {"PATH": str(lane.root), **(environment or {})}
+        return build(*arguments, environment=whole, processor=lane.processor)
 
     def published(self) -> dict[str, str]:
         return trees.digests(self.output, self.others)

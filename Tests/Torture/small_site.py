@@ -30,6 +30,9 @@ def write_source(source: Path) -> None:
         "Hills/Spring/e.jpg": pictures.jpeg(5),
         "Hills/Spring/e.jpg.xmp": XMP.encode(),
         "Old/g.jpg": pictures.jpeg(7),
+        "Kept/album.yml": b"originals: {mode: copy}\nvideos: {mode: copy}\n",
+        "Kept/i.jpg": pictures.jpeg(10),
+        "Kept/film.mp4": pictures.film(0),
     }
     for name, content in files.items():
         write(source / name, content)
@@ -50,6 +53,7 @@ def change_source(source: Path) -> None:
     write(source / "Hills/new.jpg", pictures.jpeg(8), age=50)
     shutil.rmtree(source / "Hills/Spring")
     shutil.rmtree(source / "Old")
+    write(source / "Kept/other.mp4", pictures.film(1), age=50)
     write(source / "Valley/h.jpg", pictures.jpeg(9), age=50)
 
 
