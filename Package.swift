@@ -136,5 +136,7 @@ if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "reader-fuzz", dependencies: ["AlbumModel", "AlbumSite", "AlbumSources", "Imaging", "Markdown"],
-            path: "Tests/ReaderFuzz", swiftSettings: strict))
+            path: "Tests/ReaderFuzz", swiftSettings: strict,
+            // The compiler's usual linker, gold, ends with an internal error over what the fuzzer adds.
+            linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }

@@ -49,6 +49,15 @@ struct MotionPhotoTests {
         #expect(try part(photo + Self.film) == photo.count..<photo.count + Self.film.count)
     }
 
+    @Test(arguments: 0..<8) func aFileOfAFewBytesHasNoFilm(count: Int) {
+        let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0x53, 0x45, 0x46, 0x54]
+        Array(bytes.prefix(count)).withUnsafeBytes { buffer in
+            for format in MediaFormat.allCases {
+                #expect(MotionPhoto(buffer).film(format: format, lengthFromEnd: count) == nil)
+            }
+        }
+    }
+
     @Test func aWrongOffsetIsMended() throws {
         let photo = withXMP(
             "<c:MicroVideoOffset xmlns:c='http://ns.google.com/photos/1.0/camera/'>\(Self.film.count + 7)</c:MicroVideoOffset>"

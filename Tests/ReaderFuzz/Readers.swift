@@ -6,7 +6,7 @@ import Markdown
 @testable import AlbumSources
 @testable import Imaging
 
-typealias Reader = (UnsafeRawBufferPointer) -> Void
+typealias Reader = @Sendable (UnsafeRawBufferPointer) -> Void
 
 /// What reads bytes that others wrote, by name.
 enum Readers {

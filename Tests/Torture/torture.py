@@ -8,6 +8,7 @@ on there. CONTRIBUTING.md lists the suites and what sets their sizes."""
 import argparse
 import os
 import random
+import signal
 import sys
 from pathlib import Path
 
@@ -28,6 +29,9 @@ def main() -> int:
     options.add_argument("--only", default="", help="one trial, as a report names it")
     given = options.parse_args()
     print(f"seed {given.seed}", flush=True)
+    # To end a run that goes on from its folder later; `nohup` would have it ignore the first.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.default_int_handler)
     wrong = 0
     sample = int(os.environ.get("TORTURE_SAMPLE", "40"))
     for suite in given.suites:
@@ -49,4 +53,7 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -5,7 +5,7 @@ struct FileHead {
     func starts(with magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
 
     func has(_ text: String, at offset: Int = 0) -> Bool {
-        bytes.count >= offset && bytes[min(offset, bytes.count)...].starts(with: text.utf8)
+        (0...bytes.count).contains(offset) && bytes[offset...].starts(with: text.utf8)
     }
 
     func contains(_ text: String, within limit: Int) -> Bool {
