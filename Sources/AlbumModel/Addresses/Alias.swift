@@ -27,9 +27,9 @@ public enum Alias {
 
     /// Nil for what leads out of the site, is hidden, or is no path at all.
     private static func components(of written: String) -> [Substring]? {
-        let isPlain = written.unicodeScalars.allSatisfy { scalar in
-            scalar.value >= 0x20 && scalar.value != 0x7F && !"\\?#%:*\"<>|".unicodeScalars.contains(scalar)
-        }
+        let isPlain =
+            !written.hasControls
+            && written.unicodeScalars.allSatisfy { !"\\?#%:*\"<>|".unicodeScalars.contains($0) }
         let parts = written.split(separator: "/")
         guard isPlain, !parts.isEmpty, parts.count <= deepest, written.utf8.count <= longest,
             parts.allSatisfy({ $0.first != "." && $0.utf8.count <= 200 })

@@ -10,6 +10,17 @@ extension String {
         return String(String.UnicodeScalarView(unicodeScalars.filter { !Self.isControl($0) }))
     }
 
+    /// Whether it holds a control character of any kind, or one that some program takes for the end of a line (`U+0085`,
+    /// `U+2028`, `U+2029`): no address may.
+    package var hasControls: Bool {
+        unicodeScalars.contains { scalar in
+            switch scalar.value {
+            case 0x00...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+            default: false
+            }
+        }
+    }
+
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A: false

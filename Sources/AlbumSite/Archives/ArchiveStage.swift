@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Files
+internal import Glibc
 internal import Imaging
 
 /// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
@@ -99,7 +100,9 @@ struct ArchiveStage {
                 var writer = try ZipWriter(temporary)
                 for member in members {
                     if interruption.isRequested { break }
-                    try writer.add("\(publisher.folder)/\(member.address)", as: member.name, moment: member.moment)
+                    let file = try publisher.open(member.address)
+                    defer { close(file) }
+                    try writer.add(file, at: member.address, as: member.name, moment: member.moment)
                 }
                 try writer.finish()
             } catch {

@@ -24,11 +24,10 @@ struct ZipWriter: ~Copyable {
         close(descriptor)
     }
 
-    /// Adds a file's bytes under a name.
-    mutating func add(_ file: String, as name: String, moment: Timestamp?) throws(FileError) {
-        let input = open(file, O_RDONLY | O_CLOEXEC)
-        guard input >= 0 else { throw FileError("read", file) }
-        defer { close(input) }
+    /// Adds an open file's bytes under a name.
+    ///
+    /// - Parameter file: its path, for messages.
+    mutating func add(_ input: CInt, at file: String, as name: String, moment: Timestamp?) throws(FileError) {
         var status = stat()
         guard fstat(input, &status) == 0 else { throw FileError("read", file) }
         var member = ZipRecords.Member(name: name, moment: moment, size: UInt64(status.st_size), offset: end)

@@ -29,16 +29,26 @@ public struct Build: Sendable {
     /// - Returns: what was done, with everything that was wrong with single files.
     /// - Throws: why nothing, or not all, could be built. What was published before is then whole still.
     public func run() throws(BuildFailure) -> BuildReport {
+        do {
+            return try run(settingAside: nil)
+        } catch {
+            // What it remembered was only found to be damaged when it was read.
+            guard let damaged = error.damagedState else { throw error }
+            return try run(settingAside: damaged)
+        }
+    }
+
+    private func run(settingAside damaged: StateFile?) throws(BuildFailure) -> BuildReport {
         let clock = ContinuousClock()
         let start = clock.now
         let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
         defer { site.workspace.removeScratch() }
-        let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun)
+        let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun, settingAside: damaged)
         let (sight, scan) = try look(at: site)
 
         var report: BuildReport
         // What a program answers may change though no file does.
-        if !options.isForced, !site.configuration.runsCommands, adapters.isEmpty,
+        if !options.isForced, sight.unread.isEmpty, !site.configuration.runsCommands, adapters.isEmpty,
             let earlier = try output.upToDateReport(source: sight.fingerprint, scan: scan)
         {
             report = earlier
@@ -50,6 +60,16 @@ public struct Build: Sendable {
         return report
     }
 
+    /// What could not be read may still be there: the site keeps what was made of it.
+    private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool) -> Diagnostic {
+        let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
+        let kept = isDryRun ? "a build would remove nothing" : "nothing was removed from the published site"
+        return Diagnostic(
+            .error,
+            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); mend that and build again"
+        )
+    }
+
     /// What stands in the source before the build.
     private struct Sight {
         var tree: SourceTree
@@ -57,6 +77,8 @@ public struct Build: Sendable {
         var fingerprint: Fingerprint
         /// Nanoseconds since 1970: a file that was modified later may change again and bear the same time.
         var settledBefore: Int64
+        /// What is there and could not be read.
+        var unread: [(path: String, reason: String)]
     }
 
     private func look(at site: OpenedSite) throws(BuildFailure) -> (Sight, OutputScan) {
@@ -67,7 +89,7 @@ public struct Build: Sendable {
             { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
         var sight = Sight(
             tree: found.tree, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
-            settledBefore: settledBefore)
+            settledBefore: settledBefore, unread: found.unread)
         for file in found.tree.files { sight.fingerprint.add(found.tree.path(of: file), file.stamp) }
         return (sight, scan)
     }
@@ -89,16 +111,22 @@ public struct Build: Sendable {
         let freshUntil = draft.freshUntil
         var report = BuildReport(draft.plan)
         report.heldBack = draft.heldBack
-        report.diagnostics = site.diagnostics + sight.diagnostics + draft.diagnostics
+        report.diagnostics = site.diagnostics + output.state.diagnostics + sight.diagnostics + draft.diagnostics
         if let note = MissingFFmpeg.note(draft.plan) { report.diagnostics.append(note) }
+        let unread = sight.unread + site.readFailures.all + draft.unread
+        if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
         guard !options.isDryRun else { return report }
 
+        do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
         let pages = PageStage(
             theme: site.theme, publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs)
         let finding = Finding(draft.plan, theme: site.theme)
-        try output.claim(pages.addresses(of: draft.plan, finding) + draft.plan.fileAddresses, with: publisher)
-        let redirects = RedirectStage(state: output.state, folder: site.workspace.output, publisher: publisher)
+        let addresses = try pages.addresses(of: draft.plan, finding) + draft.plan.fileAddresses
+        try output.claim(addresses, with: publisher)
+        let redirects = RedirectStage(
+            state: output.state, folder: site.workspace.output, publisher: publisher,
+            keepsPages: !unread.isEmpty)
         let past = try redirects.run(&draft.plan)
         report.diagnostics += past.diagnostics
         try output.claim(draft.plan.redirects.map(\.address), with: publisher)
@@ -112,7 +140,7 @@ public struct Build: Sendable {
             interruption: interruption)
         report.diagnostics += rendered.diagnostics
         // The films first: of one that cannot be made the file itself is published.
-        let films = films(site, publisher, progress)
+        let films = films(site, output, publisher, progress)
         report.diagnostics += try films.run(&draft.plan)
         report.diagnostics += try files.run(&draft.plan).diagnostics
         let archives = ArchiveStage(
@@ -120,19 +148,23 @@ public struct Build: Sendable {
         try archives.run(&draft.plan)
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan, finding)
-        let published = try output.finish(publisher, draft.plan, forgetting: past.lost, report: &report)
-        try remember(report, of: output, sight, published, freshUntil: freshUntil)
+        let published = try output.finish(
+            publisher, draft.plan, forgetting: unread.isEmpty ? past.lost : [], keepsStale: !unread.isEmpty,
+            report: &report)
+        if unread.isEmpty, output.state.diagnostics.isEmpty {
+            try remember(report, of: output, sight, published, freshUntil: freshUntil)
+        }
         site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)
         return report
     }
 
     private func films(
-        _ site: OpenedSite, _ publisher: Publisher, _ progress: PhaseProgress
+        _ site: OpenedSite, _ output: OpenedOutput, _ publisher: Publisher, _ progress: PhaseProgress
     ) -> FilmStage {
         let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
         return FilmStage(
             maker: maker,
-            cache: FilmCache(folder: site.workspace.cache ?? "", version: maker?.version ?? ""),
+            cache: FilmCache(folder: output.cache, version: maker?.version ?? ""), state: output.state,
             publisher: publisher, progress: progress, interruption: interruption,
             parallelism: (options.jobs + 1) / 2)
     }
@@ -145,6 +177,8 @@ public struct Build: Sendable {
         var heldBack: Int
         /// Until when providers would give the same, and nothing more is due; see `FetchedItems`.
         var freshUntil: Int64?
+        /// Photos, videos and sidecars that are there and could not be read.
+        var unread: [(path: String, reason: String)]
     }
 
     private func read(
@@ -157,14 +191,16 @@ public struct Build: Sendable {
         let fetched = try fetching.fetch(outline.requests)
         let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
         let findings = try inspection.inspect(
-            sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced)
+            sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced,
+            forgetsGone: sight.unread.isEmpty)
         let reading = try site.read(outline, findings)
         let plan = Planner(map: concurrentMap).plan(reading.site)
         // What is due comes out by itself, unless the date of the build was stated.
         let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
         return Draft(
             plan: plan, diagnostics: findings.diagnostics + reading.diagnostics + plan.diagnostics,
-            heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min())
+            heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
+            unread: findings.unread)
     }
 
     /// What earlier builds made and published.

@@ -12,6 +12,8 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
     public var kind: Kind
     /// One clear sentence: what is wrong, and what to do.
     public var message: String
+    /// A file of the build's memory that turned out to be damaged: the build can be made again without it.
+    var damagedState: StateFile?
 
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind

@@ -1,5 +1,4 @@
 internal import Files
-internal import Foundation
 internal import Glibc
 
 /// Deletes what builds left behind: the cache, and on request what was published.
@@ -17,28 +16,30 @@ public struct Cleaning: Sendable {
     public struct Removed: Sendable {
         public var cacheFolder: String
         public var publishedFiles: Int
+        /// Whether the cache folder stays, since it holds files that are not this program's.
+        public var holdsOthers: Bool
     }
 
     /// - Throws: where the folders cannot be used, or another build is at work in them.
     public func run() throws(BuildFailure) -> Removed {
         let source = try Workspace.sourceFolder(source)
         let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
-        var removed = Removed(cacheFolder: cacheFolder, publishedFiles: 0)
+        var removed = Removed(cacheFolder: cacheFolder, publishedFiles: 0, holdsOthers: false)
         if let output {
             let folder = Paths.absolute(output)
             let lock = try FolderLock.hold(folder, purpose: "output folder")
             removed.publishedFiles = try removePublished(from: folder)
             lock.release()
         }
-        try removeCache(cacheFolder)
+        removed.holdsOthers = try !removeCache(cacheFolder)
         return removed
     }
 
     private func removePublished(from folder: String) throws(BuildFailure) -> Int {
         do {
             let publisher = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder))
-            let count = try publisher.removeStale().removed
-            try FileOperations.removeIfThere("\(folder)/\(Ledger.fileName)")
+            let count = try publisher.finish().removed
+            try FolderTree(folder).root.removeIfThere(Ledger.fileName)
             return count
         } catch {
             throw error.failure
@@ -46,22 +47,18 @@ public struct Cleaning: Sendable {
     }
 
     /// Takes away what a cache holds by its known names, so that a folder named by mistake loses nothing else.
-    private func removeCache(_ folder: String) throws(BuildFailure) {
+    ///
+    /// - Returns: whether the folder was empty then, and is gone.
+    private func removeCache(_ folder: String) throws(BuildFailure) -> Bool {
         let lock = try FolderLock.hold(folder, purpose: "cache folder")
-        do {
-            for name in ["state.sqlite", "state.sqlite-wal", "state.sqlite-shm"] {
-                try FileOperations.removeIfThere("\(folder)/\(name)")
-            }
-            for name in ["renditions", "films", "fetched"]
-            where FileManager.default.fileExists(atPath: "\(folder)/\(name)") {
-                try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
-            }
-        } catch let error as FileError {
+        do { try CacheFolder(folder).clean() } catch let error as FileError {
             throw error.failure
+        } catch let failure as BuildFailure {
+            throw failure
         } catch {
-            throw BuildFailure(.system, "the cache \(folder) cannot be deleted: \(error.localizedDescription)")
+            throw BuildFailure(.system, "the cache \(folder) cannot be deleted: \(error)")
         }
         lock.release()
-        rmdir(folder)
+        return rmdir(folder) == 0
     }
 }

@@ -21,13 +21,16 @@ struct MediaInspection {
         var provided: [String: ProvidedReading] = [:]
         /// What was odd about files that can be shown all the same.
         var diagnostics: [Diagnostic] = []
+        /// Files that are there and could not be read, with the reasons.
+        var unread: [(path: String, reason: String)] = []
     }
 
     /// - Parameters:
     ///   - settledBefore: the modification time, in nanoseconds since 1970, from which on a stamp proves nothing yet.
     ///   - isForced: whether every file is read anew.
+    ///   - forgetsGone: whether files that are not in the tree are no more; else part of it could not be read.
     func inspect(
-        _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool
+        _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool, forgetsGone: Bool = true
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
         let readers = ContentReaders(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
@@ -50,7 +53,7 @@ struct MediaInspection {
             }
         }
 
-        var failures: [Int: String] = [:]
+        var failures: [Int: WorkerFailure] = [:]
         var readFiles: [String: FileRecord] = [:]
         var readContents: [ContentDigest: ContentRecord] = [:]
         try read(unread, of: subjects) { subject, result in
@@ -65,17 +68,30 @@ struct MediaInspection {
                 guard stamp.modified < settledBefore else { return }
                 readFiles[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
             case .failure(let failure):
-                failures[subject] = failure.description
+                failures[subject] = failure
             }
         }
         try state.save(contents: readContents, readers: readers)
-        try state.save(files: readFiles, forgetting: gone(from: subjects, known: known))
+        try state.save(files: readFiles, forgetting: forgetsGone ? gone(from: subjects, known: known) : [])
         try interruption.check()
 
         var findings = Findings()
         for subject in subjects.indices {
-            if let reason = failures[subject] {
-                findings.add(.failed(reason), of: subject, in: subjects)
+            if let failure = failures[subject] {
+                let name = subjects.name(of: subject)
+                if failure.isPassing { findings.unread.append((name, failure.description)) }
+                // What it was when it could be read is the best guess of what it is, and is published already.
+                if failure.isPassing, let record = known[name], let content = contents[record.digest] {
+                    let reading = content.reading(
+                        at: subjects.path(of: subject), size: Int(record.stamp.size), record.digest)
+                    findings.add(reading, of: subject, in: subjects)
+                    findings.diagnostics.append(
+                        Diagnostic(
+                            .error, "\(failure.description); it is shown as it was when it could be read",
+                            at: SourceLocation(file: name)))
+                } else {
+                    findings.add(.failed(failure.description), of: subject, in: subjects)
+                }
             } else if let digest = digests[subject], let record = contents[digest] {
                 let reading = record.reading(
                     at: subjects.path(of: subject), size: Int(subjects.stamp(of: subject).size), digest)

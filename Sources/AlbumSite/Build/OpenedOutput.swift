@@ -5,12 +5,15 @@ internal import Foundation
 /// The output folder and the cache, held against other builds, with what is remembered of them.
 struct OpenedOutput: Sendable {
     let state: BuildState
+    /// Nil where nothing is kept.
+    let cache: CacheFolder?
     let renditions: RenditionCache
     let makers: RenditionMakers
     private let folder: String
     private let locks: [FolderLock]
 
-    init(_ workspace: Workspace, isDryRun: Bool) throws(BuildFailure) {
+    /// - Parameter damaged: a file of the state that an earlier attempt found to be damaged.
+    init(_ workspace: Workspace, isDryRun: Bool, settingAside damaged: StateFile? = nil) throws(BuildFailure) {
         folder = workspace.output
         makers = .current()
         if let cache = workspace.cache, !isDryRun {
@@ -19,12 +22,14 @@ struct OpenedOutput: Sendable {
                 try FolderLock.hold(folder, purpose: "output folder"),
                 try FolderLock.hold(cache, purpose: "cache folder"),
             ]
-            state = try BuildState(folder: cache)
-            renditions = RenditionCache(folder: cache, makers: makers)
+            self.cache = try CacheFolder(cache)
+            state = try BuildState(folder: cache, settingAside: damaged)
+            renditions = RenditionCache(folder: self.cache, makers: makers)
         } else {
+            cache = nil
             locks = []
             state = try BuildState(folder: nil)
-            renditions = RenditionCache(folder: "", makers: makers)
+            renditions = RenditionCache(folder: nil, makers: makers)
         }
     }
 
@@ -57,11 +62,12 @@ struct OpenedOutput: Sendable {
     /// Takes the planned addresses into possession, or stops before anything was written where a stranger's file stands
     /// at one of them.
     func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
-        let conflicts = publisher.claim(addresses)
+        let conflicts: [String]
+        do { conflicts = try publisher.claim(addresses) } catch { throw error.failure }
         guard conflicts.isEmpty else {
             throw BuildFailure(
                 .system,
-                "the output folder \(folder) holds files that albumgen did not make and would have to replace: \(Self.list(conflicts)); move them away, or name another folder with --output"
+                "the output folder \(folder) holds files that albumgen did not write, or that were changed since, in the places of its own: \(Self.list(conflicts)); move them away, or name another folder with --output"
             )
         }
         // The next build must not take this one's half-done work for the last complete one.
@@ -71,12 +77,14 @@ struct OpenedOutput: Sendable {
 
     /// Takes away what is published no more, and remembers what is.
     ///
+    /// - Parameter keepsStale: whether nothing is taken away, since part of the source could not be read.
     /// - Returns: the mark of all that now stands in the output folder.
     func finish(
-        _ publisher: Publisher, _ plan: SitePlan, forgetting lost: [String], report: inout BuildReport
+        _ publisher: Publisher, _ plan: SitePlan, forgetting lost: [String], keepsStale: Bool,
+        report: inout BuildReport
     ) throws(BuildFailure) -> Fingerprint {
         let changes: PublishedChanges
-        do { changes = try publisher.removeStale() } catch { throw error.failure }
+        do { changes = try publisher.finish(keepingStale: keepsStale) } catch { throw error.failure }
         report.removed = changes.removed
         report.bytes = changes.bytes
         let strangers = publisher.strangers

@@ -14,6 +14,8 @@ struct OpenedSite: Sendable {
     let providers: ProviderRegistry
     /// What the configuration had to say that stops no build.
     let diagnostics: [Diagnostic]
+    /// The manifests and sidecars that could not be read.
+    let readFailures = ReadFailures()
     private let source: OpenedSource
     private let publication: Publication
     private let isStrict: Bool
@@ -107,9 +109,9 @@ struct OpenedSite: Sendable {
 
     var reader: SiteReader {
         let interruption = interruption
-        var reader = source.reader(adapters: adapters, providers: providers, publication: publication) {
-            interruption.isRequested
-        }
+        var reader = source.reader(
+            adapters: adapters, providers: providers, publication: publication, noting: readFailures
+        ) { interruption.isRequested }
         reader.reportsUnlisted = reportsUnlisted
         return reader
     }

@@ -47,17 +47,19 @@ struct OpenedSource: Sendable {
     ///   - adapters: those that albums may ask for by name, given by the program.
     ///   - providers: what fetches items; without them, items from elsewhere keep their places and nothing more.
     ///   - publication: what is shown of drafts; all of them unless said otherwise.
+    ///   - failures: gets the manifests and sidecars that could not be read.
     ///   - isCancelled: ends the commands of adapters.
     func reader(
         adapters: [String: any AlbumAdapter] = [:], providers: ProviderRegistry = ProviderRegistry(),
-        publication: Publication? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+        publication: Publication? = nil, noting failures: ReadFailures? = nil,
+        isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> SiteReader {
         var everything = Publication()
         everything.showsDrafts = true
         var configuration = configuration
         configuration.site.publication = publication ?? everything
         return SiteReader(
-            configuration: configuration, access: .disk(root: folder), adapters: adapters,
+            configuration: configuration, access: .disk(root: folder, noting: failures), adapters: adapters,
             commands: .processes(source: folder, isCancelled: isCancelled), providers: providers)
     }
 }

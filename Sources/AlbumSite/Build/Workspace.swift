@@ -18,6 +18,7 @@ struct Workspace: Sendable {
     init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
         source = try Self.sourceFolder(options.source)
         readableCache = options.cache.map { Paths.absolute($0) } ?? "\(source)/.albumgen"
+        if options.cache == nil { try Self.refuseLink(readableCache) }
         if let output = options.output {
             self.output = Paths.absolute(output)
         } else if let configuredOutput {
@@ -81,6 +82,7 @@ struct Workspace: Sendable {
             return folder
         }
         let inside = "\(source)/.albumgen"
+        try refuseLink(inside)
         if (try? FileOperations.makeFolder(inside)) != nil, access(inside, W_OK) == 0 { return inside }
         guard let base = userCacheFolder() else {
             throw BuildFailure(
@@ -91,6 +93,16 @@ struct Workspace: Sendable {
         let folder = "\(base)/albumgen/\(name)-\(ContentDigest.of(source).shortHex)"
         do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
         return folder
+    }
+
+    /// What lies in a source may have been put there by anyone.
+    private static func refuseLink(_ path: String) throws(BuildFailure) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
+        throw BuildFailure(
+            .usage,
+            "\(path) is a symbolic link, which may lead anywhere; remove it, or name the cache folder itself with --cache"
+        )
     }
 
     private static func userCacheFolder() -> String? {

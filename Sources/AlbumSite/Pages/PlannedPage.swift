@@ -30,6 +30,18 @@ struct PlannedPage: Sendable {
         self.site = site
     }
 
+    /// - Parameter isNew: whether nothing stands at its address yet.
+    func step(isNew: Bool) -> PublishingStep {
+        let depth = address.utf8.count { $0 == UInt8(ascii: "/") }
+        switch content {
+        case .asset: return .assets
+        case .preview, .stretch, .places, .found, .script: return isNew ? .newItems(depth: depth) : .items(depth: depth)
+        case .redirect: return .items(depth: depth)
+        case .listing, .finding: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
+        case .machine: return isNew ? .newLists(depth: depth) : .programs
+        }
+    }
+
     /// The page's bytes. It may be called from any thread, and does not fail: what can be wrong with a template was found
     /// when the theme was loaded.
     func render() -> [UInt8] {

@@ -13,6 +13,10 @@ struct OutputTable: Sendable {
         var stamp: FileStamp?
         /// Of the file that was remembered, or that this run published; nil where neither is.
         var key: ContentDigest?
+        /// Of the bytes of the same file, where they are known.
+        var digest: ContentDigest?
+        /// Of the file that was remembered, unless it is the one that stands there.
+        var rememberedStamp: FileStamp?
         /// Whether anything was remembered of the address.
         var wasRemembered = false
         /// Whether stamp and key are just what was remembered.
@@ -24,17 +28,19 @@ struct OutputTable: Sendable {
 
         var published: PublishedRecord? {
             guard isPublished, let stamp, let key else { return nil }
-            return PublishedRecord(key: key, stamp: stamp)
+            return PublishedRecord(key: key, stamp: stamp, digest: digest)
         }
     }
 
     private var places: [String: Int] = [:]
     private var addresses: [String] = []
     private var entries: [Entry] = []
-    /// Whether the list in the folder names more than what is published.
+    /// Whether the list in the folder says something else than what is published.
     private(set) var hasUnwrittenLedger = false
-    /// Whether the list in the folder lacks some of what was claimed.
-    private(set) var hasUnwrittenClaim = false
+    /// What was claimed and is on no list yet.
+    private(set) var unwrittenClaims: [String] = []
+    /// The list in the folder, where it had to be read: else the state knows what is on it.
+    private(set) var ledger: Ledger?
 
     init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
         let count = max(scan.files.count, before.records.count)
@@ -44,17 +50,45 @@ struct OutputTable: Sendable {
         for file in scan.files { entries[place(of: file.address)].stamp = file.stamp }
 
         let ledgerStamp = FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")
-        let knowsLedger = ledgerStamp != nil && ledgerStamp == before.ledger
+        let knowsLedger =
+            ledgerStamp != nil && ledgerStamp == before.ledger
+            && FileStamp(ofFile: "\(folder)/\(PublishingJournal.fileName)") == nil
         for (address, record) in before.records {
             let place = place(of: address)
             entries[place].key = record.key
+            entries[place].digest = record.digest
             entries[place].wasRemembered = true
             entries[place].isAsRemembered = entries[place].stamp == record.stamp
+            if !entries[place].isAsRemembered { entries[place].rememberedStamp = record.stamp }
             entries[place].isOwned = knowsLedger
         }
         guard !knowsLedger else { return }
         hasUnwrittenLedger = true
-        for address in try Ledger(in: folder).addresses { entries[place(of: address)].isOwned = true }
+        let ledger = try Ledger(in: folder)
+        for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
+        self.ledger = ledger
+    }
+
+    /// What is known of those of these files that are on the list and do not bear the stamp that they were published with.
+    ///
+    /// - Parameter arePlanned: whether this build wants to write there.
+    func doubts(of addresses: some Sequence<String>, arePlanned: Bool) -> [Ownership.Evidence] {
+        addresses.compactMap { address in
+            guard let place = places[address] else { return nil }
+            let entry = entries[place]
+            guard entry.isOwned, !entry.isPlanned, !entry.isPublished, !entry.isAsRemembered, let stamp = entry.stamp
+            else { return nil }
+            return Ownership.Evidence(
+                address: address, stamp: stamp, remembered: entry.rememberedStamp, digest: entry.digest,
+                isPlanned: arePlanned)
+        }
+    }
+
+    /// Takes a file for somebody else's that turned out not to be the one that is on the list.
+    mutating func disown(_ address: String) {
+        guard let place = places[address] else { return }
+        entries[place].isOwned = false
+        hasUnwrittenLedger = true
     }
 
     /// Those of many addresses at once, nil for what is new. Nearly all of the time goes into waiting for memory, which
@@ -105,14 +139,18 @@ struct OutputTable: Sendable {
             entries[place].isPlanned = true
             if !entries[place].isOwned {
                 entries[place].isOwned = true
-                hasUnwrittenClaim = true
+                unwrittenClaims.append(addresses[place])
             }
         }
-        hasUnwrittenLedger = hasUnwrittenLedger || hasUnwrittenClaim
+        hasUnwrittenLedger = hasUnwrittenLedger || !unwrittenClaims.isEmpty
         return []
     }
 
-    var owned: [String] { entries.indices.filter { entries[$0].isOwned }.map { addresses[$0] } }
+    /// What was claimed and has to be written down; it is taken for written from then on.
+    mutating func takeUnwrittenClaims() -> [String] {
+        defer { unwrittenClaims = [] }
+        return unwrittenClaims
+    }
 
     func stamp(of address: String) -> FileStamp? { places[address].flatMap { entries[$0].stamp } }
 
@@ -126,22 +164,47 @@ struct OutputTable: Sendable {
 
     mutating func record(_ address: String, _ record: PublishedRecord) {
         let place = place(of: address)
-        if entries[place].stamp != record.stamp || entries[place].key != record.key {
+        if entries[place].stamp != record.stamp || entries[place].key != record.key
+            || entries[place].digest != record.digest
+        {
             entries[place].isAsRemembered = false
         }
+        if entries[place].digest != record.digest { hasUnwrittenLedger = true }
         entries[place].stamp = record.stamp
         entries[place].key = record.key
+        entries[place].digest = record.digest
         entries[place].isPublished = true
     }
 
     func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].published } }
 
-    /// The addresses of all that this run published or kept.
-    var published: [String] { entries.indices.filter { entries[$0].isPublished }.map { addresses[$0] } }
+    /// All that this run published or kept, with the digests of their bytes where they are known; sorted.
+    var published: [(address: String, digest: ContentDigest?)] {
+        entries.indices.filter { entries[$0].isPublished }.map { (addresses[$0], entries[$0].digest) }
+            .sorted { $0.0 < $1.0 }
+    }
+
+    /// Fills in the digest of a file that stands as it was published before digests were kept.
+    mutating func fill(_ address: String, digest: ContentDigest) {
+        guard let place = places[address] else { return }
+        entries[place].digest = digest
+        entries[place].isAsRemembered = false
+    }
 
     /// Ours, and published no more.
     var stale: [String] {
         entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished }.map { addresses[$0] }.sorted()
+    }
+
+    /// Keeps what is ours and stands there though this build did not plan it: the part of the source that it comes from
+    /// could not be read.
+    mutating func keepStale() {
+        for place in entries.indices
+        where entries[place].isOwned && !entries[place].isPublished && entries[place].stamp != nil {
+            // Without a key it would not be remembered, and is only kept on the list.
+            entries[place].key = entries[place].key ?? ContentDigest.of("kept")
+            entries[place].isPublished = true
+        }
     }
 
     /// How what stands in the folder now differs from what was remembered of it.

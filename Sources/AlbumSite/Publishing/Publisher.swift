@@ -1,9 +1,10 @@
 internal import AlbumModel
+internal import Digests
 internal import Files
 internal import Glibc
 internal import Synchronization
 
-/// Puts files into the output folder: only what changed, never half, never over a stranger's file; and takes away what
+/// Puts files into the output folder: only what changed, never half, never over somebody else's file; and takes away what
 /// was published earlier and is planned no more. May be used from several threads.
 final class Publisher: Sendable {
     /// What publishing one file did.
@@ -14,8 +15,9 @@ final class Publisher: Sendable {
     let folder: String
     private let table: Mutex<OutputTable>
     private let leftovers: [String]
-    /// Opened when something is written first: a run that writes nothing needs no folder.
+    /// Opened when something is looked at or written first: a run that writes nothing needs no folder.
     private let opened = Mutex<FolderTree?>(nil)
+    private let journal = Mutex<PublishingJournal?>(nil)
 
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
@@ -35,10 +37,25 @@ final class Publisher: Sendable {
         }
     }
 
+    private func openJournal() throws(FileError) -> PublishingJournal {
+        let root = try tree().root
+        return try journal.withLock { journal throws(FileError) in
+            if let journal { return journal }
+            let new = try PublishingJournal(in: root)
+            journal = new
+            return new
+        }
+    }
+
+    // MARK: Whose files they are
+
     /// Files in the folder that this program did not put there, by address, sorted.
     var strangers: [String] { table.withLock(\.strangers) }
 
-    func hasStranger(at address: String) -> Bool { table.withLock { $0.hasStranger(at: address) } }
+    func hasStranger(at address: String) throws(FileError) -> Bool {
+        try check([address], arePlanned: true)
+        return table.withLock { $0.hasStranger(at: address) }
+    }
 
     func isPlanned(_ address: String) -> Bool { table.withLock { $0.isPlanned(address) } }
 
@@ -47,16 +64,43 @@ final class Publisher: Sendable {
 
     /// Takes planned addresses into possession, in memory only.
     ///
-    /// - Returns: those at which a stranger's file stands, sorted; none is taken if there are any.
-    func claim(_ planned: [String]) -> [String] { table.withLock { $0.claim(planned) } }
+    /// - Returns: those at which somebody else's file stands, sorted; none is taken if there are any.
+    func claim(_ planned: [String]) throws(FileError) -> [String] {
+        try check(planned, arePlanned: true)
+        return table.withLock { $0.claim(planned) }
+    }
+
+    /// Looks at the files that are on the list and do not bear the stamp that they were published with, and takes those for
+    /// somebody else's that are not ours any more.
+    private func check(_ addresses: [String], arePlanned: Bool) throws(FileError) {
+        let (doubts, known) = table.withLock { ($0.doubts(of: addresses, arePlanned: arePlanned), $0.ledger) }
+        guard !doubts.isEmpty else { return }
+        let ledger: Ledger
+        if let known { ledger = known } else { ledger = try Ledger(in: folder) }
+        let ownership = Ownership(tree: try tree(), ledger: ledger)
+        let holds = concurrentMap(doubts.count) { place in
+            Result { () throws(FileError) in try ownership.holds(doubts[place]) }
+        }
+        for (doubt, holds) in zip(doubts, holds) where try !holds.get() {
+            table.withLock { $0.disown(doubt.address) }
+        }
+    }
 
     /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
-    /// that the next one would take for a stranger's. The leftovers of one that was killed are taken away.
+    /// that the next one would take for somebody else's. The leftovers of one that was killed are taken away.
     func writeClaim() throws(FileError) {
         for leftover in leftovers { try tree().removeIfThere(leftover) }
-        let owned = table.withLock { $0.hasUnwrittenClaim ? $0.owned : nil }
-        if let owned { try Ledger(addresses: owned).write(to: folder) }
+        let claims = table.withLock { $0.takeUnwrittenClaims() }
+        if !claims.isEmpty { try openJournal().announce(claims) }
     }
+
+    /// Writes down which of our files are about to be replaced. After a power cut nothing else may tell whose they are.
+    func announce(_ addresses: [String]) throws(FileError) {
+        let standing = table.withLock { table in addresses.filter { table.stamp(of: $0) != nil } }
+        if !standing.isEmpty { try openJournal().announce(standing) }
+    }
+
+    // MARK: What stands there
 
     /// Keeps what stands at the address, if it is just this.
     ///
@@ -70,26 +114,47 @@ final class Publisher: Sendable {
         table.withLock { table in files.map { table.keepIfCurrent($0.address, key: $0.key) } }
     }
 
+    /// Whether nothing stood at an address when the folder was looked through. What came there since is not replaced.
+    func isFree(_ address: String) -> Bool { table.withLock { $0.stamp(of: address) == nil } }
+
+    /// Bytes of what this run published or kept at an address.
+    func publishedSize(of address: String) -> Int? {
+        table.withLock { $0.published(at: address) }.map { Int($0.stamp.size) }
+    }
+
+    /// Opens a published file for reading.
+    func open(_ address: String) throws(FileError) -> CInt {
+        let (folder, name) = try tree().place(of: address)
+        return try folder.openFile(name)
+    }
+
+    // MARK: Putting files there
+
     /// Writes a page or script unless its bytes stand there already.
     func publish(_ bytes: [UInt8], at address: String, key: ContentDigest) throws(FileError) -> Change {
         let (folder, name) = try tree().place(of: address, makes: true)
+        let digest = ContentDigest(sha256: bytes)
         let stamp = table.withLock { $0.stamp(of: address) }
         if let stamp, stamp.size == Int64(bytes.count),
             let standing = try? folder.read(name, limit: bytes.count), standing == bytes
         {
-            table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp)) }
+            table.withLock { $0.record(address, PublishedRecord(key: key, stamp: stamp, digest: digest)) }
             return .unchanged
         }
+        try openJournal().note(address, digest)
         try folder.write(bytes, to: name, isNew: stamp == nil)
-        try record(address, in: folder, key: key)
+        try record(address, in: folder, key: key, digest)
         return .written
     }
 
-    /// Publishes a finished file of the cache under a second name.
-    func link(_ file: String, at address: String, key: ContentDigest) throws(FileError) {
+    /// Publishes a finished file under a second name.
+    ///
+    /// - Parameter digest: of its bytes.
+    func link(_ file: String, at address: String, key: ContentDigest, digest: ContentDigest) throws(FileError) {
         let (folder, name) = try tree().place(of: address, makes: true)
+        try openJournal().note(address, digest)
         try folder.link(file, to: name, isNew: isFree(address))
-        try record(address, in: folder, key: key)
+        try record(address, in: folder, key: key, digest)
     }
 
     /// Where a file can be made that is to be published when it is whole: in the output folder itself, since whoever
@@ -99,9 +164,14 @@ final class Publisher: Sendable {
     /// Publishes a finished temporary file.
     func move(_ temporary: String, to address: String, key: ContentDigest) throws(FileError) {
         let tree = try tree()
+        let made = Paths.name(of: temporary)
+        let file = try tree.root.openFile(made)
+        defer { close(file) }
+        let digest = try FileHash.sha256(of: file, path: temporary)
         let (folder, name) = try tree.place(of: address, makes: true)
-        try folder.take(Paths.name(of: temporary), from: tree.root, as: name, isNew: isFree(address))
-        try record(address, in: folder, key: key)
+        try openJournal().note(address, digest)
+        try folder.take(made, from: tree.root, as: name, isNew: isFree(address))
+        try record(address, in: folder, key: key, digest)
     }
 
     func discard(_ temporary: String) { try? tree().root.removeIfThere(Paths.name(of: temporary)) }
@@ -109,33 +179,57 @@ final class Publisher: Sendable {
     /// Publishes a link to the source itself, as the site's configuration asked.
     func symlink(to target: String, at address: String, key: ContentDigest) throws(FileError) {
         let (folder, name) = try tree().place(of: address, makes: true)
+        let digest = Ownership.digest(ofLinkTo: target)
+        try openJournal().note(address, digest)
         try folder.symlink(to: target, at: name, isNew: isFree(address))
-        try record(address, in: folder, key: key)
+        try record(address, in: folder, key: key, digest)
     }
 
-    /// Bytes of what this run published or kept at an address.
-    func publishedSize(of address: String) -> Int? {
-        table.withLock { $0.published(at: address) }.map { Int($0.stamp.size) }
+    private func record(
+        _ address: String, in folder: Folder, key: ContentDigest, _ digest: ContentDigest
+    ) throws(FileError) {
+        guard let status = try folder.status(of: Paths.name(of: address)) else {
+            throw FileError("read back", "\(self.folder)/\(address)", code: ENOENT)
+        }
+        let record = PublishedRecord(key: key, stamp: FileStamp(status), digest: digest)
+        table.withLock { $0.record(address, record) }
     }
 
-    /// Takes away what was published earlier and is published no more, and the folders that became empty by that.
-    func removeStale() throws(FileError) -> PublishedChanges {
+    // MARK: The end
+
+    /// Takes away what was published earlier and is published no more, and the folders that became empty by that; then
+    /// writes down what is published now.
+    ///
+    /// - Parameter isKept: whether what is published no more stays, since it is not known whether it should.
+    func finish(keepingStale isKept: Bool = false) throws(FileError) -> PublishedChanges {
+        try check(table.withLock(\.stale), arePlanned: false)
+        if isKept { table.withLock { $0.keepStale() } }
         let stale = table.withLock(\.stale)
-        for address in stale { try tree().removeIfThere(address) }
+        for address in RemovalOrder.sorted(stale) { try tree().removeIfThere(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
-        if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) {
-            try Ledger(addresses: table.withLock(\.published).sorted()).write(to: folder)
+        if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
+            try writeLedger()
+        }
+        if let opened = opened.withLock({ $0 }), !opened.isInPlace {
+            throw FileError(
+                "publish into the output folder, which was moved or removed meanwhile,", folder, code: ENOENT)
         }
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }
 
-    /// Whether nothing stood at an address when the folder was looked through. What came there since is not replaced.
-    private func isFree(_ address: String) -> Bool { table.withLock { $0.stamp(of: address) == nil } }
-
-    private func record(_ address: String, in folder: Folder, key: ContentDigest) throws(FileError) {
-        guard let status = try folder.status(of: Paths.name(of: address)) else {
-            throw FileError("read back", "\(self.folder)/\(address)", code: ENOENT)
+    private func writeLedger() throws(FileError) {
+        let tree = try tree()
+        let published = table.withLock(\.published)
+        let unknown = published.filter { $0.digest == nil }.map(\.address)
+        let ownership = Ownership(tree: tree, ledger: Ledger())
+        let digests = concurrentMap(unknown.count) { place in
+            Result { () throws(FileError) in try ownership.digest(of: unknown[place]) }
         }
-        table.withLock { $0.record(address, PublishedRecord(key: key, stamp: FileStamp(status))) }
+        for (address, digest) in zip(unknown, digests) {
+            if let digest = try digest.get() { table.withLock { $0.fill(address, digest: digest) } }
+        }
+        let files = table.withLock(\.published).compactMap { file in file.digest.map { (file.address, $0) } }
+        try Ledger.write(files, to: tree.root)
+        try tree.root.removeIfThere(PublishingJournal.fileName)
     }
 }

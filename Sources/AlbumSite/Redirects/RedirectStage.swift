@@ -8,6 +8,8 @@ struct RedirectStage {
     /// The output folder, by which the state remembers.
     let folder: String
     let publisher: Publisher
+    /// Whether pages that this build does not plan stay, since part of the source could not be read.
+    let keepsPages: Bool
 
     /// Fills in the plan's redirects. All other addresses have been claimed.
     ///
@@ -17,7 +19,7 @@ struct RedirectStage {
         var lost: [String] = []
         var redirects: [String: Redirect] = [:]
         for (redirect, origin) in plan.aliases {
-            if let problem = problem(with: redirect, redirects) {
+            if let problem = try problem(with: redirect, redirects) {
                 diagnostics.append(Diagnostic(.warning, problem, at: SourceLocation(file: origin)))
             } else {
                 redirects[redirect.address] = redirect
@@ -26,8 +28,8 @@ struct RedirectStage {
         if plan.settings.remembersMoves {
             let moves = try moves(in: plan)
             lost = moves.lost
-            for redirect in moves.redirects
-            where redirects[redirect.address] == nil && !publisher.hasStranger(at: redirect.address) {
+            for redirect in moves.redirects where redirects[redirect.address] == nil {
+                if try isStrangers(redirect.address) || keepsPages && !publisher.isFree(redirect.address) { continue }
                 redirects[redirect.address] = redirect
             }
         }
@@ -35,7 +37,7 @@ struct RedirectStage {
         return (diagnostics, lost)
     }
 
-    private func problem(with redirect: Redirect, _ others: [String: Redirect]) -> String? {
+    private func problem(with redirect: Redirect, _ others: [String: Redirect]) throws(BuildFailure) -> String? {
         let address = "the alias `\(redirect.address)`"
         if publisher.isPlanned(redirect.address) {
             return "\(address) is the address of a page of this site, which stays; remove it from `aliases`"
@@ -43,10 +45,14 @@ struct RedirectStage {
         if let other = others[redirect.address], other.target != redirect.target {
             return "\(address) leads to \(other.target) already; remove it from one of the two `aliases`"
         }
-        if publisher.hasStranger(at: redirect.address) {
+        if try isStrangers(redirect.address) {
             return "\(address) is the place of a file that albumgen did not make; move that away"
         }
         return nil
+    }
+
+    private func isStrangers(_ address: String) throws(BuildFailure) -> Bool {
+        do { return try publisher.hasStranger(at: address) } catch { throw error.failure }
     }
 
     /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known by the state, not by what

@@ -36,7 +36,7 @@ struct FileStage {
                     } else if isSymlinked(file, media) {
                         try publisher.symlink(to: media.path, at: file.address, key: key)
                     } else {
-                        try publisher.link(media.path, at: file.address, key: key)
+                        try publisher.link(media.path, at: file.address, key: key, digest: media.digest)
                     }
                 } catch { throw error.failure }
                 fillBytes(of: ItemReference(album: album, index: index), in: &plan)

@@ -35,7 +35,8 @@ struct FilmOrders {
 
 /// The finished films by their keys, in the cache folder: `films/1f/1f0c….mp4`.
 struct FilmCache: Sendable {
-    let folder: String
+    /// Nil where nothing is kept.
+    let folder: CacheFolder?
     /// What decides a film's bytes besides its source and its spec.
     let version: String
 
@@ -48,8 +49,9 @@ struct FilmCache: Sendable {
         return hasher.finalize()
     }
 
-    func path(of order: FilmOrders.Order) -> String {
+    /// The name of a film's file in the cache folder.
+    func name(of order: FilmOrders.Order) -> String {
         let hex = order.key.hex
-        return "\(folder)/films/\(hex.prefix(2))/\(hex).\(order.spec.format.fileExtension)"
+        return "films/\(hex.prefix(2))/\(hex).\(order.spec.format.fileExtension)"
     }
 }

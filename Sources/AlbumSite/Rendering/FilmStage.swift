@@ -9,6 +9,7 @@ struct FilmStage {
     /// Nil where this machine has no ffmpeg: then films are at most cut out of their photos.
     let maker: FilmMaker?
     let cache: FilmCache
+    let state: BuildState
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
@@ -38,11 +39,7 @@ struct FilmStage {
             }
         }
         let failures = try make(orders.all)
-        for order in orders.all where failures[order.key] == nil {
-            do throws(FileError) {
-                for wish in order.wishes { try publisher.link(cache.path(of: order), at: wish.address, key: order.key) }
-            } catch { throw error.failure }
-        }
+        try publish(orders.all.filter { failures[$0.key] == nil })
         var diagnostics = withheld.map { wish in
             let (what, setting) = plan.privateWords(of: wish)
             plan[film: wish].address = ""
@@ -58,21 +55,51 @@ struct FilmStage {
         return diagnostics
     }
 
+    private func publish(_ orders: [FilmOrders.Order]) throws(BuildFailure) {
+        guard let folder = cache.folder, !orders.isEmpty else { return }
+        do throws(FileError) {
+            try publisher.announce(orders.flatMap(\.wishes).map(\.address))
+            for order in orders {
+                let name = cache.name(of: order)
+                guard let digest = folder.digest(of: name) else {
+                    throw FileError("read the finished film", folder.path(of: name), code: ENOENT)
+                }
+                for wish in order.wishes {
+                    try publisher.link(folder.path(of: name), at: wish.address, key: order.key, digest: digest)
+                }
+            }
+        } catch { throw error.failure }
+    }
+
+    /// Whether a film lies in the cache as it was made. One that was made before digests were kept is believed.
+    private func isSound(_ order: FilmOrders.Order, _ known: [ContentDigest: ContentDigest]) -> Bool {
+        let name = cache.name(of: order)
+        guard let folder = cache.folder, folder.size(of: name) != nil else { return false }
+        return known[order.key].map { $0 == folder.digest(of: name) } ?? true
+    }
+
     /// Why films could not be made, by their keys.
     private func make(_ all: [FilmOrders.Order]) throws(BuildFailure) -> [ContentDigest: FilmFailure] {
-        let missing = all.filter { FileStamp(ofFile: cache.path(of: $0)) == nil }
+        guard !all.isEmpty else { return [:] }
+        let known = try state.filmDigests()
+        let missing = all.filter { !isSound($0, known) }
         guard !missing.isEmpty else { return [:] }
         progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
+        let digests = Mutex<[ContentDigest: ContentDigest]>([:])
         let outcome = Mutex((failures: [ContentDigest: FilmFailure](), stop: BuildFailure?.none))
         onBlockingThreads(parallelism, count: missing.count) { [self] index in
             guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
             do throws(FileError) {
-                if let failure = try make(missing[index]) {
+                let failure = try make(missing[index]) { order, digest in
+                    digests.withLock { $0[order.key] = digest }
+                }
+                if let failure {
                     outcome.withLock { $0.failures[missing[index].key] = failure }
                 }
             } catch { outcome.withLock { $0.stop = error.failure } }
         }
         progress.end()
+        try state.save(filmDigests: digests.withLock { $0 })
         try interruption.check()
         let (failures, stop) = outcome.withLock { $0 }
         if let stop { throw stop }
@@ -80,10 +107,13 @@ struct FilmStage {
     }
 
     /// Why it could not be made; nil for one that lies in the cache now.
-    private func make(_ order: FilmOrders.Order) throws(FileError) -> FilmFailure? {
-        let path = cache.path(of: order)
-        try FileOperations.makeFolder(Paths.parent(of: path))
-        let temporary = FileOperations.temporaryPath(besides: path)
+    ///
+    /// - Parameter made: gets the digest of what was made.
+    private func make(
+        _ order: FilmOrders.Order, made: (FilmOrders.Order, ContentDigest) -> Void
+    ) throws(FileError) -> FilmFailure? {
+        guard let folder = cache.folder else { return nil }
+        let temporary = folder.temporaryPath()
         var done = 0
         func advance(to seconds: Int) {
             let steps = min(seconds, order.steps) - done
@@ -101,12 +131,16 @@ struct FilmStage {
                     order.spec, of: order.source, to: temporary, progress: { advance(to: Int($0)) },
                     isCancelled: { interruption.isRequested })
             } catch {
-                try? FileOperations.removeIfThere(temporary)
+                folder.discard(temporary)
                 if error == .diskFull { throw FileError("write", temporary, code: ENOSPC) }
                 return error
             }
         }
-        try FileOperations.rename(temporary, to: path)
+        let file = open(temporary, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { throw FileError("read", temporary) }
+        defer { close(file) }
+        made(order, try FileHash.sha256(of: file, path: temporary))
+        try folder.keep(temporary, as: cache.name(of: order))
         return nil
     }
 

@@ -54,6 +54,14 @@ struct Orders {
         starts = wanted.indices.filter { $0 == 0 || wanted[$0].group != wanted[$0 - 1].group }
     }
 
+    /// Adds more to orders that were finished.
+    mutating func reopen(adding renditions: [RenditionReference], of plan: SitePlan) {
+        let before = wanted.map(\.rendition)
+        self = Orders()
+        for rendition in before + renditions { add(rendition, of: plan) }
+        finish()
+    }
+
     func order(_ index: Int, of plan: SitePlan) -> Order {
         let end = index + 1 < starts.count ? starts[index + 1] : wanted.count
         let renditions = wanted[starts[index]..<end].map(\.rendition)

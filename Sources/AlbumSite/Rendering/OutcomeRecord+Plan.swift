@@ -2,18 +2,28 @@ internal import AlbumModel
 internal import Imaging
 
 extension OutcomeRecord {
-    mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec]) {
+    /// - Parameter digests: of the renditions' bytes.
+    mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec], digests: [ContentDigest]) {
         warnings = photo.warnings
-        for (spec, count) in zip(specs, photo.bytes) {
+        for (place, spec) in specs.enumerated() {
             colours[spec.baseName] = photo.dominantColour
-            bytes[spec.canonicalName] = String(count)
+            bytes[spec.canonicalName] = "\(photo.bytes[place]):\(digests[place].shortHex)"
         }
     }
 }
 
 extension OutcomeRecord {
     /// Nil for a rendition that was not made.
-    func bytes(of rendition: RenditionPlan) -> Int? { bytes[rendition.name].flatMap { Int($0) } }
+    func bytes(of rendition: RenditionPlan) -> Int? {
+        bytes[rendition.name].flatMap { $0.split(separator: ":").first }.flatMap { Int($0) }
+    }
+
+    /// The beginning of the digest of its bytes; nil for one that was made before digests were kept.
+    func digest(of rendition: RenditionPlan) -> String? {
+        bytes[rendition.name].flatMap { text in
+            text.firstIndex(of: ":").map { String(text[text.index(after: $0)...]) }
+        }
+    }
 }
 
 extension RenditionSpec {

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Files
+internal import Glibc
 internal import Imaging
 internal import ProcessShim
 
@@ -26,7 +27,8 @@ struct RenditionStage {
     func run(
         _ plan: inout SitePlan, known: [ContentDigest: OutcomeRecord]
     ) throws(BuildFailure) -> Result {
-        let work = RenditionWork(plan, outcomes: known, cache: cache, publisher: publisher, makers: makers)
+        var work = RenditionWork(plan, outcomes: known, cache: cache, publisher: publisher, makers: makers)
+        work.verify(plan, outcomes: known, cache: cache)
         // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
         if work.orders.count > 0 { ps_return_free_memory() }
         let making = try make(work.orders, of: plan)
@@ -57,27 +59,23 @@ struct RenditionStage {
                 guard next < orders.count, stop == nil else { return nil }
                 let order = orders.order(next, of: plan)
                 defer { next += 1 }
-                do throws(FileError) {
-                    let outputs = try outputs(of: order)
-                    waiting[next] = (order, outputs)
-                    return WorkerJob(
-                        id: next,
-                        task: .render(path: order.media.path, facts: order.media.facts, outputs: outputs))
-                } catch {
-                    stop = error.failure
-                    return nil
-                }
+                let outputs = outputs(of: order)
+                waiting[next] = (order, outputs)
+                return WorkerJob(
+                    id: next, task: .render(path: order.media.path, facts: order.media.facts, outputs: outputs))
             },
             finished: { job, result in
                 guard let (order, outputs) = waiting.removeValue(forKey: job.id) else { return }
                 switch result {
                 case .success(.rendered(let photo)):
                     do throws(FileError) {
+                        var digests: [ContentDigest] = []
+                        for output in outputs { digests.append(try digest(ofFileAt: output.path)) }
                         for output in outputs {
-                            try FileOperations.rename(output.path, to: cache.path(of: order.media, output.spec))
+                            try cache.folder?.keep(output.path, as: cache.name(of: order.media, output.spec))
                         }
                         unsaved[order.digest, default: OutcomeRecord(isOfFilm: order.media.isFilm)]
-                            .add(photo, specs: order.specs)
+                            .add(photo, specs: order.specs, digests: digests)
                         making.made += outputs.count
                     } catch {
                         stop = error.failure
@@ -87,7 +85,7 @@ struct RenditionStage {
                     stop = BuildFailure(.system, "the renditions of \(job.task.path): \(failure)")
                 case .failure(let failure):
                     making.failures[order.digest] = failure.description
-                    for output in outputs { try? FileOperations.removeIfThere(output.path) }
+                    for output in outputs { cache.folder?.discard(output.path) }
                 }
                 // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
                 if unsaved.count >= 100 {
@@ -105,14 +103,15 @@ struct RenditionStage {
         return making
     }
 
-    private func outputs(of order: Order) throws(FileError) -> [RenditionOutput] {
-        var outputs: [RenditionOutput] = []
-        for spec in order.specs {
-            let path = cache.path(of: order.media, spec)
-            try FileOperations.makeFolder(Paths.parent(of: path))
-            outputs.append(RenditionOutput(spec: spec, path: FileOperations.temporaryPath(besides: path)))
-        }
-        return outputs
+    private func outputs(of order: Order) -> [RenditionOutput] {
+        order.specs.map { RenditionOutput(spec: $0, path: cache.folder?.temporaryPath() ?? "") }
+    }
+
+    private func digest(ofFileAt path: String) throws(FileError) -> ContentDigest {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { throw FileError("read", path) }
+        defer { close(file) }
+        return try FileHash.sha256(of: file, path: path)
     }
 
     private func publish(
@@ -120,14 +119,21 @@ struct RenditionStage {
     ) throws(BuildFailure) {
         let keys = RenditionKeys(makers)
         progress.begin(.publishing, total: links.count)
-        for link in links {
+        do { try publisher.announce(links.map { plan[$0].address }) } catch { throw error.failure }
+        let digests = concurrentMap(links.count) { place in
+            plan[links[place].item].item.picture.flatMap { cache.digest(of: $0, plan[links[place]].spec) }
+        }
+        for (link, digest) in zip(links, digests) {
             let rendition = plan[link]
             defer { progress.step(rendition.address) }
             guard let media = plan[link.item].item.picture, failures[media.digest] == nil else { continue }
             do throws(FileError) {
+                let name = cache.name(of: media, rendition.spec)
+                guard let folder = cache.folder, let digest else {
+                    throw FileError("read the finished rendition", name, code: ENOENT)
+                }
                 try publisher.link(
-                    cache.path(of: media, rendition.spec), at: rendition.address,
-                    key: keys.key(of: rendition, media))
+                    folder.path(of: name), at: rendition.address, key: keys.key(of: rendition, media), digest: digest)
             } catch { throw error.failure }
             try interruption.check()
         }

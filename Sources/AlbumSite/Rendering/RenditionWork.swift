@@ -9,6 +9,9 @@ struct RenditionWork {
     /// Renditions that stand in the output already; the publisher keeps them.
     var standing = 0
 
+    /// Those of `links` that lie in the cache, by their places.
+    private var cached: [Int] = []
+
     /// - Parameter outcomes: what earlier builds made.
     init(
         _ plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord], cache: RenditionCache, publisher: Publisher,
@@ -22,11 +25,28 @@ struct RenditionWork {
             if wish.isStanding {
                 standing += 1
             } else {
+                if wish.isCached { cached.append(links.count) } else { orders.add(wish.rendition, of: plan) }
                 links.append(wish.rendition)
-                if !wish.isCached { orders.add(wish.rendition, of: plan) }
             }
         }
         orders.finish()
+    }
+
+    /// Orders anew what lies in the cache and is not what was made: its name and its size do not tell, and what is
+    /// published stays.
+    mutating func verify(
+        _ plan: SitePlan, outcomes: [ContentDigest: OutcomeRecord], cache: RenditionCache
+    ) {
+        let (links, cached) = (self.links, self.cached)
+        let isSound = concurrentMap(cached.count) { place in
+            let link = links[cached[place]]
+            guard let media = plan[link.item].item.picture, let known = outcomes[media.digest]?.digest(of: plan[link])
+            else { return false }
+            return cache.digest(of: media, plan[link].spec)?.shortHex == known
+        }
+        guard isSound.contains(false) else { return }
+        let garbled = zip(cached, isSound).filter { !$0.1 }.map { links[$0.0] }
+        orders.reopen(adding: garbled, of: plan)
     }
 }
 

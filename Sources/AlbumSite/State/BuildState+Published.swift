@@ -8,6 +8,8 @@ struct PublishedRecord: Hashable, Sendable {
     /// Of all that the file was made from; the same key makes the same bytes.
     var key: ContentDigest
     var stamp: FileStamp
+    /// Of the bytes; nil where it was published before digests were kept.
+    var digest: ContentDigest?
 }
 
 /// What is remembered of an output folder.
@@ -22,7 +24,7 @@ extension BuildState {
         try read { database in
             var published = PublishedRecords()
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT address, key, size, modified, inode FROM published WHERE output = ?",
+                database, sql: "SELECT address, key, size, modified, inode, digest FROM published WHERE output = ?",
                 arguments: [output])
             while let row = try rows.next() {
                 guard let key = try ContentDigest(row, at: 1) else { continue }
@@ -31,7 +33,8 @@ extension BuildState {
                 if address == Ledger.fileName {
                     published.ledger = stamp
                 } else {
-                    published.records.append((address, PublishedRecord(key: key, stamp: stamp)))
+                    let digest = row.hasNull(atIndex: 5) ? nil : try ContentDigest(row, at: 5)
+                    published.records.append((address, PublishedRecord(key: key, stamp: stamp, digest: digest)))
                 }
             }
             return published
@@ -42,16 +45,20 @@ extension BuildState {
         try write { database in
             let insert = try database.makeStatement(
                 sql: """
-                    INSERT OR REPLACE INTO published (output, address, key, size, modified, inode)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO published (output, address, key, size, modified, inode, digest)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """)
-            func put(_ address: String, _ key: ContentDigest, _ stamp: FileStamp) throws {
+            func put(_ address: String, _ record: PublishedRecord) throws {
                 try insert.execute(arguments: [
-                    output, address, key.data, stamp.size, stamp.modified, Int64(bitPattern: stamp.inode),
+                    output, address, record.key.data, record.stamp.size, record.stamp.modified,
+                    Int64(bitPattern: record.stamp.inode), record.digest?.data,
                 ])
             }
-            for (address, record) in changes.made { try put(address, record.key, record.stamp) }
-            if let ledger = changes.ledger { try put(Ledger.fileName, ContentDigest.of(Ledger.fileName), ledger) }
+            for (address, record) in changes.made { try put(address, record) }
+            if let ledger = changes.ledger {
+                try put(
+                    Ledger.fileName, PublishedRecord(key: ContentDigest.of(Ledger.fileName), stamp: ledger))
+            }
             let delete = try database.makeStatement(sql: "DELETE FROM published WHERE output = ? AND address = ?")
             for address in changes.gone { try delete.execute(arguments: [output, address]) }
         }

@@ -7,7 +7,7 @@ extension BuildState {
     func shown(
         in output: String, where isWanted: @Sendable (String) -> Bool
     ) throws(BuildFailure) -> [String: ShownRecord] {
-        try read { database in
+        try readHistory { database in
             var records: [String: ShownRecord] = [:]
             let rows = try Row.fetchCursor(
                 database, sql: "SELECT address, digest, target FROM shown WHERE output = ?", arguments: [output])
@@ -24,7 +24,7 @@ extension BuildState {
         shown: [String: ShownRecord], forgetting gone: [String], in output: String
     ) throws(BuildFailure) {
         guard !shown.isEmpty || !gone.isEmpty else { return }
-        try write { database in
+        try writeHistory { database in
             let insert = try database.makeStatement(
                 sql: "INSERT OR REPLACE INTO shown (output, address, digest, target) VALUES (?, ?, ?, ?)")
             for (address, record) in shown {

@@ -3,79 +3,117 @@ internal import Files
 internal import GRDB
 
 /// What builds remember in the cache folder: which file had which content, what that content is, which renditions were
-/// made of it, and what was published where. All of it can be made anew from the source, so that the folder may be
-/// deleted at any time.
+/// made of it, and what was published where. All of that can be made anew from the source. Which photo each page showed
+/// cannot, and lies in a database of its own.
 final class BuildState: Sendable {
     /// A pool, so that one thread may read what was published while another reads what the files were.
     private let database: any DatabaseWriter
+    private let history: any DatabaseWriter
+    private let files: (state: StateFile, history: StateFile)
+    /// What was damaged and has been set aside.
+    let diagnostics: [Diagnostic]
 
-    /// Opens or creates the state in a folder that exists. A file that is no database, or one of another version of the
-    /// program, is replaced: it holds nothing that cannot be had again.
+    static let fileName = "state.sqlite"
+    static let historyName = "history.sqlite"
+
+    /// Opens or creates the state in a folder that exists. A damaged file is set aside; an error that says nothing of the
+    /// file (a full disk, a permission) leaves it as it is.
     ///
-    /// - Parameter folder: the cache folder, or nil to remember nothing beyond this run.
-    init(folder: String?) throws(BuildFailure) {
-        guard let folder else {
+    /// - Parameters:
+    ///   - folder: the cache folder, or nil to remember nothing beyond this run.
+    ///   - damaged: a file that was found to be damaged in use.
+    init(folder: String?, settingAside damaged: StateFile? = nil) throws(BuildFailure) {
+        files = (
+            StateFile(folder ?? "", Self.fileName, called: "the build state"),
+            StateFile(folder ?? "", Self.historyName, called: "the history of addresses")
+        )
+        guard folder != nil else {
             do {
-                let queue = try DatabaseQueue()
+                let (queue, past) = (try DatabaseQueue(), try DatabaseQueue())
                 try StateSchema.prepare(queue)
+                try HistorySchema.prepare(past)
                 database = queue
+                history = past
+                diagnostics = []
                 return
             } catch {
                 throw BuildFailure(.system, "the build state cannot be held in memory: \(error)")
             }
         }
-        let path = "\(folder)/state.sqlite"
+        var told: [Diagnostic] = []
+        if let damaged { told.append(try Self.setAside(damaged)) }
+        let past = try Self.open(files.history, isDurable: true, &told) { pool in
+            try HistorySchema.prepare(pool)
+            try pool.read(HistorySchema.check)
+        }
+        history = past
+        database = try Self.open(files.state, isDurable: false, &told) { pool in
+            try HistorySchema.adopt(past, from: pool)
+            try StateSchema.prepare(pool)
+            try pool.read(StateSchema.check)
+        }
+        diagnostics = told
+    }
+
+    private static func open(
+        _ file: StateFile, isDurable: Bool, _ told: inout [Diagnostic], prepare: (DatabasePool) throws -> Void
+    ) throws(BuildFailure) -> DatabasePool {
         do {
-            database = try Self.open(path)
-        } catch {
             do {
-                try Self.remove(path)
-                database = try Self.open(path)
-            } catch {
-                throw BuildFailure(
-                    .system,
-                    "the build state \(path) cannot be opened (\(error)); make the folder writable, or name another with --cache"
-                )
+                return try file.open(isDurable: isDurable, prepare: prepare)
+            } catch let damage as StateDamage {
+                told.append(try setAside(damage.file))
+                return try file.open(isDurable: isDurable, prepare: prepare)
             }
+        } catch let failure as BuildFailure {
+            throw failure
+        } catch {
+            throw BuildFailure(.system, "\(file.name) \(file.path) cannot be opened; name another cache with --cache")
         }
     }
 
-    private static func open(_ path: String) throws -> DatabasePool {
-        var configuration = Configuration()
-        configuration.prepareDatabase { database in
-            // A state lost with the power is merely made anew.
-            try database.execute(sql: "PRAGMA synchronous = NORMAL")
-            // KiB. Every table is read once from end to end and written once: a cache of pages has nothing to offer.
-            try database.execute(sql: "PRAGMA cache_size = -256")
-        }
-        let pool = try DatabasePool(path: path, configuration: configuration)
-        try StateSchema.prepare(pool)
-        return pool
-    }
-
-    private static func remove(_ path: String) throws(FileError) {
-        for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfThere(path + suffix) }
+    private static func setAside(_ file: StateFile) throws(BuildFailure) -> Diagnostic {
+        let place: String
+        do { place = try file.setAside() } catch { throw error.failure }
+        let loss =
+            file.path.hasSuffix(historyName)
+            ? "pages of photos that were renamed before this build lead nowhere" : "everything is read and made anew"
+        return Diagnostic(
+            file.path.hasSuffix(historyName) ? .warning : .note,
+            "\(file.name) was damaged and has been moved to \(place): \(loss)",
+            at: SourceLocation(file: file.path))
     }
 
     /// Runs one transaction; a failure leaves the state as it was.
     func write(_ body: @Sendable (Database) throws -> Void) throws(BuildFailure) {
-        do {
-            try database.write(body)
-        } catch {
-            if (error as? DatabaseError)?.resultCode == .SQLITE_FULL {
-                throw BuildFailure(
-                    .system, "the build state cannot be written: the disk is full; make room and build again")
-            }
-            throw BuildFailure(.system, "the build state cannot be written: \(error)")
-        }
+        try Self.run(files.state, "written") { try database.write(body) }
     }
 
     func read<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(BuildFailure) -> Value {
+        try Self.run(files.state, "read") { try database.read(body) }
+    }
+
+    func writeHistory(_ body: @Sendable (Database) throws -> Void) throws(BuildFailure) {
+        try Self.run(files.history, "written") { try history.write(body) }
+    }
+
+    func readHistory<Value: Sendable>(_ body: @Sendable (Database) throws -> Value) throws(BuildFailure) -> Value {
+        try Self.run(files.history, "read") { try history.read(body) }
+    }
+
+    private static func run<Value>(_ file: StateFile, _ what: String, _ body: () throws -> Value) throws(BuildFailure)
+        -> Value
+    {
         do {
-            return try database.read(body)
+            return try body()
         } catch {
-            throw BuildFailure(
-                .system, "the build state cannot be read: \(error); delete the cache folder and build again")
+            switch file.failure(error, doing: what) {
+            case let failure as BuildFailure: throw failure
+            default:
+                var failure = BuildFailure(.system, "\(file.name) \(file.path) is damaged; delete it and build again")
+                failure.damagedState = file
+                throw failure
+            }
         }
     }
 }

@@ -4,7 +4,8 @@ struct OutcomeRecord: Sendable {
     var colours = NamedValues()
     /// What was wrong with the photo though it could be shown.
     var warnings: [String] = []
-    /// The bytes of each rendition that was made, in decimal, by its spec's canonical name.
+    /// The bytes of each rendition that was made, in decimal, a colon and the first 16 digits of their digest, by its
+    /// spec's canonical name.
     var bytes = NamedValues()
     /// Whether they were made of a frame of a film.
     var isOfFilm = false

@@ -1,20 +1,64 @@
 internal import GRDB
 
-/// The tables of the build state.
+/// The tables of the build state, all of which can be made anew from the source.
 enum StateSchema {
-    /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
-    static let version = 6
+    /// What `PRAGMA user_version` said before there were migrations, where the tables were those of the first of them.
+    private static let lastVersion = 6
 
+    /// Brings a state to the tables of this version. What an older version knew is kept; what a newer one knew is not
+    /// understood, and dropped.
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
-            let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
-            guard found != version else { return }
-            for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
-                try database.execute(sql: "DROP TABLE \"\(table)\"")
+            let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
+            if version == lastVersion {
+                try database.execute(
+                    sql: """
+                        CREATE TABLE grdb_migrations (identifier TEXT NOT NULL PRIMARY KEY);
+                        INSERT INTO grdb_migrations VALUES ('\(firstTables)');
+                        PRAGMA user_version = 0
+                        """)
+            } else if version != 0 {
+                try dropAll(database)
+            } else if try migrator.hasBeenSuperseded(database) {
+                try dropAll(database)
             }
-            for statement in tables { try database.execute(sql: statement) }
-            try database.execute(sql: "PRAGMA user_version = \(version)")
         }
+        try migrator.migrate(writer)
+    }
+
+    /// What each table must have; preparing these statements finds tables and columns that are missing.
+    static func check(_ database: Database) throws {
+        for (table, columns) in [
+            ("file", "path, size, modified, inode, digest"), ("content", "digest, reader, problem, isBare"),
+            ("outcome", "digest, makers, colours, warnings, renditions"),
+            ("published", "output, address, key, size, modified, inode, digest"),
+            ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
+        ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
+    }
+
+    private static func dropAll(_ database: Database) throws {
+        for table in try String.fetchAll(database, sql: "SELECT name FROM sqlite_master WHERE type = 'table'") {
+            try database.execute(sql: "DROP TABLE \"\(table)\"")
+        }
+        try database.execute(sql: "PRAGMA user_version = 0")
+    }
+
+    private static let firstTables = "tables"
+
+    private static var migrator: DatabaseMigrator {
+        var migrator = DatabaseMigrator()
+        migrator.registerMigration(firstTables) { database in
+            for statement in tables { try database.execute(sql: statement) }
+        }
+        migrator.registerMigration("digests of published files and of films") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE published ADD COLUMN digest BLOB;
+                    CREATE TABLE film (key BLOB PRIMARY KEY, digest BLOB NOT NULL) WITHOUT ROWID;
+                    DROP TABLE IF EXISTS shown
+                    """)
+        }
+        return migrator
     }
 
     private static let tables = [
@@ -39,7 +83,7 @@ enum StateSchema {
             hasSerials INTEGER NOT NULL, film TEXT, parts TEXT, isBare INTEGER NOT NULL
         ) WITHOUT ROWID
         """,
-        // The renditions that were made of a content: lines of `bytes canonical-name`, and of `#rrggbb base-size`.
+        // The renditions that were made of a content: lines of `bytes:digest canonical-name`, and of `#rrggbb base-size`.
         """
         CREATE TABLE outcome (
             digest BLOB PRIMARY KEY, makers TEXT NOT NULL, colours TEXT NOT NULL, warnings TEXT NOT NULL,
@@ -51,13 +95,6 @@ enum StateSchema {
         CREATE TABLE published (
             output TEXT NOT NULL, address TEXT NOT NULL, key BLOB NOT NULL,
             size INTEGER NOT NULL, modified INTEGER NOT NULL, inode INTEGER NOT NULL,
-            PRIMARY KEY (output, address)
-        ) WITHOUT ROWID
-        """,
-        // The content that a page of an item showed, and the page itself; or where it has led to since.
-        """
-        CREATE TABLE shown (
-            output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
             PRIMARY KEY (output, address)
         ) WITHOUT ROWID
         """,

@@ -72,6 +72,9 @@ public struct InspectedFile: Sendable, Codable {
 public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
     /// The job's own error, as the rest of a sentence that begins with the file's name.
     case failed(reason: String)
+    /// The system did not give what it takes to read the file: permission, a sound disk, a free descriptor. Also the rest of
+    /// such a sentence.
+    case unreadable(reason: String)
     /// The output could not be written: a fault of the system, not of the file.
     case unwritable(reason: String)
     /// Only for copies: private metadata cannot be taken out of this file; publish a resized rendition instead.
@@ -91,10 +94,18 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         }
     }
 
+    /// Whether the next try may well succeed though the file is the same.
+    public var isPassing: Bool {
+        switch self {
+        case .unreadable, .unwritable, .cannotStart: true
+        default: false
+        }
+    }
+
     /// The rest of a sentence that begins with the file's name.
     public var description: String {
         switch self {
-        case .failed(let reason), .unwritable(let reason), .notStrippable(let reason): reason
+        case .failed(let reason), .unreadable(let reason), .unwritable(let reason), .notStrippable(let reason): reason
         case .crashed(let signal): "cannot be shown: its decoder crashed (signal \(signal))"
         case .exited(let code): "cannot be shown: its decoder gave up (exit code \(code))"
         case .timedOut(let seconds): "cannot be shown: it took longer than \(seconds) s"

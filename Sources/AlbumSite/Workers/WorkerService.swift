@@ -72,6 +72,7 @@ struct WorkerService {
 
     private func failure(for error: ImagingError) -> WorkerFailure {
         switch error {
+        case .unreadable: return .unreadable(reason: error.reason)
         case .notStrippable: return .notStrippable(reason: error.reason)
         case .unwritable(_, let operation, _) where operation != "encoding": return .unwritable(reason: error.reason)
         default:

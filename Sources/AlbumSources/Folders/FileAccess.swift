@@ -12,9 +12,16 @@ public struct FileAccess: Sendable {
     }
 
     /// The files below a folder of this machine.
-    public static func disk(root: String) -> FileAccess {
+    ///
+    /// - Parameter failures: gets the files that are there and that the system does not let be read.
+    public static func disk(root: String, noting failures: ReadFailures? = nil) -> FileAccess {
         FileAccess { path, limit throws(FileAccessError) in
-            try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit)
+            do throws(FileAccessError) {
+                return try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit)
+            } catch {
+                if error.isOfTheSystem { failures?.note(path, error.reason) }
+                throw error
+            }
         }
     }
 
@@ -43,7 +50,10 @@ public struct FileAccess: Sendable {
     }
 
     private static func error(_ path: String) -> FileAccessError {
-        FileAccessError(path: path, reason: String(cString: strerror(errno)), isMissing: errno == ENOENT)
+        let code = errno
+        var error = FileAccessError(path: path, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
+        error.isOfTheSystem = ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code)
+        return error
     }
 }
 
@@ -53,6 +63,9 @@ public struct FileAccessError: Error, Equatable, Sendable {
     /// As the system words it.
     public var reason: String
     public var isMissing: Bool
+    /// Whether the file is there and the system does not give its bytes: for want of a permission, of a sound disk, of a
+    /// free descriptor.
+    public var isOfTheSystem = false
 
     public init(path: String, reason: String, isMissing: Bool = false) {
         self.path = path

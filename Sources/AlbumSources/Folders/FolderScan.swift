@@ -37,6 +37,9 @@ public struct FolderScan: Sendable {
 public struct FolderScanResult: Sendable {
     public var tree: SourceTree
     public var diagnostics: [Diagnostic]
+    /// Folders and files that are there and could not be read, with the system's words. Where there are any, what the scan
+    /// did not find may still be there.
+    public var unread: [(path: String, reason: String)] = []
 
     public init(tree: SourceTree, diagnostics: [Diagnostic] = []) {
         self.tree = tree

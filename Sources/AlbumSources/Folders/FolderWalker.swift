@@ -10,6 +10,7 @@ struct FolderWalker {
     private let leftOut: Set<FileIdentity>
     private var tree: SourceTree
     private var diagnostics: [Diagnostic] = []
+    private var unread: [(path: String, reason: String)] = []
     /// The folders from the root to the one being read; a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
     /// Folders that a link led to: each is walked once that way, so that links among links cannot multiply.
@@ -29,23 +30,21 @@ struct FolderWalker {
         tree.folders.append(SourceFolder(index: 0, name: "", path: ""))
         if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
         read(rootDescriptor, folder: 0)
-        return FolderScanResult(tree: tree, diagnostics: diagnostics)
+        close(rootDescriptor)
+        var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
+        result.unread = unread
+        return result
     }
 
-    /// Reads an open folder and all below it, and closes it.
+    /// Reads an open folder and all below it.
     private mutating func read(_ descriptor: CInt, folder: Int) {
-        guard let stream = fdopendir(descriptor) else {
-            report(folder: folder, "", "cannot be read: \(Self.systemError)")
-            close(descriptor)
-            return
-        }
-        defer { closedir(stream) }
         var files: [SourceFile] = []
         var folders: [(name: String, identity: FileIdentity, isLink: Bool)] = []
-        while let name = nextName(stream, folder: folder) {
+        for name in names(in: descriptor, folder: folder) {
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                report(folder: folder, name, "cannot be read: \(Self.systemError)")
+                // One that was taken away meanwhile is not there.
+                if errno != ENOENT { reportUnread(folder: folder, name) }
                 continue
             }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
@@ -92,7 +91,8 @@ struct FolderWalker {
         }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)
         let child = openat(descriptor, name, flags)
-        guard child >= 0 else { return report(folder: parent, name, "cannot be read: \(Self.systemError)") }
+        guard child >= 0 else { return reportUnread(folder: parent, name) }
+        defer { close(child) }
         let index = tree.folders.count
         tree.folders.append(SourceFolder(index: index, name: name, path: tree.folders[parent].path(of: name)))
         tree.folders[parent].folders.append(index)
@@ -101,35 +101,40 @@ struct FolderWalker {
         ancestors.removeLast()
     }
 
-    /// The next entry that is not left out by its name alone.
-    private mutating func nextName(_ stream: OpaquePointer, folder: Int) -> String? {
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(validatingCString: $0) }
-            }
-            guard let name else {
-                let bytes = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                    pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+    /// The entries that are not left out by their names alone. Where the folder cannot be read to its end, those before.
+    private mutating func names(in descriptor: CInt, folder: Int) -> [String] {
+        var names: [String] = []
+        do throws(FileError) {
+            var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
+            while let entry = try entries.next() {
+                if let name = entry.name {
+                    if !FileNames.isAlwaysLeftOut(name) { names.append(name) }
+                } else {
+                    report(
+                        folder: folder, entry.shownName,
+                        "has a name that is not valid UTF-8, and is left out; rename it", .warning)
                 }
-                report(
-                    folder: folder, bytes, "has a name that is not valid UTF-8, and is left out; rename it", .warning)
-                continue
             }
-            if !FileNames.isAlwaysLeftOut(name) { return name }
+        } catch {
+            reportUnread(folder: folder, "", code: error.code)
         }
-        return nil
+        return names
     }
 
     /// Replaces `status` by that of what the link leads to; false where the link is not followed.
     private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> Bool {
         guard fstatat(descriptor, name, &status, 0) == 0 else {
+            guard [ELOOP, ENOENT, ENOTDIR].contains(errno) else {
+                reportUnread(folder: folder, name)
+                return false
+            }
             let reason =
                 errno == ELOOP ? "is a link that leads back to itself" : "is a link to something that is not there"
             report(folder: folder, name, "\(reason), and is left out", .warning)
             return false
         }
         guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {
-            report(folder: folder, name, "cannot be read: \(Self.systemError)")
+            reportUnread(folder: folder, name)
             return false
         }
         guard target == root || Paths.isInside(target, root) else {
@@ -158,6 +163,13 @@ struct FolderWalker {
     ) {
         let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
         diagnostics.append(Diagnostic(severity, problem, at: SourceLocation(file: path.isEmpty ? "." : path)))
+    }
+
+    private mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) {
+        let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
+        let reason = String(cString: strerror(code))
+        unread.append((path.isEmpty ? "." : path, reason))
+        report(folder: folder, name, "cannot be read: \(reason)")
     }
 
     private static var systemError: String { String(cString: strerror(errno)) }

@@ -20,7 +20,11 @@ package struct TakeoutFolder: Sendable {
     }
 
     package func photos() throws(FolderScanError) -> [Photo] {
-        let tree = try FolderScan(root: root).scan().tree
+        let scan = try FolderScan(root: root).scan()
+        if let unread = scan.unread.first {
+            throw FolderScanError(path: "\(root)/\(unread.path)", reason: unread.reason)
+        }
+        let tree = scan.tree
         let access = FileAccess.disk(root: root)
         // Who may see what is decided where the items are shown.
         var privacy = Privacy()

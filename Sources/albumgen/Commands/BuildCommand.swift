@@ -28,7 +28,9 @@ struct BuildCommand: ParsableCommand {
     @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
     var progress = ProgressStyle.auto
 
-    @Option(help: "Write a report of the build to this file, as JSON.", completion: .file(extensions: ["json"]))
+    @Option(
+        help: "Write a report of the build to this file, as JSON; - is standard output.",
+        completion: .file(extensions: ["json"]))
     var report: String?
 
     @Flag(name: [.customShort("n"), .long], help: "Read and plan, but write nothing.")
@@ -45,7 +47,7 @@ struct BuildCommand: ParsableCommand {
         options.isForced = force
         try site.build(options, progress: progress) { console, outcome in
             if let report { try ReportFile.write(outcome, to: report) }
-            console.show(outcome, isDryRun: dryRun)
+            if report == "-" { console.show(outcome.diagnostics) } else { console.show(outcome, isDryRun: dryRun) }
         }
     }
 }

@@ -19,7 +19,10 @@ struct CleanCommand: ParsableCommand {
     func run() throws {
         do {
             let removed = try Cleaning(source: source, output: output, cache: cache).run()
-            print("removed \(removed.cacheFolder)")
+            print(
+                removed.holdsOthers
+                    ? "emptied \(removed.cacheFolder) of what albumgen made; other files are left in it"
+                    : "removed \(removed.cacheFolder)")
             if let output { print("removed \(removed.publishedFiles) published files from \(output)") }
         } catch let failure as BuildFailure {
             Console(.plain).show(failure)

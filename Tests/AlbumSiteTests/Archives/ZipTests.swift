@@ -31,6 +31,14 @@ import Testing
         #expect(stamp.time == time)
     }
 
+    private func add(
+        _ file: String, to writer: inout ZipWriter, as name: String, moment: Timestamp?
+    ) throws {
+        let input = open(file, O_RDONLY)
+        defer { close(input) }
+        try writer.add(input, at: file, as: name, moment: moment)
+    }
+
     /// A limit of a hundred bytes makes nearly every number one that needs ZIP64.
     @Test(arguments: [0xFFFF_FFFF, 100] as [UInt64])
     func `another program reads it whole, ZIP64 or not`(limit: UInt64) throws {
@@ -43,7 +51,7 @@ import Testing
             let file = "\(folder.path)/\(place)"
             try Data(content.bytes).write(to: URL(fileURLWithPath: file))
             let moment = Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: 4, second: 6)
-            try writer.add(file, as: content.name, moment: moment)
+            try add(file, to: &writer, as: content.name, moment: moment)
         }
         try writer.finish()
         let told = try Python.run(
@@ -64,7 +72,7 @@ import Testing
         let file = "\(folder.path)/one"
         try Data([1]).write(to: URL(fileURLWithPath: file))
         var writer = try ZipWriter("\(folder.path)/a.zip")
-        for number in 0..<65_536 { try writer.add(file, as: "\(number)", moment: nil) }
+        for number in 0..<65_536 { try add(file, to: &writer, as: "\(number)", moment: nil) }
         try writer.finish()
         let told = try Python.run(
             "import sys, zipfile; a = zipfile.ZipFile(sys.argv[1]); print(len(a.namelist()), a.read('65535'))",

@@ -169,10 +169,32 @@ struct BuildStateTests {
         #expect(try state.publishedRecords(in: "/three").records.isEmpty)
     }
 
-    @Test func aFileThatIsNoDatabaseIsReplaced() throws {
+    @Test(arguments: ["state.sqlite", "history.sqlite"]) func aFileThatIsNoDatabaseIsSetAside(name: String) throws {
         let other = try TemporaryFolder()
-        try other.write(String(repeating: "this is no database ", count: 500), to: "state.sqlite")
-        #expect(try BuildState(folder: other.path).fileRecords().isEmpty)
+        try other.write(String(repeating: "this is no database ", count: 500), to: name)
+        let state = try BuildState(folder: other.path)
+        #expect(try state.fileRecords().isEmpty)
+        #expect(try state.shown(in: "/one", where: { _ in true }).isEmpty)
+        #expect(state.diagnostics.count == 1)
+        #expect(try other.read("\(name).damaged").hasPrefix("this is no database"))
+        #expect(try BuildState(folder: other.path).diagnostics.isEmpty)
+    }
+
+    /// What the system refuses says nothing about the file.
+    @Test(arguments: ["state.sqlite", "history.sqlite"]) func whatCannotBeOpenedStays(name: String) throws {
+        let other = try TemporaryFolder()
+        try other.write("mine", to: "\(name)/kept")
+        let failure = #expect(throws: BuildFailure.self) { try BuildState(folder: other.path) }
+        #expect(failure?.kind == .system && failure?.damagedState == nil)
+        #expect(try other.read("\(name)/kept") == "mine")
+    }
+
+    @Test func theHistoryOutlivesTheState() throws {
+        let record = ShownRecord(digest: digest, target: "a.html")
+        try state.save(shown: ["a.html": record], forgetting: [], in: "/one")
+        for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfThere("\(folder.path)/state.sqlite\(suffix)") }
+        let next = try BuildState(folder: folder.path)
+        #expect(try next.shown(in: "/one", where: { _ in true })["a.html"]?.digest == digest)
     }
 }
 

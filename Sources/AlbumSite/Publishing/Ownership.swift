@@ -1,0 +1,83 @@
+internal import AlbumModel
+internal import Digests
+internal import Files
+internal import Glibc
+
+/// Whether a file on the ledger is still the one that this program put there: before it is replaced or removed. Somebody
+/// may have put another in its place, and the ledger itself may have been written by anyone.
+struct Ownership {
+    let tree: FolderTree
+    let ledger: Ledger
+
+    /// What is known of a file besides the ledger.
+    struct Evidence {
+        var address: String
+        var stamp: FileStamp
+        /// What the state remembers of the address.
+        var remembered: FileStamp?
+        var digest: ContentDigest?
+        /// Whether this build wants to write there. What it does not plan would be removed for good, and needs more proof.
+        var isPlanned: Bool
+    }
+
+    func holds(_ evidence: Evidence) throws(FileError) -> Bool {
+        let entry = ledger.entries[evidence.address] ?? Ledger.Entry()
+        // Nothing is lost with an empty file, and a power cut leaves such.
+        if evidence.stamp == evidence.remembered || evidence.stamp.size == 0 || isMarked(evidence.address) {
+            return true
+        }
+        if evidence.isPlanned {
+            // The very file that was put there, changed in place; or one that a build had announced when it was stopped.
+            if evidence.remembered?.inode == evidence.stamp.inode || entry.isAnnounced { return true }
+            // A list without digests is believed for what this site publishes, but for pages: ours can be told.
+            if entry.isUnproven, !evidence.address.hasSuffix(".html") { return true }
+        }
+        let known = entry.digests + [evidence.digest].compactMap(\.self)
+        if !known.isEmpty, let found = try digest(of: evidence.address), known.contains(found) { return true }
+        return try isSigned(evidence.address)
+    }
+
+    /// The digest of a published file, as the ledger has it: of its bytes, or of where it leads if it is a link.
+    func digest(of address: String) throws(FileError) -> ContentDigest? {
+        let (folder, name) = try tree.place(of: address)
+        if let target = folder.linkTarget(of: name) { return Self.digest(ofLinkTo: target) }
+        let file = try folder.openFile(name)
+        defer { close(file) }
+        return try FileHash.sha256(of: file, path: "\(folder.path)/\(name)")
+    }
+
+    static func digest(ofLinkTo target: String) -> ContentDigest { ContentDigest.of("link to \(target)") }
+
+    /// Whether the file's name carries a mark of its content, as those of pictures, films and assets do: `-1f0c93ab.jpg`.
+    /// A program that made pictures smaller has changed their bytes, and they still have to go when their photo goes.
+    private func isMarked(_ address: String) -> Bool {
+        let name = address.utf8.suffix(while: { $0 != UInt8(ascii: "/") })
+        guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
+        let mark = name[..<dot].suffix(9)
+        return mark.count == 9 && mark.first == UInt8(ascii: "-")
+            && mark.dropFirst().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+    }
+
+    /// Whether a page says that this program made it, as all but those of a site's own templates do: one that a program
+    /// made smaller still does.
+    private func isSigned(_ address: String) throws(FileError) -> Bool {
+        guard address.hasSuffix(".html") else { return false }
+        let (folder, name) = try tree.place(of: address)
+        guard !folder.isLink(name) else { return false }
+        let file = try folder.openFile(name)
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 16 << 10)
+        let count = read(file, &bytes, bytes.count)
+        guard count > 0 else { return false }
+        let head = String(decoding: bytes[..<count], as: UTF8.self)
+        return ["generator\" content=\"albumgen", "generator content=albumgen", "generator content=\"albumgen"]
+            .contains { head.contains($0) }
+    }
+}
+
+extension BidirectionalCollection {
+    fileprivate func suffix(while isWanted: (Element) -> Bool) -> SubSequence {
+        guard let last = lastIndex(where: { !isWanted($0) }) else { return self[...] }
+        return self[index(after: last)...]
+    }
+}

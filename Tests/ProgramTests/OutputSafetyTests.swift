@@ -1,0 +1,150 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Nobody's files are touched but those that albumgen wrote.
+struct OutputSafetyTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/travels/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/b.jpg")
+    }
+
+    @discardableResult
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"] + arguments, in: folder.path
+        ).finish()
+    }
+
+    private func link(_ name: String, to target: String) throws {
+        try FileManager.default.createSymbolicLink(atPath: folder.url(name).path, withDestinationPath: target)
+    }
+
+    @Test(arguments: ["\u{2028}", "\u{2029}", "\u{85}", "\n"]) func aliasesMakeNothingTheirs(mark: String) throws {
+        try folder.write("aliases: [\"x\(mark)cv.html\", \"y\(mark).git/config\"]\n", to: "photos/travels/album.yml")
+        try folder.write("mine", to: "site/cv.html")
+        try folder.write("mine", to: "site/.git/config")
+        try build()
+        try folder.remove("photos/.albumgen")
+        try folder.remove("photos/travels/album.yml")
+        #expect(try build().exitCode == 0)
+        try Program.run("clean", "photos", "--output", "site", in: folder.path)
+        #expect(try folder.read("site/cv.html") == "mine")
+        #expect(try folder.read("site/.git/config") == "mine")
+        #expect(try folder.contents(of: "site").keys.sorted() == ["cv.html"])
+    }
+
+    @Test func aLinkedFolderInTheOutputEndsTheBuildWithItsName() throws {
+        try folder.write("precious", to: "mine/a.html")
+        try folder.write("", to: "site/notes.txt")
+        try link("site/travels", to: "../mine")
+        let outcome = try build()
+        #expect(outcome.exitCode == 3)
+        #expect(outcome.errors.contains("site/travels: a symbolic link stands where"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "mine") == ["a.html": Data("precious".utf8)])
+        try folder.remove("site/travels")
+        #expect(try build().exitCode == 0)
+    }
+
+    @Test func theOutputItselfMayBeALink() throws {
+        try folder.write("", to: "disk/notes.txt")
+        try link("site", to: "disk")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("disk/travels/a.html"))
+    }
+
+    @Test func cleaningLeavesWhatIsNotOurs() throws {
+        let names = [
+            "mine.txt", "renditions/mine.jpg", "renditions/ab/mine.jpg", "films/mine.mp4", "fetched/mine.json",
+        ]
+        for name in names { try folder.write("mine", to: "kept/\(name)") }
+        try build("--cache", "kept")
+        let outcome = try Program.run("clean", "photos", "--cache", "kept", in: folder.path)
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.output.contains("other files are left"))
+        #expect(try folder.contents(of: "kept").keys.sorted() == names.sorted())
+    }
+
+    @Test(arguments: ["", "/renditions", "/fetched", "/unfinished", "/state.sqlite"])
+    func aLinkInTheSourceIsNoCache(below: String) throws {
+        try folder.write("mine", to: "elsewhere/films/mine.mp4")
+        if !below.isEmpty { try folder.write("", to: "photos/.albumgen/notes.txt") }
+        try link("photos/.albumgen\(below)", to: folder.url("elsewhere").path)
+        let built = try build()
+        #expect([2, 3].contains(built.exitCode) && built.errors.contains(".albumgen\(below)"), "\(built.errors)")
+        #expect(try Program.run("clean", "photos", in: folder.path).exitCode != 0)
+        #expect(folder.names.filter { $0.hasPrefix("elsewhere/") } == ["elsewhere/films", "elsewhere/films/mine.mp4"])
+    }
+
+    @Test func aCacheOfItsOwnIsMarkedForBackups() throws {
+        try build()
+        #expect(
+            try folder.read("photos/.albumgen/CACHEDIR.TAG").hasPrefix("Signature: 8a477f597d28d172789f06886806bc55\n"))
+        try folder.write("mine", to: "kept/mine.txt")
+        try build("--cache", "kept")
+        #expect(!folder.exists("kept/CACHEDIR.TAG"))
+    }
+
+    @Test func unfinishedFilesOfKilledBuildsGo() throws {
+        try build()
+        try FileManager.default.removeItem(at: folder.url("site"))
+        let leftovers = [
+            "photos/.albumgen/unfinished/.albumgen-tmp-1", "photos/.albumgen/films/1f/.albumgen-tmp-2",
+            "photos/.albumgen/renditions/0000/1f/.albumgen-tmp-3", "site/.albumgen-tmp-4",
+            "site/travels/.albumgen-tmp-5",
+        ]
+        for name in leftovers { try folder.write("half", to: name) }
+        #expect(try build().exitCode == 0)
+        #expect(!folder.names.contains { $0.contains(".albumgen-tmp-") })
+    }
+
+    @Test func movingTheOutputLeavesNoTemporaryFiles() throws {
+        try build()
+        try folder.move("site", to: "moved")
+        try Program.run("build", "photos", "--output", "moved", "--progress", "none", in: folder.path)
+        #expect(!folder.names.contains { $0.contains(".albumgen-tmp-") })
+    }
+
+    @Test(arguments: ["new/../photos", "new/deep/../../photos"])
+    func theOutputIsNotTheSourceHoweverItIsWritten(output: String) throws {
+        let outcome = try Program.run("build", "photos", "--output", output, in: folder.path)
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+        #expect(folder.names == ["photos", "photos/b.jpg", "photos/travels", "photos/travels/a.jpg"])
+    }
+
+    @Test func aReportGoesWhereItsNameLeads() throws {
+        try folder.write("", to: "target.json")
+        try link("report.json", to: "target.json")
+        try build("--report", "report.json")
+        #expect(try folder.read("target.json").contains("\"albums\""))
+        let printed = try build("--report", "-")
+        #expect(printed.output.hasPrefix("{") && printed.output.hasSuffix("}\n"))
+
+        let pipe = folder.url("pipe").path
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let command =
+            "cat pipe & '\(Program.path)' build photos --output site --report pipe --progress none >/dev/null; wait"
+        let read = try Program.start(["-c", command], of: "/bin/bash", in: folder.path).finish()
+        #expect(read.output.contains("\"albums\""), "\(read.errors)")
+    }
+
+    @Test func aGarbledRenditionInTheCacheIsMadeAnew() throws {
+        try build()
+        let whole = try folder.contents(of: "site")
+        let cache = folder.url("photos/.albumgen/renditions").path
+        for case let name as String in FileManager.default.enumerator(atPath: cache) ?? .init() {
+            guard name.hasSuffix(".jpg"), var bytes = FileManager.default.contents(atPath: "\(cache)/\(name)") else {
+                continue
+            }
+            bytes[bytes.count / 2] ^= 0xFF
+            // A new file, so that the published one, which is a second name of it, stays as it is.
+            try FileManager.default.removeItem(atPath: "\(cache)/\(name)")
+            try bytes.write(to: URL(fileURLWithPath: "\(cache)/\(name)"))
+        }
+        try Program.run("build", "photos", "--output", "other", "--progress", "none", in: folder.path)
+        #expect(try folder.contents(of: "other") == whole)
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import GRDB
+import TestSupport
+import Testing
+
+/// What builds remember is mended by itself, and what cannot be had again is kept.
+struct StateTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for seed in 0..<4 { try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(seed).jpg") }
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+    }
+
+    private func build() throws -> Program.Outcome {
+        try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+    }
+
+    private var statePath: String { folder.url("photos/.albumgen/state.sqlite").path }
+
+    private func change(_ sql: String) throws {
+        let queue = try DatabaseQueue(path: statePath)
+        try queue.writeWithoutTransaction { database in
+            try database.execute(sql: "PRAGMA journal_mode = DELETE")
+            try database.execute(sql: sql)
+        }
+        try queue.close()
+    }
+
+    private func expectMended(before: [String: Data]) throws {
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains("the build state was damaged and has been moved to"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+        #expect(try build().errors.isEmpty)
+    }
+
+    @Test(arguments: ["outcome", "file", "published", "build", "film"]) func aDroppedTableIsMended(table: String) throws
+    {
+        let before = try folder.contents(of: "site")
+        try change("DROP TABLE \(table)")
+        try expectMended(before: before)
+    }
+
+    @Test func damageThatShowsLaterIsMended() throws {
+        let before = try folder.contents(of: "site")
+        try change("VACUUM")
+        let page = try DatabaseQueue(path: statePath).read { database in
+            try Int.fetchOne(database, sql: "SELECT rootpage FROM sqlite_master WHERE name = 'content'") ?? 0
+        }
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: statePath))
+        let size = Int(bytes[16]) << 8 | Int(bytes[17])
+        bytes.replaceSubrange((page - 1) * size..<page * size, with: Data(repeating: 0xA5, count: size))
+        try bytes.write(to: URL(fileURLWithPath: statePath))
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/0.jpg.copy")
+        try folder.remove("photos/0.jpg.copy")
+        try folder.age("photos", seconds: 120)
+        try expectMended(before: before)
+    }
+
+    @Test func addressesOfThePastOutliveTheState() throws {
+        for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: statePath + suffix) }
+        try folder.move("photos/1.jpg", to: "photos/renamed.jpg")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/1.html").contains("renamed.html"))
+    }
+
+    /// As versions left it that kept all in one file, without migrations.
+    @Test func anOlderStateIsTakenOver() throws {
+        let output = folder.url("site").path
+        let rows = try DatabaseQueue(path: folder.url("photos/.albumgen/history.sqlite").path).read { database in
+            try Row.fetchAll(database, sql: "SELECT address, digest, target FROM shown")
+        }
+        try change(
+            """
+            DROP TABLE grdb_migrations; DROP TABLE film; ALTER TABLE published DROP COLUMN digest;
+            CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
+                PRIMARY KEY (output, address)) WITHOUT ROWID;
+            PRAGMA user_version = 6
+            """)
+        try DatabaseQueue(path: statePath).write { database in
+            for row in rows {
+                try database.execute(
+                    sql: "INSERT INTO shown VALUES (?, ?, ?, ?)",
+                    arguments: [output, row[0] as String, row[1] as Data, row[2] as String])
+            }
+        }
+        for suffix in ["", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(at: folder.url("photos/.albumgen/history.sqlite\(suffix)"))
+        }
+        try folder.move("photos/1.jpg", to: "photos/renamed.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try folder.read("site/1.html").contains("renamed.html"))
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What cannot be read is not gone: nothing of it is taken from the published site.
+///
+/// Run by a user whom the system refuses things, which it does not refuse root.
+@Suite(.enabled(if: Unprivileged.canRun))
+struct UnreadSourceTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/travels/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/b.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/c.jpg")
+        try folder.write("title: A boat\n", to: "photos/b.jpg.yml")
+        try folder.age("photos")
+        try Unprivileged.own(folder.path)
+        try #require(try build().exitCode == 0)
+    }
+
+    private func build() throws -> Program.Outcome {
+        try Unprivileged.run(["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
+    }
+
+    @Test(arguments: ["photos/travels", "photos/c.jpg", "photos/b.jpg.yml"])
+    func nothingIsRemovedThatMayStillBeThere(name: String) throws {
+        let before = try folder.contents(of: "site")
+        let path = folder.url(name).path
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        // Another time, so that the file has to be read again.
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0, .modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
+        let outcome = try build()
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.errors.contains(name.dropFirst("photos/".count)) && outcome.errors.contains("ermission denied"),
+            "\(outcome.errors)")
+        #expect(outcome.errors.contains("nothing was removed from the published site"), "\(outcome.errors)")
+        let after = try folder.contents(of: "site")
+        #expect(Set(before.keys).isSubset(of: after.keys))
+        if name == "photos/c.jpg" { #expect(after == before) }
+
+        try FileManager.default.setAttributes([.posixPermissions: mode ?? 0o755], ofItemAtPath: path)
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test func whatIsGoneIsRemovedOnceAllCanBeRead() throws {
+        try folder.remove("photos/b.jpg")
+        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url("photos/travels").path)
+        #expect(try build().exitCode == 1)
+        #expect(folder.exists("site/b.html") && folder.exists("site/travels/a.html"))
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("photos/travels").path)
+        #expect(try build().exitCode == 0)
+        #expect(!folder.exists("site/b.html") && folder.exists("site/travels/a.html"))
+    }
+}
+
+/// The program, run by nobody in particular.
+enum Unprivileged {
+    private static let nobody = 65534
+
+    /// Whether there is a user who is refused things and who can start the program.
+    static let canRun: Bool = {
+        guard geteuid() == 0 else { return true }
+        return (try? run(["--version"], in: "/").exitCode) == 0
+    }()
+
+    static func run(_ arguments: [String], in folder: String) throws -> Program.Outcome {
+        guard geteuid() == 0 else { return try Program.start(arguments, in: folder).finish() }
+        let user = ["--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", Program.path]
+        return try Program.start(user + arguments, of: "/usr/bin/setpriv", in: folder).finish()
+    }
+
+    /// Gives a folder and all in it to that user.
+    static func own(_ path: String) throws {
+        guard geteuid() == 0 else { return }
+        let owner: [FileAttributeKey: Any] = [.ownerAccountID: nobody, .groupOwnerAccountID: nobody]
+        let names = FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+        for name in [path] + names.map({ "\(path)/\($0)" }) {
+            try FileManager.default.setAttributes(owner, ofItemAtPath: name)
+        }
+    }
+}
