@@ -118,7 +118,8 @@ let package = Package(
         // Makes the pictures that tests read.
         .target(name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures"),
         .testTarget(
-            name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures"],
+            name: "ImagingTests",
+            dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "FilmsTests", dependencies: ["AlbumModel", "Films"], swiftSettings: strict),
         // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.

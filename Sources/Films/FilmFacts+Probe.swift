@@ -7,8 +7,7 @@ extension FilmFacts {
         hasPosition = bytes.hasPosition
         hasUnknownMetadata = bytes.hasUnknownMetadata || report.hasOtherStreams
         audioCodec = report.audio?.codec_name
-        duration = [report.format?.duration, report.video?.duration].lazy.compactMap { $0.flatMap(Double.init) }
-            .first { $0.isFinite && $0 > 0 && $0 < 1e7 }
+        duration = bytes.duration ?? report.duration
         guard let video = report.video else { return }
         videoCodec = video.codec_name ?? "unknown"
         pixelFormat = video.pix_fmt

@@ -12,6 +12,8 @@ public enum FilmFailure: Error, Hashable, Sendable {
     case overdue(seconds: Int)
     case outOfMemory
     case diskFull
+    /// What came out holds more than pictures, sounds and what is known to be harmless.
+    case notBare
     /// The rest of a sentence that begins with ffmpeg: `was ended by signal 11`.
     case ended(how: String)
 

@@ -36,8 +36,10 @@ public struct FilmInspector: Sendable {
     private func completeVideo(_ inspection: inout Inspection, path: String) throws(ImagingError) {
         let report = try probe(FilmSource(path: path, format: inspection.facts.format))
         var film = FilmFacts(report, bytes: inspection.facts.film)
-        let isMatroska = inspection.facts.format == .webm || inspection.facts.format == .mkv
-        film.hasUnknownMetadata = film.hasUnknownMetadata || (isMatroska && report.hasUnknownTags)
+        // An Ogg file states no length; what its last page says is wrong in a damaged one.
+        if report.hasDoubtfulDuration || inspection.facts.format == .ogv {
+            film.duration = countedDuration(of: path, format: inspection.facts.format)
+        }
         if let reason = Self.fault(of: film) { throw .notMedia(path: path, what: "cannot be played: \(reason)") }
         var tags = ContainerTags(report)
         inspection.facts.film = film
@@ -47,7 +49,7 @@ public struct FilmInspector: Sendable {
         inspection.warnings += tags.warnings
         if !film.isDecodable {
             inspection.warnings.append(
-                "has no picture, and is published as it is: ffmpeg can decode none of it (`\(film.videoCodec ?? "unknown")`); see whether it plays, and take it out of the album or save it as H.264 in an MP4 if it does not"
+                "has no picture, since ffmpeg can decode none of it (`\(film.videoCodec ?? "unknown")`); see whether it plays, and take it out of the album or save it as H.264 in an MP4 if it does not"
             )
         }
         let pixels = inspection.facts.storedSize.pixels
@@ -66,8 +68,16 @@ public struct FilmInspector: Sendable {
         return nil
     }
 
-    private func probe(_ source: FilmSource) throws(ImagingError) -> ProbeReport {
-        let arguments = ["-v", "error", "-print_format", "json", "-show_entries", ProbeReport.entries]
+    /// Seconds by counting pictures, for which the whole file is read; nil where that tells nothing.
+    private func countedDuration(of path: String, format: MediaFormat) -> Double? {
+        let source = FilmSource(path: path, format: format)
+        return try? probe(source, ["-count_packets", "-show_entries", ProbeReport.countingEntries]).countedDuration
+    }
+
+    private func probe(
+        _ source: FilmSource, _ wanted: [String] = ["-show_entries", ProbeReport.entries]
+    ) throws(ImagingError) -> ProbeReport {
+        let arguments = ["-v", "error", "-print_format", "json"] + wanted
         var output: [UInt8] = []
         let ending = CommandProcess(
             tools.ffprobe, arguments + source.arguments, source: "/",

@@ -1,10 +1,11 @@
 public import AlbumModel
 internal import Commands
+internal import Imaging
 
 /// Makes films with ffmpeg: packs streams anew, converts, cuts a short silent piece.
 public struct FilmMaker: Sendable {
     /// Raised when the same spec gives other bytes than before through a change here.
-    private static let revision = 2
+    private static let revision = 3
 
     let tools: FilmTools
     let limits: Limits
@@ -53,6 +54,8 @@ public struct FilmMaker: Sendable {
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
         // Where a film ends before it should, ffmpeg finds nothing behind that, and is content with it.
         if report.frames == 0 { throw .refused }
+        // ffmpeg is asked to leave everything out; whether it did, the bytes say.
+        guard (try? FinishedFilm.isHarmless(path: output, format: spec.format)) == true else { throw .notBare }
     }
 
     /// A slow machine needs half a minute for a second of 4K; what takes longer than that will not end.

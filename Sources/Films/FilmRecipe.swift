@@ -27,10 +27,20 @@ struct FilmRecipe {
 
     private var codecs: [String] {
         switch spec.method {
-        case .extract, .repack: ["-c", "copy"]
+        case .extract, .repack: ["-c", "copy"] + withoutMessages
         case .convert:
             picture(preset: "fast", extra: []) + ["-c:a", "aac", "-b:a", "160k", "-ac", "2"]
         case .clip: ["-t", FilmSeconds.text(Self.clipLength)] + picture(preset: "slow", extra: ["-r", "24"])
+        }
+    }
+
+    /// Messages between the pictures (SEI), in which drones and dashcams write positions: units of these types hold nothing
+    /// that is needed to show the film.
+    private var withoutMessages: [String] {
+        switch facts.film.videoCodec {
+        case "h264": ["-bsf:v", "filter_units=remove_types=6"]
+        case "hevc": ["-bsf:v", "filter_units=remove_types=39|40"]
+        default: []
         }
     }
 

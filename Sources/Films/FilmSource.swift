@@ -24,6 +24,14 @@ struct FilmSource {
         case .webm, .mkv: "matroska"
         case .avi: "avi"
         case .ogv: "ogg"
+        case .mpegts: "mpegts"
+        case .mpegps: "mpeg"
+        case .mpegvideo: "mpegvideo"
+        case .dv: "dv"
+        case .mxf: "mxf"
+        case .asf: "asf"
+        case .flv: "flv"
+        case .rm: "rm"
         default: "mov"
         }
     }

@@ -18,6 +18,11 @@ public struct FilmTools: Hashable, Sendable {
         return FilmTools(ffprobe: ffprobe, ffmpeg: ffmpeg, identity: "ffprobe \(probe), ffmpeg \(maker)")
     }
 
+    /// Which of the two programs are not there.
+    public static var missing: [String] {
+        ["ffmpeg", "ffprobe"].filter { CommandProcess.path(of: $0, source: "/") == nil }
+    }
+
     /// Size and time rather than what `-version` prints, which costs 50 ms at every build. A package's files bear the
     /// time at which they were made, so that the mark is the same on all machines with one version of it.
     private static func mark(of program: String) -> String? {

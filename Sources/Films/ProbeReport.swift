@@ -6,14 +6,14 @@ struct ProbeReport: Decodable {
     struct Format: Decodable {
         /// Seconds, as a decimal number.
         var duration: String?
+        /// Bytes, as a decimal number.
+        var size: String?
         var tags: [String: String]?
     }
 
     struct Stream: Decodable {
         var codec_type: String?
         var codec_name: String?
-        /// The codec's name in the container, such as `tmcd`.
-        var codec_tag_string: String?
         var pix_fmt: String?
         var width: Int?
         var height: Int?
@@ -22,6 +22,11 @@ struct ProbeReport: Decodable {
         var color_space: String?
         var color_transfer: String?
         var duration: String?
+        /// Pictures in a second: `30000/1001`.
+        var avg_frame_rate: String?
+        var r_frame_rate: String?
+        /// Counted only where that was asked for.
+        var nb_read_packets: String?
         var tags: [String: String]?
         var disposition: [String: Int]?
         var side_data_list: [SideData]?
@@ -34,45 +39,61 @@ struct ProbeReport: Decodable {
 
     /// The names of all of it, for `-show_entries`.
     static let entries = """
-        format=duration:format_tags:stream=codec_type,codec_name,codec_tag_string,pix_fmt,width,height,\
-        sample_aspect_ratio,color_space,color_transfer,duration:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
+        format=duration,size:format_tags:stream=codec_type,codec_name,pix_fmt,width,height,\
+        sample_aspect_ratio,color_space,color_transfer,duration,avg_frame_rate,r_frame_rate:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
         """
+
+    /// Those of `counting`.
+    static let countingEntries =
+        "stream=codec_type,avg_frame_rate,r_frame_rate,nb_read_packets:stream_disposition=attached_pic"
+
+    /// Seconds by the container, where it states a length that a film can have.
+    var duration: Double? {
+        [format?.duration, video?.duration].lazy.compactMap { $0.flatMap(Double.init) }
+            .first { $0.isFinite && $0 > 0 && $0 < Self.longestFilm }
+    }
+
+    /// Seconds: no camera runs for four days.
+    private static let longestFilm = 350_000.0
+
+    /// Whether the stated length cannot be right for so few bytes. Even a still picture with silence takes more than a
+    /// kilobit a second; damaged containers state hours.
+    var hasDoubtfulDuration: Bool {
+        guard let duration, let size = format?.size.flatMap(Double.init) else { return false }
+        return size * 8 / duration < 1000
+    }
+
+    /// Seconds by the pictures themselves, where they were counted.
+    var countedDuration: Double? {
+        guard let video, let packets = video.nb_read_packets.flatMap(Double.init), packets > 0 else { return nil }
+        let rate = [video.avg_frame_rate, video.r_frame_rate].lazy.compactMap { $0.flatMap(Self.ratio) }.first {
+            (0.1...1000).contains($0)
+        }
+        return rate.map { packets / $0 }
+    }
+
+    private static func ratio(_ text: String) -> Double? {
+        let parts = text.split(separator: "/").compactMap { Double($0) }
+        guard parts.count == 2, parts[1] > 0 else { return nil }
+        return parts[0] / parts[1]
+    }
 
     /// The moving pictures; a song's cover is none.
     var video: Stream? {
         streams?.first { $0.codec_type == "video" && ($0.disposition?["attached_pic"] ?? 0) == 0 }
     }
 
-    /// Whether there are streams of anything but pictures, sounds and their time code: subtitles, data, and attached files,
-    /// covers among them, tell what they like.
+    /// Whether there are streams of anything but pictures and sounds: subtitles, data, and attached files, covers among them,
+    /// tell what they like.
     var hasOtherStreams: Bool {
         streams?.contains { stream in
             switch stream.codec_type {
             case "video": (stream.disposition?["attached_pic"] ?? 0) != 0
             case "audio": false
-            default: stream.codec_tag_string != "tmcd"
+            default: true
             }
         } ?? false
     }
-
-    /// Whether there are tags of which nobody knows that they are harmless; for containers that are not looked into otherwise.
-    var hasUnknownTags: Bool {
-        let tags = [format?.tags] + (streams ?? []).map(\.tags)
-        return tags.compactMap(\.self).contains { tags in
-            tags.keys.contains { name in
-                // Matroska's statistics may bear a language.
-                let name = name.lowercased().replacing("-eng", with: "")
-                return !Self.harmlessTags.contains(name) && !name.hasPrefix("_statistics_")
-            }
-        }
-    }
-
-    /// The program, the time, how the film is stored; and the title and the copyright, which are written to be shown.
-    private static let harmlessTags: Set<String> = [
-        "encoder", "creation_time", "date", "date_recorded", "duration", "language", "title", "copyright",
-        "handler_name", "vendor_id", "major_brand", "minor_version", "compatible_brands", "alpha_mode", "stereo_mode",
-        "bps", "number_of_frames", "number_of_bytes", "source_id",
-    ]
 
     var audio: Stream? { streams?.first { $0.codec_type == "audio" } }
 }

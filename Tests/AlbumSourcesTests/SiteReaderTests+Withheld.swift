@@ -27,13 +27,14 @@ extension SiteReaderTests {
 
     @Test func photosOfKindsThatAreNotShownAreTold() {
         let reading = read([
-            "a.jpg": "", "a.MTS": "", "P/b.mts": "", "P/c.bmp": "", "P/d.txt": "", "P/e.pef": "",
+            "a.jpg": "", "a.OGM": "", "P/b.ogm": "", "P/GOPR1.THM": "", "P/c.bmp": "", "P/d.txt": "", "P/e.pef": "",
             "P/album.yml": "ignore: [e.*]",
         ])
         #expect(
             reading.diagnostics.map(\.description) == [
                 "P/c.bmp: note: is of a kind that is not shown; convert it to PNG or JPEG to have it in the site",
-                "a.MTS: note: 2 .mts files, this one first, are of a kind that is not shown; convert them to MP4 to have them in the site",
+                "a.OGM: note: 2 .ogm files, this one first, are of a kind that is not shown; convert them to MP4 to have them in the site",
+                "P/GOPR1.THM: note: is a camera's small picture of a video, and is not shown; rename a copy to show it by itself",
             ])
     }
 

@@ -30,6 +30,21 @@ import Testing
         #expect(FormatSniffer.sniff([0x1A, 0x45, 0xDF, 0xA3] + Array("matroska".utf8)) == .media(.mkv))
     }
 
+    @Test func namesOlderFilms() {
+        func packets(_ length: Int, behind start: Int) -> [UInt8] {
+            (0..<3 * length).map { $0 % length == start ? 0x47 : 0 }
+        }
+        #expect(FormatSniffer.sniff(packets(188, behind: 0)) == .media(.mpegts))
+        #expect(FormatSniffer.sniff(packets(192, behind: 4)) == .media(.mpegts))
+        #expect(FormatSniffer.sniff(Array("Good morning. ".utf8)) == .text)
+        #expect(FormatSniffer.sniff([0, 0, 1, 0xBA, 0x44]) == .media(.mpegps))
+        #expect(FormatSniffer.sniff([0, 0, 1, 0xB3, 0x14]) == .media(.mpegvideo))
+        #expect(FormatSniffer.sniff(Array("FLV\u{1}\u{5}".utf8)) == .media(.flv))
+        #expect(FormatSniffer.sniff(Array(".RMF\0\0".utf8)) == .media(.rm))
+        #expect(FormatSniffer.sniff([0x1F, 0x07, 0, 0xBF]) == .media(.dv))
+        #expect(FormatSniffer.sniff([0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) == .media(.asf))
+    }
+
     @Test func tellsRawPhotosFromOtherTIFF() {
         let canon = Array("II*\0\u{10}\0\0\0CR\u{2}\0".utf8)
         #expect(FormatSniffer.sniff(canon) == .media(.raw))

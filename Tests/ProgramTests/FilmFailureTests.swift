@@ -124,9 +124,14 @@ struct FilmFailureTests {
     /// A browser may know what this ffmpeg does not; a person should know that somebody has to look.
     @Test func whatFFmpegSeesNoPicturesInIsPublishedAsItIsWithAWarning() throws {
         try wipe("films/walk.avi", behind: "movi")
+        let held = try build(nil)
+        #expect(held.exitCode == 1)
+        #expect(held.errors.contains("walk.avi: error: the file itself is not published"), "\(held.errors)")
+        #expect(try published(".avi").isEmpty, "nobody knows what is in it")
+        try folder.write("privacy: {gps: true, serials: true, people: true}\n", to: "films/albumgen.yml")
         let outcome = try build(nil)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(outcome.errors.contains("walk.avi: warning: has no picture, and is published as it is: "))
+        #expect(outcome.errors.contains("walk.avi: warning: has no picture, since ffmpeg can decode none of it"))
         #expect(outcome.errors.contains("`mjpeg`"), "\(outcome.errors)")
         #expect(try published(".avi").count == 1)
     }

@@ -20,19 +20,29 @@ struct MotionTests {
         try folder.contents(of: "site").keys.filter { $0.contains("media/") && $0.contains(part) }.sorted()
     }
 
-    @Test func aShortFilmOfTheSameNameIsWhatMoves() throws {
-        for (name, seconds) in [("IMG_1", 2.0), ("IMG_2", 6.0)] {
-            try folder.write(TestPhoto.jpeg(seed: Int(seconds)), to: "photos/\(name).JPG")
-            try TestFilm.make(TestFilm.plain(size: "64x48", seconds: seconds), in: folder, as: "photos/\(name).MOV")
+    @Test func aShortFilmOfTheSameNameAndTimeIsWhatMoves() throws {
+        // The third were taken minutes apart, the fourth say nothing of when they were.
+        for (name, seconds, minute) in [
+            ("IMG_1", 2.0, "04"), ("IMG_2", 6.0, "04"), ("IMG_3", 2.0, "09"), ("IMG_4", 2.0, nil),
+        ] {
+            try folder.write(
+                minute == nil ? TestPhoto.jpeg(seed: 4) : TestPhoto.dated("2024-03-09T18:04:05", seed: Int(seconds)),
+                to: "photos/\(name).JPG")
+            let time = minute.map { ["-metadata", "creation_time=2024-03-09T17:\($0):07Z"] } ?? []
+            try TestFilm.make(
+                TestFilm.plain(size: "64x48", seconds: seconds) + time, in: folder, as: "photos/\(name).MOV")
         }
         let outcome = try build()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(try Report(folder.read("report.json")).items == 3)
+        #expect(try Report(folder.read("report.json")).items == 7)
         #expect(try published("-motion-").count == 1)
         let page = try folder.read("site/img_1.html")
         #expect(page.contains("class=\"ag-live\" href=\"media/img_1-motion-"))
         #expect(page.contains("\"motion\":{\"src\":\"media/img_1-motion-"))
-        #expect(try !folder.read("site/img_2.html").contains("ag-live"))
+        for name in ["img_2", "img_3", "img_4"] {
+            #expect(try !folder.read("site/\(name).html").contains("ag-live"))
+            #expect(folder.exists("site/\(name)-mov.html"))
+        }
         // A manifest may list the film for itself.
         try folder.write("items: [IMG_1.JPG, IMG_1.MOV]\n", to: "photos/album.yml")
         _ = try build()
@@ -67,7 +77,9 @@ struct MotionTests {
         #expect(film.range(of: Data("+48.2082".utf8)) != nil)
         let photo = try TestPhoto.jpeg(seed: 1) + Data("MotionPhoto_Data".utf8) + film + Data("SEFH0123SEFT".utf8)
         try folder.write(photo, to: "photos/a.jpg")
-        #expect(try build(environment: ["PATH": "/nowhere"]).errors.contains("a.jpg: warning: carries a position"))
+        #expect(
+            try build(environment: ["PATH": "/nowhere"]).errors.contains(
+                "a.jpg: warning: is shown as a still, since its film carries "))
         #expect(try published("-motion-").isEmpty)
         #expect(try build().exitCode == 0)
         let name = try #require(try published("-motion-").first)

@@ -32,11 +32,15 @@ enum TestFilm {
         try run("ffprobe", ["-v", "error", "-show_entries", entries, "-of", "default=nw=1", path])
     }
 
-    /// A mark of the video's packets, which stays when they are packed anew.
+    /// A mark of the video's packets but for the messages between the pictures, which stays when they are packed anew.
     static func packets(of path: String) throws -> String {
         try run(
             "ffmpeg",
-            ["-v", "error", "-i", path, "-map", "0:v", "-c", "copy", "-bsf:v", "h264_mp4toannexb", "-f", "md5", "-"])
+            [
+                "-v", "error", "-i", path, "-map", "0:v", "-c", "copy", "-bsf:v",
+                "h264_mp4toannexb,filter_units=remove_types=6", "-f",
+                "md5", "-",
+            ])
     }
 
     /// The mean of a picture's colours, 0 to 255.

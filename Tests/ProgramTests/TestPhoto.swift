@@ -27,4 +27,18 @@ enum TestPhoto {
             return Data(bytes: data, count: length)
         }
     }
+
+    /// The same with a time of its own, in XMP.
+    static func dated(_ time: String, seed: Int) throws -> Data {
+        let xmp = Data(
+            """
+            http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+            xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+            xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:DateTimeOriginal="\(time)"/></rdf:RDF></x:xmpmeta>
+            """.utf8)
+        var photo = try jpeg(seed: seed)
+        let length = xmp.count + 2
+        photo.insert(contentsOf: [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)] + xmp, at: 2)
+        return photo
+    }
 }

@@ -65,6 +65,12 @@ struct VideoTests {
         (["-c:v", "libtheora", "-c:a", "libvorbis"], "old.ogv"),
         (["-c:v", "mpeg4", "-c:a", "aac", "-ac", "1"], "old-phone.3gp"),
         (["-c:v", "libx264", "-pix_fmt", "yuv422p10le", "-c:a", "aac"], "ten-bits.mp4"),
+        (["-c:v", "mpeg2video", "-c:a", "mp2"], "disc.vob"), (["-c:v", "mpeg2video", "-c:a", "mp2"], "tape.mpg"),
+        (["-c:v", "mpeg2video", "-c:a", "mp2", "-f", "mpegts"], "camcorder.m2t"),
+        (["-c:v", "mpeg2video", "-c:a", "ac3", "-f", "mpegts", "-mpegts_m2ts_mode", "1"], "camcorder.MTS"),
+        (["-c:v", "wmv2", "-c:a", "wmav2"], "windows.wmv"),
+        (["-c:v", "flv", "-ar", "44100", "-c:a", "mp3"], "flash.flv"),
+        (["-c:v", "mpeg4", "-c:a", "aac", "-ac", "1"], "old-phone.3g2"),
     ])
     func whatBrowsersDoNotPlayIsConverted(codecs: [String], name: String) throws {
         try TestFilm.make(
@@ -80,6 +86,49 @@ struct VideoTests {
         let bytes = try Data(contentsOf: URL(fileURLWithPath: film()))
         let moov = try #require(bytes.range(of: Data("moov".utf8))?.lowerBound)
         #expect(moov < (try #require(bytes.range(of: Data("mdat".utf8))?.lowerBound)))
+    }
+
+    /// A transport stream's pictures are packed into MP4 as they are; a program in TypeScript is no film.
+    @Test func aTransportStreamIsAFilmAndATextIsNone() throws {
+        try TestFilm.make(TestFilm.plain() + ["-f", "mpegts"], in: folder, as: "films/walk.ts")
+        try folder.write("export const answer = 42\n", to: "films/program.ts")
+        try folder.write("module example.org/walk\n", to: "films/go.mod")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(try published("").filter { $0.hasSuffix(".mp4") }.count == 1)
+        #expect(!folder.exists("site/program-ts.html") && !folder.exists("site/go-mod.html"))
+        #expect(try TestFilm.probe(film(), "stream=codec_name").contains("codec_name=h264"))
+    }
+
+    /// The page says how long the film is, or nothing.
+    @Test func aLengthIsThatOfThePictures() throws {
+        try TestFilm.make(
+            TestFilm.plain(seconds: 2) + ["-movflags", "frag_keyframe+empty_moov"], in: folder, as: "films/a.mp4")
+        var film = try Data(contentsOf: folder.url("films/a.mp4"))
+        // As other programs write it: not known.
+        for mark in ["mvhd", "mdhd"] {
+            let place = try #require(film.range(of: Data(mark.utf8))).upperBound + 16
+            film.replaceSubrange(place..<place + 4, with: Data(repeating: 0xFF, count: 4))
+        }
+        try folder.write(film, to: "films/a.mp4")
+        try TestFilm.make(
+            TestFilm.picture(seconds: 2) + ["-c:v", "libtheora"], in: folder, as: "films/b.ogv")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(try folder.read("site/a-mp4.html").contains("0:02"))
+        #expect(try folder.read("site/b-ogv.html").contains("0:02"))
+    }
+
+    /// Phones write the time of a film in UTC and that of a photo as the clock shows it.
+    @Test func aFilmShowsTheTimeOfItsPhotosZone() throws {
+        for (name, time) in [("a", "10:00:00"), ("z", "11:00:00")] {
+            try folder.write(TestPhoto.dated("2024-07-09T\(time)+02:00", seed: 1), to: "films/\(name).jpg")
+        }
+        try folder.write(TestPhoto.dated("2024-07-09T10:45:00", seed: 2), to: "films/y.jpg")
+        try TestFilm.make(
+            TestFilm.plain() + ["-metadata", "creation_time=2024-07-09T08:30:00Z"], in: folder, as: "films/m.mp4")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/m-mp4.html").contains("2024-07-09T10:30:00+02:00"))
     }
 
     @Test func theSameFilmsGiveTheSameBytesAndAreMadeOnce() throws {

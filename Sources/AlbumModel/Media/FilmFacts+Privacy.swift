@@ -4,6 +4,17 @@ extension FilmFacts {
         (hasPosition && !privacy.gps) || (hasUnknownMetadata && !privacy.holdsNothingBack)
     }
 
+    /// Whether ffprobe has looked into the film, so that ffmpeg is there.
+    public var isProbed: Bool { videoCodec != nil }
+
+    /// What takes out what stays at home, as the rest of a sentence.
+    public var privateAdvice: String {
+        let (what, setting) = privateWords
+        return isProbed
+            ? "carries \(what), which ffmpeg cannot take out of this kind of film (`\(videoCodec ?? "")`); save it as H.264 in an MP4 with another program, or let it out by `\(setting)`"
+            : "carries \(what), or what nobody has proven to be harmless, and only ffmpeg takes that out; install ffmpeg and build again, or let it out by `\(setting)`"
+    }
+
     /// What the file carries that stays at home, and the setting that lets it out: for messages.
     public var privateWords: (what: String, setting: String) {
         hasUnknownMetadata

@@ -6,11 +6,15 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     /// A photo of a format whose libvips loader the root configuration opened; it is published as renditions only.
     case other
     case mp4, mov, webm, mkv, avi, ogv
+    /// MPEG's streams: of camcorders and broadcasts, of DVDs and older cameras, and pictures alone.
+    case mpegts, mpegps, mpegvideo
+    /// Of camcorders on tape, of professional cameras, and of Windows, Flash and RealPlayer.
+    case dv, mxf, asf, flv, rm
 
     public var kind: ItemKind {
         switch self {
         case .jpeg, .png, .webp, .gif, .tiff, .heic, .avif, .jxl, .raw, .other: .photo
-        case .mp4, .mov, .webm, .mkv, .avi, .ogv: .video
+        case .mp4, .mov, .webm, .mkv, .avi, .ogv, .mpegts, .mpegps, .mpegvideo, .dv, .mxf, .asf, .flv, .rm: .video
         }
     }
 
@@ -20,6 +24,10 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         case .jpeg: "jpg"
         case .tiff: "tif"
         case .other: "bin"
+        case .mpegts: "ts"
+        case .mpegps: "mpg"
+        case .mpegvideo: "m2v"
+        case .asf: "wmv"
         default: rawValue
         }
     }
@@ -33,6 +41,13 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         case .mkv: "video/x-matroska"
         case .avi: "video/x-msvideo"
         case .ogv: "video/ogg"
+        case .mpegts: "video/mp2t"
+        case .mpegps, .mpegvideo: "video/mpeg"
+        case .dv: "video/dv"
+        case .mxf: "application/mxf"
+        case .asf: "video/x-ms-wmv"
+        case .flv: "video/x-flv"
+        case .rm: "application/vnd.rn-realmedia"
         }
     }
 
@@ -48,7 +63,9 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     public var opensInBrowsers: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif, .avif, .mp4, .webm: true
-        case .tiff, .heic, .jxl, .raw, .other, .mov, .mkv, .avi, .ogv: false
+        case .tiff, .heic, .jxl, .raw, .other, .mov, .mkv, .avi, .ogv, .mpegts, .mpegps, .mpegvideo, .dv, .mxf, .asf,
+            .flv, .rm:
+            false
         }
     }
 }

@@ -1,6 +1,7 @@
 /// A moment as a camera writes it: the clock on the wall, and the zone where the camera knew it.
 ///
-/// Photographs are ordered by the wall clock: most cameras know no zone, and those of one day belong together.
+/// Items are ordered by `instant(assuming:)`. The comparison of two timestamps here is one of the days and hours that are
+/// written, as rules and spans of dates need it.
 public struct Timestamp: Hashable, Sendable, Codable {
     // Stored in twelve bytes, not in seventy: a large library has three of these for every photo.
     private var storedYear: Int16

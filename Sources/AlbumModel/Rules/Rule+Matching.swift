@@ -132,5 +132,5 @@ extension RuleFieldValue {
 
 extension Item {
     /// The last part of where it came from.
-    var fileName: String { origin.split(separator: "/").last.map(String.init) ?? origin }
+    package var fileName: String { origin.split(separator: "/").last.map(String.init) ?? origin }
 }

@@ -32,12 +32,9 @@ extension SmartAlbum {
 
     /// Those of so many days; `members` are the newest first.
     private static func last(_ days: Int, of members: [SmartCandidate], date: Timestamp?) -> [SmartCandidate] {
-        guard let end = date ?? members.first?.added else { return [] }
-        let first = end.wallClockSeconds - days * 86_400
-        return members.filter { candidate in
-            guard let added = candidate.added else { return false }
-            return added.wallClockSeconds > first
-        }
+        guard let end = date?.instant(assuming: .utc) ?? members.first?.added else { return [] }
+        let first = end - days * 86_400_000
+        return members.filter { $0.added.map { $0 > first } ?? false }
     }
 }
 

@@ -105,7 +105,7 @@ struct SmartPlanner {
     /// The newest that can be seen, whatever the order of the album. One that search engines may list goes before others:
     /// the cover stands on pages that they read.
     private func cover(of group: SmartGroup) -> ItemReference? {
-        let newest = SmartCandidate.sorted(group.members, descending: true) { $0.item.fields.shootTime }
+        let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
         let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
         return (visible.first { isIndexed($0.reference) } ?? visible.first ?? newest.first)?.reference
     }

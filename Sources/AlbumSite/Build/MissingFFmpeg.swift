@@ -5,12 +5,21 @@ internal import Films
 enum MissingFFmpeg {
     static func note(_ plan: SitePlan) -> Diagnostic? {
         guard FilmTools.find() == nil else { return nil }
-        let videos = plan.albums.reduce(0) { $0 + $1.items.count { $0.item.kind == .video && $0.item.media != nil } }
+        // What is held back is told of by itself.
+        let videos = plan.albums.reduce(0) { sum, album in
+            sum
+                + album.items.count { item in
+                    guard item.item.kind == .video, let film = item.item.media?.facts.film else { return false }
+                    return !film.isPrivate(under: album.settings.privacy)
+                }
+        }
         guard videos > 0 else { return nil }
+        let missing = FilmTools.missing
         let subject = videos == 1 ? "1 video is published as it is" : "\(videos) videos are published as they are"
+        let programs = missing.count == 1 ? "\(missing[0]) was" : "ffmpeg and ffprobe were"
         return Diagnostic(
             .note,
-            "\(subject), without a picture or a date, since ffmpeg and ffprobe were not found; install ffmpeg and build again"
+            "\(subject), without a picture or a date, since \(programs) not found on the path; install ffmpeg, which has both, and build again"
         )
     }
 }

@@ -5,6 +5,8 @@ struct FeedEntry: Hashable, Sendable {
     var item: ItemReference
     /// When it was entered, or else taken.
     var moment: Timestamp
+    /// What entries are ordered by.
+    var instant: Int
 }
 
 /// Chooses what stands in which feed: the newest items of an album and of all nested in it.
@@ -44,19 +46,22 @@ struct FeedEntries {
     private func entries(of album: AlbumPlan) -> [FeedEntry] {
         let own = album.items.indices.map { ItemReference(album: album.index, index: $0) }
         let shown = album.smart.map { smart in smart.reach.filter { isOpen(plan.albums[$0.album], under: album) } }
+        var zones: [Int: AssumedZone] = [:]
         return (shown ?? own).compactMap { reference in
             let fields = plan[reference].item.fields
             guard let moment = fields.createTime ?? fields.shootTime ?? plan.albums[reference.album].date else {
                 return nil
             }
-            return FeedEntry(item: reference, moment: moment)
+            let zone = zones[reference.album] ?? AssumedZone(of: plan.albums[reference.album].items.lazy.map(\.item))
+            zones[reference.album] = zone
+            return FeedEntry(item: reference, moment: moment, instant: moment.instant(assuming: zone))
         }
     }
 
     /// An item that is in several albums has one page, and is one entry.
     private func newest(_ entries: [FeedEntry]) -> [FeedEntry] {
         let sorted = entries.sorted {
-            $0.moment == $1.moment ? plan[$0.item].page < plan[$1.item].page : $0.moment > $1.moment
+            $0.instant == $1.instant ? plan[$0.item].page < plan[$1.item].page : $0.instant > $1.instant
         }
         var pages: Set<String> = []
         var newest: [FeedEntry] = []

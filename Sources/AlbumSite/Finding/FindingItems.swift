@@ -1,7 +1,7 @@
 internal import AlbumModel
 
 /// All that can be found, in one order: the albums as they nest, and then every item once, in its own album, the newest first and those
-/// without a date last. An album or an item is known by its number in that order.
+/// without a date last. Items of one month stand together: their months are those of the places where they were taken. An album or an item is known by its number in that order.
 struct FindingItems: Sendable {
     /// Places in the plan; the root album is the site itself, and not to be found in it.
     let albums: [Int]
@@ -16,14 +16,15 @@ struct FindingItems: Sendable {
 
     init(_ plan: SitePlan) {
         albums = Array(plan.albums.indices.dropFirst())
-        var dated: [(moment: Int, reference: ItemReference)] = []
+        var dated: [(month: Int, moment: Int, reference: ItemReference)] = []
         dated.reserveCapacity(plan.root.totalCount)
         var undated: [ItemReference] = []
         for album in plan.albums {
+            let zone = AssumedZone(of: album.items.lazy.map(\.item))
             for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
                 if let moment = album.items[index].item.fields.shootTime {
-                    dated.append((moment.wallClock, reference))
+                    dated.append((moment.year * 12 + moment.month, moment.instant(assuming: zone), reference))
                 } else {
                     undated.append(reference)
                 }
@@ -31,6 +32,7 @@ struct FindingItems: Sendable {
         }
         // Of one moment, they come in the order of their albums.
         dated.sort { first, second in
+            if first.month != second.month { return first.month > second.month }
             if first.moment != second.moment { return first.moment > second.moment }
             let (one, other) = (first.reference, second.reference)
             return one.album != other.album ? one.album < other.album : one.index < other.index

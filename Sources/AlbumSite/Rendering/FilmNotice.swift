@@ -49,12 +49,13 @@ struct FilmNotice {
 
     private var reason: String {
         switch failure {
-        case .noFFmpeg: "ffmpeg was not found"
+        case .noFFmpeg: "ffmpeg and ffprobe were not both found on the path"
         case .refused: "ffmpeg takes it for damaged, or does not know its kind"
         case .stuck(let seconds): "ffmpeg got no further for \(seconds) s"
         case .overdue(let seconds): "ffmpeg was not done after \(seconds) s"
         case .outOfMemory: "ffmpeg had too little memory"
         case .diskFull: "the disk is full"
+        case .notBare: "what ffmpeg made of it still carries metadata that may be private"
         case .ended(let how): "ffmpeg \(how)"
         }
     }
@@ -62,7 +63,7 @@ struct FilmNotice {
     private var advice: String {
         switch failure {
         case .noFFmpeg: "install it and build again"
-        case .refused, .ended: "save it as H.264 in an MP4 with another program"
+        case .refused, .ended, .notBare: "save it as H.264 in an MP4 with another program"
         case .stuck, .overdue:
             "give it more time by `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "give it more by `limits: memory`, or save it as H.264 in an MP4 with another program"

@@ -41,10 +41,9 @@ struct FilmStage {
         let failures = try make(orders.all)
         try publish(orders.all.filter { failures[$0.key] == nil })
         var diagnostics = withheld.map { wish in
-            let (what, setting) = plan.privateWords(of: wish)
+            let film = plan[wish.item].source(of: plan[wish.item].films[wish.place])?.facts.film ?? FilmFacts()
             plan[film: wish].address = ""
-            let reason =
-                "carries \(what) in its film, which takes ffmpeg to take out; install it, or let it out by `\(setting)`"
+            let reason = "is shown as a still, since its film \(film.privateAdvice)"
             return Diagnostic(.warning, reason, at: SourceLocation(file: plan[wish.item].item.origin))
         }
         for order in orders.all {

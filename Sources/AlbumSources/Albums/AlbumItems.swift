@@ -117,6 +117,7 @@ struct AlbumItems {
         diagnostics += failures.rest(of: "items of this album could not be had")
         diagnostics += implausible.rest(of: "items of this album have dates or words that cannot be")
         diagnostics += oddities.rest(of: "items of this album are odd")
+        FilmTimes.localize(&items)
         if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
         return grouped(items)
     }

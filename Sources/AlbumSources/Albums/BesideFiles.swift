@@ -27,14 +27,30 @@ enum BesideFiles {
         return motions
     }
 
-    /// What Apple wrote into both tells for sure; else a film that is as short as those of Live Photos is one.
+    /// What Apple wrote into both tells for sure. Else they belong together if they were taken at the same time and the film
+    /// is as short as those of Live Photos: cameras count photos and films alike, so that two of one name may be strangers.
     private static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
         if let one = still.parts.contentIdentifier, let other = moving.parts.contentIdentifier { return one == other }
-        return moving.film.duration.map { $0 <= longestMotion } ?? false
+        guard let duration = moving.film.duration, duration <= longestMotion,
+            let photo = still.metadata.shootTime, let film = moving.metadata.shootTime
+        else { return false }
+        return areOfOneMoment(photo, film)
     }
 
     /// Seconds: Live Photos have 3 or a little less, and those of other makers up to 4.
     private static let longestMotion = 4.0
+
+    /// Seconds that a photo and its film may state apart: a film states its beginning, its end or its writing.
+    private static let longestGap = 8
+
+    /// Whether two clocks show the same moment, where one of them may not know its zone.
+    private static func areOfOneMoment(_ photo: Timestamp, _ film: Timestamp) -> Bool {
+        let gap = abs(photo.secondsSince1970 - film.secondsSince1970)
+        if photo.zoneMinutes != nil, film.zoneMinutes != nil { return gap <= longestGap }
+        // Zones are half hours apart, but for a few.
+        let rest = gap % 1800
+        return gap <= 14 * 3600 + longestGap && min(rest, 1800 - rest) <= longestGap
+    }
 
     private static let developedEndings: Set<String> = ["jpg", "jpeg", "heic", "heif", "hif"]
     private static let photoEndings: Set<String> = ["jpg", "jpeg", "heic", "heif"]

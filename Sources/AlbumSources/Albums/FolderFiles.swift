@@ -36,7 +36,10 @@ struct FolderFiles {
                 data.append(file)
             } else if file.isXMP {
                 xmp.append(file)
-            } else if let ending = FileNames.ending(of: name), FileNames.unshown[String(ending)] != nil {
+            } else if let ending = FileNames.ending(of: name),
+                FileNames.unshown[String(ending)] != nil
+                    || FileNames.besideVideos[String(ending)] != nil
+            {
                 unshown.append(file)
             }
         }

@@ -13,7 +13,8 @@ struct ItemOrder {
         case .name:
             if sort.isDescending { items.reverse() }
         case .shootTime:
-            arrange(&items, positions) { $0.fields.shootTime }
+            let zone = AssumedZone(of: items)
+            arrange(&items, positions) { $0.fields.shootTime?.instant(assuming: zone) }
         case .rating:
             arrange(&items, positions) { $0.fields.rating }
         }

@@ -18,6 +18,12 @@ struct UnshownFiles {
         kinds.sorted { $0.key < $1.key }.map { ending, kind in
             let files = kind.count == 1 ? "is" : "\(kind.count) .\(ending) files, this one first, are"
             let it = kind.count == 1 ? "it" : "them"
+            if let what = FileNames.besideVideos[ending] {
+                let files = kind.count == 1 ? "is" : "and \(kind.count - 1) more .\(ending) files are each"
+                return Diagnostic(
+                    .note, "\(files) \(what), and is not shown; rename a copy to show it by itself",
+                    at: SourceLocation(file: kind.first))
+            }
             let target = FileNames.unshown[ending] ?? "another kind"
             return Diagnostic(
                 .note, "\(files) of a kind that is not shown; convert \(it) to \(target) to have \(it) in the site",

@@ -11,9 +11,23 @@ enum FileNames {
             kinds[ending] = .photo
         }
         for ending in rawEndings { kinds[ending] = .photo }
-        for ending in ["mp4", "m4v", "3gp", "mov", "webm", "mkv", "avi", "ogv"] { kinds[ending] = .video }
+        for ending in [
+            "mp4", "m4v", "3gp", "3g2", "f4v", "mov", "qt", "insv", "webm", "mkv", "avi", "divx", "ogv", "ts", "mts",
+            "m2ts",
+            "m2t", "tod", "mpg", "mpeg", "mpe", "m1v", "m2v", "mod", "vob", "dv", "mxf", "wmv", "asf", "flv", "rm",
+            "rmvb",
+        ] { kinds[ending] = .video }
         return kinds
     }()
+
+    /// Endings of videos that programs also give to texts: TypeScript, modules of Go, and more.
+    static let endingsOfTexts: Set<String> = ["ts", "mts", "mod", "tod", "qt", "dv", "rm", "asf"]
+
+    /// What cameras put beside their videos, in small letters, and what it is.
+    static let besideVideos: [String: String] = [
+        "thm": "a camera's small picture of a video", "lrv": "a camera's small copy of a video",
+        "glv": "a camera's small copy of a video", "lrf": "a camera's small copy of a video",
+    ]
 
     /// What cameras call the data of their sensors.
     static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
@@ -21,7 +35,9 @@ enum FileNames {
     /// The endings of photos and videos that are not shown, in small letters, with what to make of such a file.
     static let unshown: [String: String] = {
         var targets: [String: String] = [:]
-        for ending in ["mts", "m2ts", "m2t", "mpg", "mpeg", "vob", "wmv", "asf", "flv", "3g2"] {
+        for ending in [
+            "ogm", "mk3d", "h264", "264", "h265", "265", "hevc", "mjpg", "mjpeg", "braw", "r3d", "crm", "amv",
+        ] {
             targets[ending] = "MP4"
         }
         for ending in ["bmp", "svg", "psd", "jp2", "j2k", "jpx", "tga"] { targets[ending] = "PNG or JPEG" }

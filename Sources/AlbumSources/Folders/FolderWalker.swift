@@ -52,6 +52,7 @@ struct FolderWalker {
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             guard !isIgnored(name, folder: folder, isFolder: isFolder) else { continue }
             switch status.st_mode & S_IFMT {
+            case S_IFREG where FileBeginning.isTextNamedAsVideo(name, in: descriptor): break
             case S_IFREG: files.append(file(name, folder: folder, status))
             case S_IFDIR: folders.append((name, FileIdentity(status), isLink))
             default: break  // Pipes, sockets and devices are nobody's photographs.

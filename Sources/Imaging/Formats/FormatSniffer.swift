@@ -39,6 +39,7 @@ public enum FormatSniffer {
         if head.has("OggS") {
             return head.contains("theora", within: 256) ? .media(.ogv) : .unsupported("an Ogg sound file")
         }
+        if let format = olderFilm(head) { return .media(format) }
         if isRawPhoto(head) { return .media(.raw) }
         if head.has("II*\0") || head.has("MM\0*") || head.has("II+\0") || head.has("MM\0+") { return .media(.tiff) }
         // QuickTime files from before `ftyp` begin with one of these boxes.
@@ -48,6 +49,23 @@ public enum FormatSniffer {
 
     /// The same for bytes at hand.
     public static func sniff(_ bytes: [UInt8]) -> SniffedFormat { bytes.withUnsafeBytes { sniff($0) } }
+
+    /// Films of camcorders, discs and tapes, and of players that are no more.
+    private static func olderFilm(_ head: FileHead) -> MediaFormat? {
+        if head.starts(with: [0x00, 0x00, 0x01, 0xBA]) { return .mpegps }
+        if head.starts(with: [0x00, 0x00, 0x01, 0xB3]) { return .mpegvideo }
+        if head.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) { return .asf }
+        if head.has("FLV\u{1}") { return .flv }
+        if head.has(".RMF") { return .rm }
+        if head.starts(with: [0x1F, 0x07, 0x00]) { return .dv }
+        if head.starts(with: [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02]) { return .mxf }
+        // Packets of a fixed length begin with the same byte; those of camcorders have a time of four bytes before it.
+        for (first, length) in [(0, 188), (4, 192)]
+        where (0..<3).allSatisfy({ head.bigEndian(at: first + $0 * length, bytes: 1) == 0x47 }) {
+            return .mpegts
+        }
+        return nil
+    }
 
     private static func riff(_ head: FileHead) -> SniffedFormat {
         if head.has("WEBP", at: 8) { return .media(.webp) }

@@ -18,6 +18,7 @@ public enum ImageInspector {
             case .media(let format) where format.kind == .video:
                 var facts = MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0))
                 add(VideoPrivacy(bytes, format: format), to: &facts.film)
+                if format == .mp4 || format == .mov { facts.film.duration = ISOLength.ofFragments(bytes) }
                 facts.parts.contentIdentifier = AppleLivePhoto.identifier(inFilm: bytes)
                 inspection = Inspection(facts: facts)
                 if let percent = FilmEnd.missingPercent(bytes, format: format) {

@@ -3,11 +3,11 @@ import AlbumModel
 /// The film inside a motion photo, where phones put it: behind the JPEG, or in a box of the HEIC.
 struct MotionPhoto {
     private let bytes: UnsafeRawBufferPointer
-    private let head: FileHead
+    private let boxes: ISOBoxes
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
-        head = FileHead(bytes: bytes)
+        boxes = ISOBoxes(bytes)
     }
 
     /// The bytes of an MP4 that is all there; nil where there is none.
@@ -23,7 +23,9 @@ struct MotionPhoto {
     /// Samsung's trailer ends in `SEFT` and holds the film behind its name.
     private var samsungFilm: Range<Int>? {
         let name = Array("MotionPhoto_Data".utf8)
-        guard head.has("SEFT", at: bytes.count - 4), let place = ByteSearch.first(name, in: bytes) else { return nil }
+        guard boxes.head.has("SEFT", at: bytes.count - 4), let place = ByteSearch.first(name, in: bytes) else {
+            return nil
+        }
         return film(at: place + name.count)
     }
 
@@ -42,8 +44,8 @@ struct MotionPhoto {
     private var boxedFilm: Range<Int>? {
         var offset = 0
         while let box = box(at: offset) {
-            if box.type == "mpvd" { return film(at: box.content, end: box.end) }
-            offset = box.end
+            if box.type == "mpvd" { return film(at: box.content.lowerBound, end: box.statedEnd) }
+            offset = box.statedEnd
         }
         return nil
     }
@@ -53,33 +55,18 @@ struct MotionPhoto {
         guard start >= 0, let first = box(at: start), first.type == "ftyp" else { return nil }
         var types: Set<String> = []
         var end = start
-        while let box = box(at: end), box.end <= limit ?? bytes.count {
+        while let box = box(at: end), box.statedEnd <= limit ?? bytes.count {
             types.insert(box.type)
-            end = box.end
+            end = box.statedEnd
         }
         return types.isSuperset(of: ["moov", "mdat"]) ? start..<end : nil
     }
 
-    private struct Box {
-        var type: String
-        var content: Int
-        var end: Int
-    }
-
     /// Nil for what is no box, or is not all there.
-    private func box(at offset: Int) -> Box? {
-        guard let short = head.bigEndian(at: offset, bytes: 4), let type = head.text(at: offset + 4, count: 4),
-            type.utf8.count == 4, type.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
+    private func box(at offset: Int) -> ISOBox? {
+        guard let box = boxes.box(at: offset, end: bytes.count), box.isWhole,
+            box.type.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) })
         else { return nil }
-        var content = offset + 8
-        var size = Int(short)
-        if short == 1, let long = head.bigEndian(at: offset + 8, bytes: 8) {
-            size = Int(clamping: long)
-            content += 8
-        } else if short == 0 {
-            size = bytes.count - offset
-        }
-        guard size >= content - offset, size <= bytes.count - offset else { return nil }
-        return Box(type: type, content: content, end: offset + size)
+        return box
     }
 }

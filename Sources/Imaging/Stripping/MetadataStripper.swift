@@ -59,12 +59,7 @@ public enum MetadataStripper {
                 film.hasPosition = film.hasPosition || found.hasPosition
                 film.hasUnknownMetadata = film.hasUnknownMetadata || found.hasUnknownMetadata
                 if film.isPrivate(under: privacy) {
-                    let (what, setting) = film.privateWords
-                    throw .notStrippable(
-                        path: path,
-                        reason:
-                            "the video carries \(what), which takes ffmpeg to take out; install it, or let it out by `\(setting)`"
-                    )
+                    throw .notStrippable(path: path, reason: "the video \(film.privateAdvice)")
                 }
             }
             try OutputFile.write(bytes, to: output)

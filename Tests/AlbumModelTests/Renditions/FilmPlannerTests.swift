@@ -45,6 +45,9 @@ struct FilmPlannerTests {
         (facts(.webm, "av1", pixels: "gbrp"), "convert-1920x1080-q70.mp4"),
         (facts(.webm, "vp8", pixels: "yuva420p"), "as it is"),
         (facts(.mov, "h264", "pcm_s16le"), "convert-1920x1080-q70.mp4"),
+        (facts(.mpegts, "h264", "aac", isUnknown: true), "repack.mp4"),
+        (facts(.flv, "h264", "aac", isUnknown: true), "repack.mp4"),
+        (facts(.mpegps, "mpeg2video", "mp2", isUnknown: true), "convert-1920x1080-q70.mp4"),
         (facts(.ogv, "theora", "vorbis"), "convert-1920x1080-q70.mp4"),
         // Nobody has looked into it.
         (facts(.mov, nil), "as it is"),

@@ -1,0 +1,91 @@
+/// One box of an ISO base media file (MP4, MOV, 3GP, HEIC).
+struct ISOBox {
+    /// Four letters, among which may be the sign of copyright in Latin-1.
+    var type: String
+    /// The bytes behind its header, as far as they are there.
+    var content: Range<Int>
+    /// Where the box begins.
+    var start: Int
+    /// Where it ends by its own size, which may lie beyond the bytes that hold it.
+    var statedEnd: Int
+
+    var isWhole: Bool { statedEnd == content.upperBound }
+}
+
+/// Reads the boxes of an ISO base media file. Whatever size a box states, nothing overflows, and nothing outside of the
+/// bytes is read.
+struct ISOBoxes {
+    let head: FileHead
+
+    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+
+    var all: Range<Int> { 0..<head.bytes.count }
+
+    /// No file is longer; a box that says so is damaged.
+    private static let longest = 1 << 44
+
+    /// The box at an offset, inside of what ends at `end`. Nil for what is too short for a box, or states an impossible size.
+    func box(at offset: Int, end: Int) -> ISOBox? {
+        guard offset >= 0, end <= head.bytes.count, end - offset >= 8,
+            let short = head.bigEndian(at: offset, bytes: 4)
+        else { return nil }
+        var header = 8
+        var size = Int(short)
+        if short == 1 {
+            guard end - offset >= 16, let long = head.bigEndian(at: offset + 8, bytes: 8) else { return nil }
+            size = Int(clamping: long)
+            header = 16
+        } else if short == 0 {
+            size = end - offset
+        }
+        guard size >= header, size <= Self.longest else { return nil }
+        return ISOBox(
+            type: type(at: offset + 4), content: offset + header..<min(end, offset + size), start: offset,
+            statedEnd: offset + size)
+    }
+
+    /// All boxes of a range; nil where they do not fill it. QuickTime ends some lists with zeros in place of a box.
+    ///
+    /// - Parameter mayBeCutOff: whether the last one may state more bytes than there are.
+    func boxes(in range: Range<Int>, mayBeCutOff: Bool = false) -> [ISOBox]? {
+        var boxes: [ISOBox] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            guard range.upperBound - offset >= 8 else {
+                return isZero(offset..<range.upperBound) ? boxes : nil
+            }
+            guard let box = box(at: offset, end: range.upperBound), box.isWhole || mayBeCutOff else { return nil }
+            boxes.append(box)
+            offset = box.content.upperBound
+        }
+        return boxes
+    }
+
+    /// The first box of a type in a range.
+    func first(_ type: String, in range: Range<Int>) -> ISOBox? {
+        var offset = range.lowerBound
+        while let box = box(at: offset, end: range.upperBound) {
+            if box.type == type { return box }
+            offset = box.content.upperBound
+        }
+        return nil
+    }
+
+    /// A number of the content of a box.
+    func number(_ range: Range<Int>, at offset: Int, bytes: Int = 4) -> Int? {
+        guard offset >= 0, offset + bytes <= range.count else { return nil }
+        return head.bigEndian(at: range.lowerBound + offset, bytes: bytes).map { Int(clamping: $0) }
+    }
+
+    /// Four letters; empty where there are none.
+    func type(at offset: Int) -> String {
+        guard offset >= 0, offset <= head.bytes.count - 4 else { return "" }
+        var text = ""
+        for byte in head.bytes[offset..<offset + 4] { text.unicodeScalars.append(Unicode.Scalar(byte)) }
+        return text
+    }
+
+    func isZero(_ range: Range<Int>) -> Bool { head.bytes[range].allSatisfy { $0 == 0 } }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: head.bytes[range], as: UTF8.self) }
+}

@@ -1,0 +1,123 @@
+/// Goes through the boxes of an ISO base media file (MP4, MOV, 3GP), of which only those may be in a published one that are
+/// known to say nothing private. A list of what may stay, since what may not has no end: every maker of cameras has boxes,
+/// keys and tracks of its own.
+struct ISOMediaBoxes {
+    private let boxes: ISOBoxes
+
+    init(_ bytes: UnsafeRawBufferPointer) { boxes = ISOBoxes(bytes) }
+
+    /// Whether there are only tracks of pictures and sounds, harmless tags, and no byte that belongs to neither. A structure
+    /// that cannot be followed to the end might hide anything. Positions that are told by name count as known here:
+    /// `VideoPrivacy` looks for them by themselves, since they have a setting of their own.
+    var areHarmless: Bool { areHarmless(in: boxes.all, of: "") && ISOSamples(boxes).accountForAllMedia }
+
+    /// What may stand in the file itself (`""`), and in each box that holds boxes. A box of the same name holds the same
+    /// wherever it stands, and no box can come to stand in itself.
+    private static let contents: [String: Set<String>] = [
+        "": ["ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide", "sidx", "mfra", "meta"],
+        "moov": ["mvhd", "trak", "mvex", "iods", "udta", "meta", "free", "skip", "wide"],
+        "mvex": ["mehd", "trex"],
+        "trak": ["tkhd", "tapt", "edts", "tref", "mdia", "udta", "meta", "free", "skip"],
+        "tapt": ["clef", "prof", "enof"],
+        "edts": ["elst"],
+        "mdia": ["mdhd", "hdlr", "minf", "free", "skip"],
+        "minf": ["vmhd", "smhd", "hdlr", "dinf", "stbl", "free", "skip"],
+        "dinf": ["dref"],
+        "stbl": [
+            "stsd", "stts", "stss", "stps", "ctts", "cslg", "stsc", "stsz", "stco", "co64", "sdtp", "sgpd", "sbgp",
+            "free", "skip",
+        ],
+        "moof": ["mfhd", "traf", "free", "skip"],
+        "traf": ["tfhd", "tfdt", "trun", "sgpd", "sbgp", "free", "skip"],
+        "mfra": ["tfra", "mfro"],
+    ]
+
+    /// Bytes of the content of boxes that hold numbers alone, in their versions.
+    private static let sizes: [String: Set<Int>] = [
+        "mvhd": [100, 112], "tkhd": [84, 96], "mdhd": [24, 36], "vmhd": [12], "smhd": [8], "mehd": [8, 12],
+        "trex": [24], "mfhd": [8], "tfdt": [8, 12], "mfro": [8], "clef": [12], "prof": [12], "enof": [12],
+        "cslg": [24, 44], "iods": [16],
+    ]
+
+    private func areHarmless(in range: Range<Int>, of parent: String) -> Bool {
+        guard let allowed = Self.contents[parent] else { return false }
+        // A film that was cut off ends in its pictures.
+        guard let parts = boxes.boxes(in: range, mayBeCutOff: parent.isEmpty) else { return false }
+        return parts.allSatisfy { box in
+            allowed.contains(box.type) && (box.isWhole || box.type == "mdat") && isHarmless(box, in: parent)
+        }
+    }
+
+    private func isHarmless(_ box: ISOBox, in parent: String) -> Bool {
+        let content = box.content
+        if let sizes = Self.sizes[box.type] { return sizes.contains(content.count) }
+        switch box.type {
+        // Which of its bytes are media is told by the tables.
+        case "mdat": return true
+        case "free", "skip", "wide": return isPadding(content)
+        case "ftyp", "styp": return isOfKnownBrands(content)
+        case "hdlr": return isHandler(content, in: parent)
+        case "trak":
+            // A track of which nobody says what it is might be of anything.
+            guard let media = boxes.first("mdia", in: content), boxes.first("hdlr", in: media.content) != nil else {
+                return false
+            }
+            return areHarmless(in: content, of: "trak")
+        case "stsd": return ISOSampleEntries(boxes).areHarmless(content)
+        case "udta", "meta": return ISOTags(boxes).areHarmless(box)
+        // Where the samples lie: with room for no other file's path.
+        case "dref":
+            return (boxes.boxes(in: content.dropFirst(8)) ?? []).allSatisfy {
+                ["url ", "alis"].contains($0.type) && $0.content.count == 4
+            } && content.count <= 20
+        case "tref":
+            return boxes.boxes(in: content)?.allSatisfy {
+                $0.content.count <= 64 && $0.content.count.isMultiple(of: 4)
+            } ?? false
+        case let type where Self.contents[type] != nil: return areHarmless(in: content, of: type)
+        default: return ISOTables(boxes).isExact(box)
+        }
+    }
+
+    /// Nothing, or what a program says of itself.
+    private func isPadding(_ range: Range<Int>) -> Bool {
+        boxes.isZero(range) || range.count <= 64 && HarmlessText.isProgram(boxes.text(range).filter { $0 != "\0" })
+    }
+
+    private func isOfKnownBrands(_ content: Range<Int>) -> Bool {
+        guard content.count >= 8, content.count.isMultiple(of: 4), content.count <= 136 else { return false }
+        return stride(from: content.lowerBound, to: content.upperBound, by: 4).allSatisfy { place in
+            place == content.lowerBound + 4 || Self.brands.contains(boxes.type(at: place))
+        }
+    }
+
+    /// Whether a text is made of such names of four letters, as ffmpeg repeats them in a tag.
+    static func areBrands(_ text: String) -> Bool {
+        let letters = Array(text)
+        return letters.count.isMultiple(of: 4)
+            && stride(from: 0, to: letters.count, by: 4).allSatisfy { brands.contains(String(letters[$0..<$0 + 4])) }
+    }
+
+    private static let brands: Set<String> = [
+        "isom", "iso2", "iso3", "iso4", "iso5", "iso6", "iso7", "iso8", "iso9", "mp41", "mp42", "mp71", "avc1", "hvc1",
+        "hev1", "av01", "qt  ", "M4V ", "M4VH", "M4VP", "M4A ", "MSNV", "dash", "msdh", "msix", "cmfc", "cmf2", "f4v ",
+        "3gp4", "3gp5", "3gp6", "3gp7", "3gg6", "3ge6", "3g2a", "3g2b", "3g2c", "mmp4", "XAVC", "pana", "niko",
+        "NDSC", "ftyp", "\0\0\0\0",
+    ]
+
+    /// Of pictures or sounds, with a name that a program gave.
+    private func isHandler(_ content: Range<Int>, in parent: String) -> Bool {
+        guard content.count >= 20 else { return false }
+        let makers: Set<String> = ["\0\0\0\0", "appl"]
+        let kinds: Set<String> = parent == "mdia" ? ["vide", "soun"] : ["alis", "url ", "mdir", "mdta"]
+        guard kinds.contains(boxes.type(at: content.lowerBound + 8)),
+            makers.contains(boxes.type(at: content.lowerBound + 12))
+        else { return false }
+        var name = content.dropFirst(min(24, content.count))
+        // QuickTime has the length in front, others a zero behind.
+        if let length = name.first.map({ boxes.head.bytes[$0] }), Int(length) == name.count - 1 {
+            name = name.dropFirst()
+        }
+        return HarmlessText.isProgram(boxes.text(name).filter { $0 != "\0" })
+    }
+}

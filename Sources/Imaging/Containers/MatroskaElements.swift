@@ -1,0 +1,193 @@
+/// Goes through the elements of a Matroska or WebM file, of which only those may be in a published one that hold pictures
+/// and sounds or say how they are stored. Titles, chapters, attachments and unknown elements are not among them.
+struct MatroskaElements {
+    private let ebml: EBML
+
+    init(_ bytes: UnsafeRawBufferPointer) { ebml = EBML(bytes) }
+
+    private enum Content {
+        case master
+        case number
+        case padding
+        case program
+        /// A language, or the name of a codec or a document's kind.
+        case word
+        case tagName, tagText
+        case codecSetup
+        case block
+        /// A transparent layer, which is a picture, too.
+        case layer
+        /// So many bytes at most.
+        case bytes(Int)
+    }
+
+    private static let ids = (
+        header: 0x1A45_DFA3, segment: 0x1853_8067, cluster: 0x1F43_B675, track: 0xAE, kind: 0x83, trackNumber: 0xD7,
+        codec: 0x86, setup: 0x63A2
+    )
+
+    /// The elements that may be there, by the element that they are in; 0 for the file itself.
+    private static let known: [Int: [Int: Content]] = [
+        0: [ids.header: .master, ids.segment: .master],
+        ids.header: [
+            0x4286: .number, 0x42F7: .number, 0x42F2: .number, 0x42F3: .number, 0x4282: .word, 0x4287: .number,
+            0x4285: .number,
+        ],
+        ids.segment: [
+            0x114D_9B74: .master, 0x1549_A966: .master, 0x1654_AE6B: .master, ids.cluster: .master,
+            0x1C53_BB6B: .master, 0x1254_C367: .master,
+        ],
+        // Where the parts of the file are.
+        0x114D_9B74: [0x4DBB: .master],
+        0x4DBB: [0x53AB: .bytes(4), 0x53AC: .number],
+        // About the whole film: its length, when it was made, and by which programs.
+        0x1549_A966: [0x2AD7B1: .number, 0x4489: .number, 0x4461: .number, 0x4D80: .program, 0x5741: .program],
+        0x1654_AE6B: [ids.track: .master],
+        ids.track: [
+            ids.trackNumber: .number, 0x73C5: .number, ids.kind: .number, 0xB9: .number, 0x88: .number,
+            0x55AA: .number, 0x9C: .number, 0x6DE7: .number, 0x6DF8: .number, 0x23E383: .number, 0x234E7A: .number,
+            0x23314F: .number, 0x55EE: .number, ids.codec: .word, ids.setup: .codecSetup, 0xAA: .number,
+            0x56AA: .number, 0x56BB: .number, 0x22B59C: .word, 0x22B59D: .word, 0xE0: .master, 0xE1: .master,
+        ],
+        0xE0: [
+            0x9A: .number, 0x9D: .number, 0x53B8: .number, 0x53C0: .number, 0xB0: .number, 0xBA: .number,
+            0x54AA: .number, 0x54BB: .number, 0x54CC: .number, 0x54DD: .number, 0x54B0: .number, 0x54BA: .number,
+            0x54B2: .number, 0x54B3: .number, 0x2383E3: .number, 0x55B0: .master,
+        ],
+        0x55B0: [
+            0x55B1: .number, 0x55B2: .number, 0x55B3: .number, 0x55B4: .number, 0x55B5: .number, 0x55B6: .number,
+            0x55B7: .number, 0x55B8: .number, 0x55B9: .number, 0x55BA: .number, 0x55BB: .number, 0x55BC: .number,
+            0x55BD: .number, 0x55D0: .master,
+        ],
+        0x55D0: [
+            0x55D1: .number, 0x55D2: .number, 0x55D3: .number, 0x55D4: .number, 0x55D5: .number, 0x55D6: .number,
+            0x55D7: .number, 0x55D8: .number, 0x55D9: .number, 0x55DA: .number,
+        ],
+        0xE1: [0xB5: .number, 0x78B5: .number, 0x9F: .number, 0x6264: .number, 0x52F1: .number],
+        ids.cluster: [0xE7: .number, 0xA7: .number, 0xAB: .number, 0xA3: .block, 0xA0: .master],
+        0xA0: [0xA1: .block, 0x9B: .number, 0xFB: .number, 0xFA: .number, 0x75A2: .number, 0x75A1: .master],
+        0x75A1: [0xA6: .master],
+        0xA6: [0xEE: .number, 0xA5: .layer],
+        // Where to go on from.
+        0x1C53_BB6B: [0xBB: .master],
+        0xBB: [0xB3: .number, 0xB7: .master],
+        0xB7: [0xF7: .number, 0xF1: .number, 0xF0: .number, 0xB2: .number, 0x5378: .number, 0xEA: .number],
+        // Tags: of the encoder and of lengths only.
+        0x1254_C367: [0x7373: .master],
+        0x7373: [0x63C0: .master, 0x67C8: .master],
+        0x63C0: [0x68CA: .number, 0x63CA: .word, 0x63C5: .number],
+        0x67C8: [0x45A3: .tagName, 0x447A: .word, 0x447B: .word, 0x4484: .number, 0x4487: .tagText],
+    ]
+
+    /// Stand everywhere: room for later, and checksums.
+    private static let everywhere: [Int: Content] = [0xEC: .padding, 0xBF: .bytes(4)]
+
+    /// What the walk has learnt.
+    private struct State {
+        var tracks: Set<Int> = []
+        /// Of the track that is being read.
+        var codec = ""
+        var tag = ""
+        var segments = 0
+    }
+
+    var areHarmless: Bool {
+        var state = State()
+        return areHarmless(in: 0..<ebml.head.bytes.count, of: 0, &state) != nil && state.segments == 1
+    }
+
+    /// Where the elements of a range end; nil if one of them may tell anything. Only what is open ends before its range does.
+    private func areHarmless(
+        in range: Range<Int>, of parent: Int, isOpen: Bool = false, _ state: inout State
+    ) -> Int? {
+        guard let known = Self.known[parent] else { return nil }
+        if parent == Self.ids.track, !readTrack(range, &state) { return nil }
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            guard let element = ebml.element(at: offset, end: range.upperBound) else { return nil }
+            guard let content = known[element.id] ?? (parent == 0 ? nil : Self.everywhere[element.id]) else {
+                // An open cluster ends where another part of the segment begins.
+                return isOpen && Self.known[Self.ids.segment]?[element.id] != nil ? offset : nil
+            }
+            // A film that was cut off ends in its pictures.
+            guard element.isWhole || [Self.ids.segment, Self.ids.cluster].contains(element.id) else { return nil }
+            guard case .master = content else {
+                guard !element.isOpen, isHarmless(element, content, &state) else { return nil }
+                offset = element.content.upperBound
+                continue
+            }
+            guard !element.isOpen || [Self.ids.segment, Self.ids.cluster].contains(element.id) else { return nil }
+            if element.id == Self.ids.segment { state.segments += 1 }
+            guard let end = areHarmless(in: element.content, of: element.id, isOpen: element.isOpen, &state) else {
+                return nil
+            }
+            offset = end
+        }
+        return range.upperBound
+    }
+
+    /// A track must be of pictures or sounds, and says so anywhere among its elements.
+    private func readTrack(_ range: Range<Int>, _ state: inout State) -> Bool {
+        var kind: Int?
+        var number: Int?
+        state.codec = ""
+        var offset = range.lowerBound
+        while offset < range.upperBound, let element = ebml.element(at: offset, end: range.upperBound) {
+            switch element.id {
+            case Self.ids.kind: kind = ebml.unsigned(element.content)
+            case Self.ids.trackNumber: number = ebml.unsigned(element.content)
+            case Self.ids.codec: state.codec = ebml.text(element.content)
+            default: break
+            }
+            offset = element.content.upperBound
+        }
+        guard kind == 1 || kind == 2, let number, CodecSetup.codecs.contains(state.codec) else { return false }
+        return state.tracks.insert(number).inserted
+    }
+
+    private func isHarmless(_ element: EBMLElement, _ content: Content, _ state: inout State) -> Bool {
+        let range = element.content
+        switch content {
+        case .master: return false
+        case .number: return range.count <= 8
+        case .padding: return ebml.isZero(range)
+        case .program: return HarmlessText.isProgram(ebml.text(range))
+        case .word:
+            return range.count <= 24
+                && ebml.text(range).utf8.allSatisfy { Self.isLetter($0) || "/-_.0123456789".utf8.contains($0) }
+                && (element.id != 0x4282 || ["webm", "matroska"].contains(ebml.text(range)))
+                && (element.id == Self.ids.codec || element.id == 0x4282 || range.count <= 12)
+        case .tagName:
+            state.tag = ebml.text(range)
+            return Self.tags.contains(state.tag) || state.tag.hasPrefix("_STATISTICS_")
+        case .tagText:
+            let text = ebml.text(range)
+            return state.tag == "ENCODER" || state.tag == "_STATISTICS_WRITING_APP"
+                ? HarmlessText.isProgram(text) : Self.isNumberOrTime(text)
+        case .codecSetup: return CodecSetup(ebml.head.bytes, range, codec: state.codec).isHarmless
+        case .block: return isBlock(range, state)
+        case .layer: return true
+        case .bytes(let most): return range.count <= most
+        }
+    }
+
+    private static let tags: Set<String> = ["ENCODER", "DURATION", "BPS", "NUMBER_OF_FRAMES", "NUMBER_OF_BYTES"]
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+    /// `00:00:01.014000000`, `2024-03-09 18:04:05`, `25`; or the names of such statistics.
+    private static func isNumberOrTime(_ text: String) -> Bool {
+        text.utf8.count <= 80
+            && (text.utf8.allSatisfy { "0123456789:.- ".utf8.contains($0) }
+                || text.split(separator: " ").allSatisfy { tags.contains(String($0)) })
+    }
+
+    /// A picture or a sound of a known track. Several in one block, which is rare, are not looked into.
+    private func isBlock(_ range: Range<Int>, _ state: State) -> Bool {
+        guard let track = ebml.number(at: range.lowerBound, end: range.upperBound, keepsMark: false),
+            range.count >= track.bytes + 3
+        else { return false }
+        let flags = ebml.head.bytes[range.lowerBound + track.bytes + 2]
+        return state.tracks.contains(track.value) && flags & 0x06 == 0
+    }
+}

@@ -1,0 +1,166 @@
+/// Goes through the chunks of an AVI, of which only those may be in a published one that hold pictures and sounds or say
+/// how they are stored. Cameras keep serial numbers and dates in `strd`, programs titles and artists in `INFO`.
+struct RIFFChunks {
+    private let head: FileHead
+
+    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+
+    private struct Chunk {
+        var type: String
+        /// Of a list: of what it is one.
+        var list: String
+        var content: Range<Int>
+        var isWhole: Bool
+    }
+
+    var areHarmless: Bool {
+        var streams = 0
+        guard let parts = chunks(in: 0..<head.bytes.count, mayBeCutOff: true), let first = parts.first,
+            first.type == "RIFF", first.list == "AVI "
+        else { return false }
+        let areFilms = parts.enumerated().allSatisfy { place, part in
+            part.type == "RIFF" && part.list == (place == 0 ? "AVI " : "AVIX") && isFilm(part, &streams)
+        }
+        return areFilms && streams > 0
+    }
+
+    /// The beginning of a film, or one of its further parts.
+    private func isFilm(_ film: Chunk, _ streams: inout Int) -> Bool {
+        guard let parts = chunks(in: film.content, mayBeCutOff: true) else { return false }
+        return parts.allSatisfy { part in
+            guard part.isWhole || part.list == "movi" else { return false }
+            switch part.type + part.list {
+            case "LISThdrl": return isHeader(part.content, &streams)
+            case "LISTINFO": return isInfo(part.content)
+            case "LISTmovi": return isMedia(part.content, streams)
+            case "idx1": return part.content.count.isMultiple(of: 16)
+            case "JUNK": return isPadding(part.content)
+            default: return false
+            }
+        }
+    }
+
+    private func isHeader(_ range: Range<Int>, _ streams: inout Int) -> Bool {
+        guard let parts = chunks(in: range) else { return false }
+        for part in parts {
+            switch part.type + part.list {
+            case "avih": guard part.content.count == 56 else { return false }
+            case "JUNK": guard isPadding(part.content) else { return false }
+            case "LISTstrl":
+                guard isStream(part.content) else { return false }
+                streams += 1
+            case "LISTodml":
+                guard let inside = chunks(in: part.content),
+                    inside.allSatisfy({
+                        $0.type == "dmlh" && $0.content.count <= 248
+                            && head.bytes[$0.content.dropFirst(4)].allSatisfy { $0 == 0 }
+                    })
+                else { return false }
+            default: return false
+            }
+        }
+        return true
+    }
+
+    private func isStream(_ range: Range<Int>) -> Bool {
+        guard let parts = chunks(in: range), let header = parts.first, header.type == "strh",
+            [48, 56].contains(header.content.count)
+        else { return false }
+        let kind = type(at: header.content.lowerBound)
+        guard kind == "vids" || kind == "auds" else { return false }
+        return parts.dropFirst().allSatisfy { part in
+            switch part.type {
+            // Of pictures with up to 256 colours, and what the codec of sounds needs.
+            case "strf": return part.content.count <= (kind == "vids" ? 40 + 1024 : 64) && isFormat(part.content, kind)
+            case "indx": return isIndex(part.content)
+            case "vprp": return part.content.count <= 104
+            case "JUNK": return isPadding(part.content)
+            default: return false
+            }
+        }
+    }
+
+    /// A description of pictures is of 40 bytes, and colours behind it only where it says so.
+    private func isFormat(_ range: Range<Int>, _ kind: String) -> Bool {
+        guard kind == "vids" else { return range.count >= 14 }
+        guard range.count >= 40, let bits = head.number(at: range.lowerBound + 14, bytes: 2, bigEndian: false) else {
+            return false
+        }
+        return range.count == 40 || bits <= 8 || head.bytes[range.dropFirst(40)].allSatisfy { $0 == 0 }
+    }
+
+    /// Places of the parts of an index, as many as it states.
+    private func isIndex(_ range: Range<Int>) -> Bool {
+        guard range.count >= 24, let longs = head.number(at: range.lowerBound, bytes: 2, bigEndian: false),
+            let used = head.number(at: range.lowerBound + 4, bytes: 4, bigEndian: false)
+        else { return false }
+        let end = 24 + Int(used) * Int(longs) * 4
+        return end <= range.count && head.bytes[range.dropFirst(end)].allSatisfy { $0 == 0 }
+    }
+
+    private func isInfo(_ range: Range<Int>) -> Bool {
+        guard let parts = chunks(in: range) else { return false }
+        return parts.allSatisfy { part in
+            let text = String(decoding: head.bytes[part.content], as: UTF8.self).filter { $0 != "\0" }
+            switch part.type {
+            case "ISFT": return HarmlessText.isProgram(text)
+            case "ICRD": return HarmlessText.isDate(text)
+            default: return false
+            }
+        }
+    }
+
+    /// Pictures and sounds of known streams, and places of them.
+    private func isMedia(_ range: Range<Int>, _ streams: Int, isGroup: Bool = false) -> Bool {
+        guard let parts = chunks(in: range, mayBeCutOff: true) else { return false }
+        return parts.allSatisfy { part in
+            if part.type == "LIST" {
+                return part.list == "rec " && !isGroup && isMedia(part.content, streams, isGroup: true)
+            }
+            if part.type == "JUNK" { return isPadding(part.content) }
+            let name = part.type.utf8
+            if name.starts(with: "ix".utf8) { return isIndex(part.content) }
+            guard let number = Int(part.type.prefix(2)), name.count == 4 else { return false }
+            return (0..<streams).contains(number) && ["dc", "db", "wb"].contains(part.type.suffix(2))
+        }
+    }
+
+    /// Zeros; or what ffmpeg makes room for: an index, and the count of pictures of large files.
+    private func isPadding(_ range: Range<Int>) -> Bool {
+        let bytes = head.bytes[range]
+        if bytes.allSatisfy({ $0 == 0 }) { return true }
+        if bytes.starts(with: "odmldmlh".utf8) { return bytes.dropFirst(12).allSatisfy { $0 == 0 } }
+        return bytes.starts(with: [4, 0, 0, 0, 0, 0, 0, 0]) && bytes.dropFirst(12).allSatisfy { $0 == 0 }
+            && ["dc", "wb"].contains(type(at: range.lowerBound + 8).suffix(2))
+    }
+
+    /// Nil where chunks do not fill the range.
+    private func chunks(in range: Range<Int>, mayBeCutOff: Bool = false) -> [Chunk]? {
+        var chunks: [Chunk] = []
+        var offset = range.lowerBound
+        while offset < range.upperBound {
+            guard range.upperBound - offset >= 8,
+                let size = head.number(at: offset + 4, bytes: 4, bigEndian: false).map({ Int($0) })
+            else { return nil }
+            let type = type(at: offset)
+            let isList = type == "RIFF" || type == "LIST"
+            var start = offset + 8
+            let end = start + size
+            let isWhole = end <= range.upperBound
+            guard isWhole || mayBeCutOff else { return nil }
+            var list = ""
+            if isList {
+                guard size >= 4, range.upperBound - start >= 4 else { return nil }
+                list = self.type(at: start)
+                start += 4
+            }
+            chunks.append(Chunk(type: type, list: list, content: start..<min(end, range.upperBound), isWhole: isWhole))
+            // To an even place, with a zero.
+            offset = end + size & 1
+            if size & 1 == 1, end < range.upperBound, head.bytes[end] != 0 { return nil }
+        }
+        return chunks
+    }
+
+    private func type(at offset: Int) -> String { ISOBoxes(head.bytes).type(at: offset) }
+}

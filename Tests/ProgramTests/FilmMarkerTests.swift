@@ -1,0 +1,206 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A word that nobody may read, planted in every place of every container that can hold one. What is published is searched
+/// for it byte by byte, in each mode, with ffmpeg and without.
+struct FilmMarkerTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            ";FFMETADATA1\n[CHAPTER]\nTIMEBASE=1/1000\nSTART=0\nEND=300\ntitle=\(Self.marker)\n", to: "chapters.txt")
+        try folder.write(Self.marker, to: "note.txt")
+        for (ending, codecs) in Self.codecs {
+            try TestFilm.make(
+                TestFilm.picture(size: "96x64", seconds: 0.4) + TestFilm.tone(0.4) + codecs, in: folder,
+                as: "plain.\(ending)")
+        }
+    }
+
+    private static let marker = "MARKER-48.20"
+
+    /// - Parameter most: how many plants of each container: encoding takes its time.
+    @Test(arguments: [("auto", 100), ("copy", 100), ("convert", 1)])
+    func nothingPlantedIsPublished(mode: String, most: Int) throws {
+        var places: [String: String] = [:]
+        var counts: [String: Int] = [:]
+        for (number, plant) in Self.plants.enumerated() {
+            counts[plant.ending, default: 0] += 1
+            guard counts[plant.ending, default: 0] <= most else { continue }
+            let film = try plant.film(folder, folder.url("plain.\(plant.ending)"))
+            #expect(Self.holdsMarker(film), "\(plant.ending): \(plant.place) is planted")
+            try folder.write(film, to: "films/f\(number).\(plant.ending)")
+            places["f\(number)-"] = "\(plant.ending): \(plant.place)"
+        }
+        try folder.write("videos: {mode: \(mode)}\n", to: "films/albumgen.yml")
+        for hasFFmpeg in [false, true] {
+            let outcome = try Program.start(
+                ["build", "films", "--output", "site", "--progress", "none"], in: folder.path,
+                environment: hasFFmpeg ? [:] : ["PATH": "/nowhere"]
+            ).finish()
+            // Titles and captions stand on pages, which is what they are for.
+            let files = try folder.contents(of: "site").filter { $0.key.contains("media/") }
+            for (name, data) in files {
+                #expect(!Self.holdsMarker(data), "ffmpeg \(hasFFmpeg), \(name): \(Self.place(of: name, places))")
+            }
+            let films = files.keys.filter { !$0.hasSuffix(".jpg") }
+            if hasFFmpeg {
+                #expect(films.count == places.count, "\(outcome.errors)")
+            } else {
+                #expect(films.isEmpty, "\(films.map { Self.place(of: $0, places) })")
+                #expect(outcome.errors.components(separatedBy: "install ffmpeg and build again").count > places.count)
+            }
+        }
+    }
+
+    /// As most write it, and as Windows does.
+    private static func holdsMarker(_ data: Data) -> Bool {
+        data.range(of: words) != nil || data.range(of: Data(marker.utf16.flatMap { [UInt8($0), 0] })) != nil
+    }
+
+    private static func place(of name: String, _ places: [String: String]) -> String {
+        places.first { name.hasPrefix("media/\($0.key)") }?.value ?? name
+    }
+
+    // MARK: - Where to plant
+
+    private struct Plant: Sendable {
+        var ending: String
+        var place: String
+        /// The planted film, made of a plain one.
+        var film: @Sendable (TemporaryFolder, URL) throws -> Data
+    }
+
+    private static let codecs: [String: [String]] = [
+        "mp4": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac", "-movflags", "+faststart"],
+        "mov": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+        "mkv": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+        "webm": ["-c:v", "libvpx", "-b:v", "100k", "-c:a", "libopus"],
+        "avi": ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p", "-c:a", "mp3"],
+        "ogv": ["-c:v", "libtheora", "-c:a", "libvorbis"],
+        "ts": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+        "wmv": ["-c:v", "wmv2", "-c:a", "wmav2"],
+        "flv": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
+    ]
+
+    /// What ffmpeg writes when it is asked to.
+    private static func written(
+        _ ending: String, _ place: String, inputs: @escaping @Sendable (TemporaryFolder) -> [String] = { _ in [] },
+        _ options: @escaping @Sendable (TemporaryFolder) -> [String]
+    ) -> Plant {
+        Plant(ending: ending, place: place) { folder, plain in
+            try TestFilm.make(
+                ["-i", plain.path] + inputs(folder) + ["-c", "copy"] + options(folder), in: folder,
+                as: "planted.\(ending)")
+            return try Data(contentsOf: folder.url("planted.\(ending)"))
+        }
+    }
+
+    private static func tag(_ ending: String, _ name: String, of part: String = "") -> Plant {
+        written(ending, "\(name) \(part)") { _ in ["-metadata\(part)", "\(name)=\(marker)"] }
+    }
+
+    /// Bytes put in somewhere.
+    private static func edited(
+        _ ending: String, _ place: String, _ edit: @escaping @Sendable (inout Data) throws -> Void
+    ) -> Plant {
+        Plant(ending: ending, place: place) { _, plain in
+            var bytes = try Data(contentsOf: plain)
+            try edit(&bytes)
+            return bytes
+        }
+    }
+
+    private static let words = Data(marker.utf8)
+
+    private static func box(_ type: String, _ content: Data) -> Data {
+        number(content.count + 8) + Data(type.utf8) + content
+    }
+
+    private static func number(_ value: Int) -> Data {
+        Data([24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) })
+    }
+
+    private static func chunk(_ type: String, _ content: Data) -> Data {
+        Data(type.utf8) + Data(number(content.count).reversed()) + content
+    }
+
+    /// Puts the word over the bytes that stand so far behind a mark.
+    private static func overwrite(_ bytes: inout Data, behind mark: Data, skipping count: Int) throws {
+        let place = try #require(bytes.range(of: mark)).upperBound + count
+        bytes.replaceSubrange(place..<place + words.count, with: words)
+    }
+
+    private static let plants = tags + boxes + others
+
+    private static let tags: [Plant] =
+        ["mp4", "mov", "mkv", "webm", "avi", "ogv", "wmv", "flv"].flatMap { ending in
+            // Ogg has its comments in its streams.
+            ["comment", "artist", "title"].map { tag(ending, $0, of: ending == "ogv" ? ":s" : "") }
+        } + [
+            // A transport stream has no other.
+            tag("ts", "service_name"), tag("mkv", "title", of: ":s:v"), tag("webm", "artist", of: ":s:a"),
+            tag("mp4", "handler_name", of: ":s:v"),
+            written("mp4", "a key") { _ in
+                ["-movflags", "use_metadata_tags", "-metadata", "com.android.serial=\(marker)"]
+            },
+            written("mkv", "an attachment") { folder in
+                ["-attach", folder.url("note.txt").path, "-metadata:s:t", "mimetype=text/plain"]
+            },
+        ]
+        + ["mp4", "mov", "mkv", "webm"].map { ending in
+            written(
+                ending, "a chapter",
+                inputs: { folder in ["-f", "ffmetadata", "-i", folder.url("chapters.txt").path] },
+                { _ in ["-map", "0", "-map_chapters", "1"] })
+        }
+
+    private static let boxes: [Plant] = [
+        edited("mp4", "behind the end") { $0 += words },
+        edited("mp4", "a box at the end") { $0 += box("uuid", Data(count: 16) + words) },
+        edited("mp4", "room at the end") { $0 += box("free", words) },
+        edited("mp4", "pdin") { $0 += box("pdin", words) },
+        edited("mp4", "users' data outside of the film") { $0 += box("udta", box("XMP_", words)) },
+        edited("mp4", "media of no track") { $0 += box("mdat", words) },
+        edited("mp4", "behind media up to the end") { bytes in
+            bytes += number(0) + Data("mdat".utf8) + box("uuid", Data(count: 16) + words)
+        },
+        // The samples begin farther behind.
+        edited("mp4", "media before the first sample") { bytes in
+            let media = try #require(bytes.range(of: Data("mdat".utf8))).upperBound
+            let size = bytes[media - 8..<media - 4].reduce(0) { $0 << 8 | Int($1) }
+            bytes.insert(contentsOf: words, at: media)
+            bytes.replaceSubrange(media - 8..<media - 4, with: number(size + words.count))
+            moveChunks(of: &bytes, by: words.count)
+        },
+        edited("mp4", "the encoder's name in a description") { bytes in
+            try overwrite(&bytes, behind: Data("stsd".utf8), skipping: 12 + 4 + 43)
+        },
+    ]
+
+    /// Adds to the places in all tables of chunks.
+    private static func moveChunks(of bytes: inout Data, by distance: Int) {
+        func value(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
+        var start = bytes.startIndex
+        while let table = bytes.range(of: Data("stco".utf8), in: start..<bytes.endIndex)?.upperBound {
+            for chunk in 0..<value(table + 4) {
+                let place = table + 8 + 4 * chunk
+                bytes.replaceSubrange(place..<place + 4, with: number(value(place) + distance))
+            }
+            start = table
+        }
+    }
+
+    private static let others: [Plant] =
+        ["mkv", "webm", "avi", "ogv"].map { ending in edited(ending, "behind the end") { $0 += words } } + [
+            edited("avi", "room at the end") { $0 += chunk("JUNK", words) },
+            edited("avi", "room in the head") { try overwrite(&$0, behind: Data("JUNK".utf8), skipping: 40) },
+            edited("mkv", "the program") { bytes in
+                // Behind one byte for the length, and over the next element's id.
+                try overwrite(&bytes, behind: Data([0x4D, 0x80]), skipping: 1)
+            },
+            edited("webm", "unused room") { try overwrite(&$0, behind: Data([0xEC, 0x01]), skipping: 7) },
+        ]
+}
