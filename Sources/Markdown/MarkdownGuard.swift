@@ -24,16 +24,21 @@ enum MarkdownGuard {
         var start = 0
         var brackets = 0
         var isBlank = true
+        var cost = MarkdownCost()
         for index in 0...bytes.count {
             let byte = index < bytes.count ? bytes[index] : UInt8(ascii: "\n")
             switch byte {
-            case UInt8(ascii: "\n"):
+            case UInt8(ascii: "\n") where index > 0 && index < bytes.count && bytes[index - 1] == UInt8(ascii: "\r"):
+                // One end with the carriage return before it.
+                start = index + 1
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 try check(line: bytes[start..<index], number: line)
+                if let problem = cost.add(bytes[start..<index]) { throw MarkdownError(problem: problem, line: line) }
                 if isBlank { brackets = 0 }
                 line += 1
                 start = index + 1
                 isBlank = true
-            case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"): break
+            case UInt8(ascii: " "), UInt8(ascii: "\t"): break
             case UInt8(ascii: "["):
                 isBlank = false
                 brackets += 1
@@ -43,6 +48,7 @@ enum MarkdownGuard {
             default: isBlank = false
             }
         }
+        if let problem = cost.endParagraph() { throw MarkdownError(problem: problem, line: nil) }
     }
 
     private static func check(line: Slice<UnsafeBufferPointer<UInt8>>, number: Int) throws(MarkdownError) {

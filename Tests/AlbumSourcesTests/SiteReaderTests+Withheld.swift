@@ -40,8 +40,8 @@ extension SiteReaderTests {
 
     @Test func otherMistakesHideNothing() {
         let reading = read([
-            "a.jpg": "", "a.jpg.yml": "title: [\n", "b.jpg": "", "b.jpg.yml": "rating: ten\ndraft: no\n", "P/c.jpg": "",
-            "P/album.yml": "title: x: y\n",
+            "a.jpg": "", "a.jpg.yml": "title: [x]\n", "b.jpg": "", "b.jpg.yml": "rating: 6\ndraft: no\n", "P/c.jpg": "",
+            "P/album.yml": "titel: x\nlayout: none\nhidden: no\n",
         ])
         #expect(ids(reading.site.root) == ["a", "b"])
         #expect(reading.site.root.albums.map(\.path) == [["P"]])

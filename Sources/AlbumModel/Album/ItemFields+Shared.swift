@@ -73,6 +73,12 @@ extension ItemFields {
         set { offer.publishDate = newValue }
     }
 
+    /// Whether something that may hold it back cannot be read: no build shows it then, not even one of drafts.
+    public var isWithheld: Bool {
+        get { offer.isWithheld }
+        set { offer.isWithheld = newValue }
+    }
+
     struct RareFields: Emptiable {
         var alt: String?
         var location: String?
@@ -89,6 +95,7 @@ extension ItemFields {
         var agentName: String?
         var approveStatus: Int?
         var isDraft: Bool?
+        var isWithheld = false
         var publishDate: Timestamp?
     }
 }

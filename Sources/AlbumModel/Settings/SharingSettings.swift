@@ -45,6 +45,9 @@ public struct DownloadSettings: Hashable, Sendable {
 
     public init() {}
 
+    /// Offers nothing.
+    public mutating func close() { (items, zip) = (false, false) }
+
     /// Whether an item may be kept at all, by itself or with others.
     public var isAllowed: Bool { items || zip }
 }

@@ -5,6 +5,12 @@ internal import GRDB
 
 /// What digiKam knows, by its `digikam4.db` (database versions 5 and later; only what all of them have is asked for).
 struct DigiKamLibrary: Sendable {
+    /// Those that are read.
+    static let tables = [
+        "AlbumRoots", "Albums", "Images", "ImageInformation", "ImagePositions", "ImageComments", "ImageTags", "Tags",
+        "TagProperties",
+    ]
+
     private let database: LibraryDatabase
     private let roots: [String]
 
@@ -19,20 +25,19 @@ struct DigiKamLibrary: Sendable {
         let texts = try database.read { try DigiKamTexts($0) }
         return try database.read { database in
             // 1 and 2: images and videos; status 1: neither hidden, in the trash nor gone.
-            let rows = try Row.fetchCursor(
-                database,
-                sql: """
-                    SELECT Images.id, Images.name, Images.album, rating, creationDate, latitudeNumber, longitudeNumber,
-                        altitude
-                    FROM Images LEFT JOIN ImageInformation ON ImageInformation.imageid = Images.id
-                        LEFT JOIN ImagePositions ON ImagePositions.imageid = Images.id
-                    WHERE status = 1 AND category IN (1, 2) ORDER BY Images.id
-                    """)
             var assets: [LibraryAsset] = []
-            while let row = try rows.next() {
+            try database.forEachRow(
+                """
+                SELECT Images.id, Images.name, Images.album, rating, creationDate, latitudeNumber, longitudeNumber,
+                    altitude
+                FROM Images LEFT JOIN ImageInformation ON ImageInformation.imageid = Images.id
+                    LEFT JOIN ImagePositions ON ImagePositions.imageid = Images.id
+                WHERE status = 1 AND category IN (1, 2) ORDER BY Images.id
+                """
+            ) { row in
                 guard let id = row.integer("id"), let name = row.text("name"), let album = row.integer("album"),
                     let folder = folders[album]
-                else { continue }
+                else { return }
                 var asset = LibraryAsset(
                     path: folder.path.map { "\($0)/\(name)" }, name: name, album: folder.name,
                     fields: tags.fields(of: id))
@@ -60,15 +65,15 @@ struct DigiKamLibrary: Sendable {
     private func folders() throws(ProviderError) -> [Int64: Folder] {
         try database.read { [roots] database in
             var collections: [Int64: String] = [:]
-            for row in try Row.fetchAll(database, sql: "SELECT id, identifier, specificPath FROM AlbumRoots") {
-                guard let id = row.integer("id") else { continue }
+            try database.forEachRow("SELECT id, identifier, specificPath FROM AlbumRoots") { row in
+                guard let id = row.integer("id") else { return }
                 let collection = DigiKamCollection(
                     identifier: row.text("identifier") ?? "", path: row.text("specificPath") ?? "")
                 collections[id] = collection.folder(among: roots)
             }
             var folders: [Int64: Folder] = [:]
-            for row in try Row.fetchAll(database, sql: "SELECT id, albumRoot, relativePath FROM Albums") {
-                guard let id = row.integer("id"), let path = row.text("relativePath") else { continue }
+            try database.forEachRow("SELECT id, albumRoot, relativePath FROM Albums") { row in
+                guard let id = row.integer("id"), let path = row.text("relativePath") else { return }
                 let name = path.split(separator: "/").joined(separator: "/")
                 let root = row.integer("albumRoot").flatMap { collections[$0] }
                 folders[id] = Folder(path: root.map { name.isEmpty ? $0 : "\($0)/\(name)" }, name: name)

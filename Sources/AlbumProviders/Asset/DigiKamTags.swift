@@ -15,23 +15,29 @@ struct DigiKamTags: Sendable {
     private static let labels = ["Pick Label Rejected": -1, "Pick Label Pending": 0, "Pick Label Accepted": 1]
 
     init(_ database: Database) throws {
-        let rows = try Row.fetchAll(database, sql: "SELECT id, pid, name FROM Tags")
-        let own = Set(rows.filter { $0.text("name") == Self.internalRoot }.compactMap { $0.integer("id") })
-        let people = try Set(
-            Row.fetchAll(database, sql: "SELECT tagid FROM TagProperties WHERE property = 'person'")
-                .compactMap { $0.integer("tagid") })
-        for row in rows {
-            guard let id = row.integer("id"), let name = row.text("name"), !own.contains(id) else { continue }
-            if let parent = row.integer("pid"), own.contains(parent) {
+        var tags: [(id: Int64, parent: Int64?, name: String)] = []
+        try database.forEachRow("SELECT id, pid, name FROM Tags") { row in
+            guard let id = row.integer("id"), let name = row.text("name") else { return }
+            tags.append((id, row.integer("pid"), name))
+        }
+        let own = Set(tags.lazy.filter { $0.name == Self.internalRoot }.map(\.id))
+        var people = Set<Int64>()
+        try database.forEachRow("SELECT tagid FROM TagProperties WHERE property = 'person'") { row in
+            if let tag = row.integer("tagid") { people.insert(tag) }
+        }
+        for (id, parent, name) in tags where !own.contains(id) {
+            if let parent, own.contains(parent) {
                 if let status = Self.labels[name] { meanings[id] = .status(status) }
             } else {
                 meanings[id] = people.contains(id) ? .person(name) : .keyword(name)
             }
         }
-        for row in try Row.fetchAll(database, sql: "SELECT imageid, tagid FROM ImageTags ORDER BY imageid, tagid") {
-            guard let image = row.integer("imageid"), let tag = row.integer("tagid") else { continue }
-            images[image, default: []].append(tag)
+        var found: [Int64: [Int64]] = [:]
+        try database.forEachRow("SELECT imageid, tagid FROM ImageTags ORDER BY imageid, tagid") { row in
+            guard let image = row.integer("imageid"), let tag = row.integer("tagid") else { return }
+            found[image, default: []].append(tag)
         }
+        images = found
     }
 
     func fields(of image: Int64) -> ItemFields {
@@ -55,20 +61,21 @@ struct DigiKamTexts: Sendable {
 
     init(_ database: Database) throws {
         // Of several languages the one without a name goes before the others. 1 is a caption, 3 a title.
-        let rows = try Row.fetchAll(
-            database,
-            sql: """
-                SELECT imageid, type, comment FROM ImageComments WHERE type IN (1, 3) AND comment <> ''
-                ORDER BY language <> 'x-default', id
-                """)
-        for row in rows {
-            guard let image = row.integer("imageid"), let text = row.text("comment") else { continue }
+        var found = (captions: [Int64: String](), titles: [Int64: String]())
+        try database.forEachRow(
+            """
+            SELECT imageid, type, comment FROM ImageComments WHERE type IN (1, 3) AND comment <> ''
+            ORDER BY language <> 'x-default', id
+            """
+        ) { row in
+            guard let image = row.integer("imageid"), let text = row.text("comment") else { return }
             if row.integer("type") == 1 {
-                captions[image] = captions[image] ?? text
+                found.captions[image] = found.captions[image] ?? text
             } else {
-                titles[image] = titles[image] ?? text
+                found.titles[image] = found.titles[image] ?? text
             }
         }
+        (captions, titles) = found
     }
 
     func fill(_ fields: inout ItemFields, of image: Int64) {

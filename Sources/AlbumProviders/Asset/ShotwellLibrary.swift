@@ -7,8 +7,11 @@ internal import GRDB
 struct ShotwellLibrary: Sendable {
     private let database: LibraryDatabase
 
-    /// The tables, how tags call their rows, and the bits of `flags` that hide one: hidden and in the trash.
-    private static let tables: [(String, String, Int64)] = [
+    /// Those that are read.
+    static let tables = itemTables.map(\.0) + ["EventTable", "TagTable", "BackingPhotoTable"]
+
+    /// The tables of items, how tags call their rows, and the bits of `flags` that hide one: hidden and in the trash.
+    private static let itemTables: [(String, String, Int64)] = [
         ("PhotoTable", "thumb", 0x5), ("VideoTable", "video-", 0x1),
     ]
 
@@ -18,18 +21,19 @@ struct ShotwellLibrary: Sendable {
         let keywords = try keywords()
         let copies = try editedCopies()
         return try database.read { database in
-            let events = try Row.fetchAll(database, sql: "SELECT id, name FROM EventTable")
-                .reduce(into: [Int64: String]()) { names, row in
-                    if let id = row.integer("id") { names[id] = row.text("name") }
-                }
+            var events: [Int64: String] = [:]
+            try database.forEachRow("SELECT id, name FROM EventTable") { row in
+                if let id = row.integer("id") { events[id] = row.text("name") }
+            }
             var assets: [LibraryAsset] = []
-            for (table, mark, hidden) in Self.tables {
+            for (table, mark, hidden) in Self.itemTables {
                 guard try database.tableExists(table) else { continue }
-                let rows = try Row.fetchCursor(database, sql: "SELECT * FROM \(table) ORDER BY id")
-                while let row = try rows.next() {
-                    guard (row.integer("flags") ?? 0) & hidden == 0, let id = row.integer("id"),
+                try database.forEachRow("SELECT * FROM \(table) ORDER BY id") { row in
+                    // What hides or rejects it may be written in a way that nobody can read.
+                    guard !row.isNoInteger("flags"), !row.isNoInteger("rating"),
+                        (row.integer("flags") ?? 0) & hidden == 0, let id = row.integer("id"),
                         let path = row.text("filename")
-                    else { continue }
+                    else { return }
                     let name = path.split(separator: "/").last.map(String.init) ?? path
                     let event = row.integer("event_id").flatMap { events[$0] } ?? ""
                     var asset = LibraryAsset(path: path, name: name, album: event)
@@ -48,7 +52,7 @@ struct ShotwellLibrary: Sendable {
         asset.fields.title = row.text("title").flatMap { $0.isEmpty ? nil : $0 }
         asset.fields.description = row.text("comment").flatMap { $0.isEmpty ? nil : $0 }
         // -1 is rejected here as with us; 0 is none.
-        asset.fields.rating = row.integer("rating").flatMap { $0 != 0 && (-1...5).contains($0) ? Int($0) : nil }
+        asset.fields.rating = row.integer("rating").flatMap { $0 < 0 ? -1 : (1...5).contains($0) ? Int($0) : nil }
         asset.fields.duration = row.number("clip_duration").flatMap { (0...1_000_000).contains($0) ? $0 : nil }
         if row.integer("has_gps") == 1, let latitude = row.number("gps_lat"), let longitude = row.number("gps_lon") {
             asset.fields.place.position = Position(latitude: latitude, longitude: longitude)
@@ -63,10 +67,11 @@ struct ShotwellLibrary: Sendable {
     private func editedCopies() throws(ProviderError) -> [Int64: String] {
         try database.read { database in
             guard try database.tableExists("BackingPhotoTable") else { return [:] }
-            let rows = try Row.fetchAll(database, sql: "SELECT id, filepath FROM BackingPhotoTable")
-            return rows.reduce(into: [:]) { copies, row in
+            var copies: [Int64: String] = [:]
+            try database.forEachRow("SELECT id, filepath FROM BackingPhotoTable") { row in
                 if let id = row.integer("id") { copies[id] = row.text("filepath") }
             }
+            return copies
         }
     }
 
@@ -89,8 +94,8 @@ struct ShotwellLibrary: Sendable {
     private func keywords() throws(ProviderError) -> [String: [String]] {
         try database.read { database in
             var keywords: [String: [String]] = [:]
-            for row in try Row.fetchAll(database, sql: "SELECT name, photo_id_list FROM TagTable ORDER BY id") {
-                guard let name = row.text("name")?.split(separator: "/").last.map(String.init) else { continue }
+            try database.forEachRow("SELECT name, photo_id_list FROM TagTable ORDER BY id") { row in
+                guard let name = row.text("name")?.split(separator: "/").last.map(String.init) else { return }
                 for entry in (row.text("photo_id_list") ?? "").split(separator: ",") {
                     guard let mark = Self.mark(entry) else { continue }
                     if !(keywords[mark]?.contains(name) ?? false) { keywords[mark, default: []].append(name) }

@@ -96,6 +96,9 @@ struct OpenedSite: Sendable {
     func read(_ outline: consuming SiteOutline, _ findings: MediaInspection.Findings) throws(BuildFailure)
         -> SiteReading
     {
+        guard outline.stops.isEmpty else {
+            throw BuildFailure(.usage, outline.stops.map(\.description).joined(separator: "\n"))
+        }
         let reading = (consume outline).site(
             MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
         let mistakes = reading.diagnostics.filter {

@@ -4,8 +4,8 @@ extension SiteAssembly {
     /// Asks the adapter that an album names for its items.
     mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
         guard let name = draft.adapter else { return }
-        guard draft.items == nil, draft.itemsFile == nil, draft.categories?.allSatisfy(\.items.isEmpty) ?? true else {
-            return fail("the album lists items and has an adapter too; keep one of them", name.place)
+        guard !draft.listsItems else {
+            return fail("the album lists items and has an adapter too; keep one of them", name.place, &draft)
         }
         let path = folder.path.isEmpty ? tree.root : "\(tree.root)/\(folder.path)"
         let request = AdapterRequest(path: folder.path, folder: path)
@@ -18,7 +18,7 @@ extension SiteAssembly {
             let mend =
                 names.isEmpty
                 ? "; name it in `adapters` of albumgen.yml" : Suggestion.text(for: name.value, among: names)
-            fail("there is no adapter `\(name.value)`\(mend)", name.place)
+            fail("there is no adapter `\(name.value)`\(mend)", name.place, &draft)
         }
     }
 
@@ -32,7 +32,7 @@ extension SiteAssembly {
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             draft.categories = answer.categories
         } catch {
-            fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place)
+            fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place, &draft)
         }
     }
 
@@ -43,32 +43,35 @@ extension SiteAssembly {
         let outcome = commands.run(command, request)
         let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
         let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
-        if let failure = outcome.failure { return fail("\(shown) \(failure)\(complaints)", name.place) }
+        if let failure = outcome.failure { return fail("\(shown) \(failure)\(complaints)", name.place, &draft) }
         guard outcome.exitCode == 0 else {
-            return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place)
+            return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place, &draft)
         }
         // Places in messages are those of what it printed.
         let file = "\(name.value) (standard output)"
         do throws(DiagnosticError) {
             guard let value = try JSONReader.read(try TextEncoding.utf8(outcome.output, file: file), file: file) else {
                 return fail(
-                    "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place)
+                    "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place,
+                    &draft)
             }
             var values = reader(file, of: folder, draft)
             let keys = values.recordsMoved(in: DataFile.withItems(value))
             var answer = AdapterAnswer()
             AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
-            finish(&values, inherited: FieldMapping())
+            let isRead = values.reportCount == 0 || answer.items != nil || !answer.categories.isEmpty
+            finish(&values, inherited: FieldMapping(), of: &draft)
             let categories = answer.categories
             if !categories.isEmpty { draft.categories = categories }
             draft.items = answer.items
+            if !isRead { draft.leaveOutItems() }
         } catch {
-            diagnostics.append(error.diagnostic)
+            leaveOutItems(of: &draft, error.diagnostic)
         }
     }
 
-    private mutating func fail(_ message: String, _ place: SourceLocation) {
-        diagnostics.append(Diagnostic(.error, message, at: place))
+    private mutating func fail(_ message: String, _ place: SourceLocation, _ draft: inout AlbumDraft) {
+        leaveOutItems(of: &draft, Diagnostic(.error, message, at: place))
     }
 }
 

@@ -45,13 +45,19 @@ extension AlbumItems {
             return
         }
         guard completing.contains(source.identity) else {
+            // What it is said to be the second time holds it back, too.
+            if !isShown(draft.fields), let listing = entries[position].listing {
+                var first = listed[listing].take()
+                first.fields.isWithheld = true
+                listed[listing].draft = first
+            }
             let message = "`\(name.value)` is listed twice in this album, and is shown once"
             return diagnostics.append(Diagnostic(.warning, message, at: name.place))
         }
         guard let listing = entries[position].listing else { return }
         var merged = listed[listing].take()
         let tag = merged.fields.tag
-        merged.fields.overlay(draft.fields)
+        merged.fields.join(draft.fields, publish: self.draft.settings.publish)
         merged.fields.tag = tag
         merged.prose = draft.prose ?? merged.prose
         merged.id = draft.id ?? merged.id

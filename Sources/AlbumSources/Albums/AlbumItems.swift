@@ -80,7 +80,8 @@ struct AlbumItems {
     /// The album's items with all that is known, in categories; those that are not published are left out.
     mutating func categories(_ media: MediaFindings) -> [AlbumModel.Category] {
         let sidecars = Sidecars(
-            files, tree: tree, access: access, writer: writer, mapping: draft.mapping, diagnostics: &diagnostics)
+            files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
+            publish: draft.settings.publish, diagnostics: &diagnostics)
         let takeout = TakeoutSidecars(
             files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
@@ -201,6 +202,7 @@ struct AlbumItems {
                 fields.overlay(ItemFields(embedded: metadata, privacy: draft.settings.privacy))
             }
             for sidecar in files.compactMap({ beside.sidecars[$0] }) { fields.overlay(sidecar) }
+            if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }
         }
         names.add(found.fields?.people ?? [])
         if let provided = found.fields { fields.overlay(provided.held(by: draft.settings.privacy)) }
@@ -221,6 +223,7 @@ struct AlbumItems {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
         guard fields.isPublished(draft.settings.publish) else { return nil }
+        guard !fields.isWithheld else { return nil }
         guard !fields.isHeldBack(by: publication) else {
             heldBack.addItem(due: fields.due)
             return nil

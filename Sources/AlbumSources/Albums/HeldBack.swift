@@ -34,28 +34,21 @@ public struct HeldBack: Hashable, Sendable {
     }
 }
 
-extension FileAccess {
-    /// Whether a file that cannot be read for what it is speaks of a draft or a date of publication; what it stands for is left
-    /// out then, since nobody knows what it says.
-    func speaksOfHoldingBack(_ path: String, limit: Int = SourceText.limit) -> Bool {
-        guard let bytes = try? read(path, limit) else { return false }
-        return ["draft", "publishDate"].contains { bytes.firstRange(of: $0.utf8) != nil }
-    }
-}
-
 extension Diagnostic {
-    /// The same, with what becomes of `what` meanwhile.
-    func holdingBack(_ what: String) -> Diagnostic {
-        Diagnostic(
-            severity, "\(message); until it can be read, \(what) is left out, since it speaks of a draft or a date",
-            at: location)
+    /// The same as an error, with what becomes of the matter until then.
+    func until(_ consequence: String) -> Diagnostic {
+        let text =
+            message.hasSuffix("?")
+            ? "\(message) Until this is corrected, \(consequence)"
+            : "\(message); until this is corrected, \(consequence)"
+        return message.hasSuffix(consequence) ? self : Diagnostic(.error, text, at: location)
     }
 }
 
 extension ItemFields {
     /// Whether the item is left out for now.
     func isHeldBack(by publication: Publication) -> Bool {
-        publication.holdsBack(isDraft: isDraft ?? false, publishDate: publishDate)
+        isWithheld || publication.holdsBack(isDraft: isDraft ?? false, publishDate: publishDate)
     }
 
     /// When the item is due; nil for a draft, which no date brings out.

@@ -41,7 +41,10 @@ extension ItemFields {
         if let agentName = other.agentName { self.agentName = agentName }
         // What any source calls a draft is one: a mistake that hides is seen and mended, one that shows is not undone.
         if let isDraft = other.isDraft { self.isDraft = isDraft || self.isDraft == true }
-        if let publishDate = other.publishDate { self.publishDate = publishDate }
+        if other.isWithheld { isWithheld = true }
+        if let date = other.publishDate {
+            publishDate = publishDate.map { $0.secondsSince1970 > date.secondsSince1970 ? $0 : date } ?? date
+        }
         if let approveStatus = other.approveStatus { self.approveStatus = approveStatus }
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
         if let duration = other.duration { self.duration = duration }
@@ -55,6 +58,13 @@ extension ItemFields {
                 extra.append(field)
             }
         }
+    }
+
+    /// Takes what a source of the same rank says: what either of them holds back is left out.
+    mutating func join(_ other: ItemFields, publish: [Int]?) {
+        let isRejected = !isPublished(publish) || !other.isPublished(publish)
+        overlay(other)
+        if isRejected { isWithheld = true }
     }
 
     /// Whether an item is shown: its `approveStatus` is in the list, or it states none. Without a list, all is published

@@ -20,6 +20,8 @@ struct MarkdownManifest {
     private let lines: [Substring]
     private let firstLine: Int
     private var blocks: [MarkdownNode] = []
+    /// Why the text was not read: what it lists is not known then.
+    private(set) var problem: MarkdownError?
     /// What `blocks` does not have all rows of.
     private var longTables: LongTables?
 
@@ -29,22 +31,27 @@ struct MarkdownManifest {
         proseLine = firstLine
         self.firstLine = firstLine
         lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { Substring($0) }
-        // What cannot be parsed is reported when it is rendered.
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "|") || $0 == UInt8(ascii: "!") }) else { return }
         let long = LongTables(lines)
         if !long.isEmpty {
-            blocks = Self.blocks(of: long.text)
+            blocks = readBlocks(of: long.text)
             if long.areTables(in: blocks) {
                 longTables = long
                 return
             }
         }
-        blocks = Self.blocks(of: String(text))
+        blocks = readBlocks(of: String(text))
     }
 
-    private static func blocks(of text: String) -> [MarkdownNode] {
-        guard let document = try? MarkdownDocument(text, limit: SourceText.manifestLimit) else { return [] }
-        return document.tree().children
+    private mutating func readBlocks(of text: String) -> [MarkdownNode] {
+        do throws(MarkdownError) {
+            let document = try MarkdownDocument(text, limit: SourceText.manifestLimit)
+            problem = nil
+            return document.tree().children
+        } catch {
+            problem = error
+            return []
+        }
     }
 
     /// Adds the mapping tables to the reader's mapping. To be read before front matter, whose items they may speak of.
@@ -67,7 +74,7 @@ struct MarkdownManifest {
         guard !divide(kinds, &reader) else { return }
         // A piece of a table was none by itself: all is read anew as one text.
         (self, reader) = before
-        blocks = Self.blocks(of: Self.text(lines[...]))
+        blocks = readBlocks(of: Self.text(lines[...]))
         longTables = nil
         _ = divide(blocks.map { reader.kind(of: $0) }, &reader)
     }

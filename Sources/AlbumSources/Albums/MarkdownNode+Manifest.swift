@@ -93,6 +93,7 @@ extension ValueReader {
             let place = location(cell("source"), in: row, firstLine)
             guard let field = text("field") else {
                 report("the row names no field; write an item field into its second cell", at: place)
+                withhold(for: MappingRows.Written(source: text("source") ?? "", place: place))
                 continue
             }
             add(

@@ -1,39 +1,45 @@
 import AlbumModel
 
-/// What texts beside the photos say of them: `NAME.EXT.md`, `NAME.EXT.yml`, `NAME.md` and `NAME.yml`, the first found
-/// being used. A text named after a stem speaks for every photo and video of that stem.
+/// What texts beside the photos say of them: `NAME.EXT.md`, `NAME.EXT.yml`, `NAME.md` and `NAME.yml`. A text named after a
+/// stem speaks for every photo and video of that stem.
+///
+/// Of several texts each is read: what the first of these names says goes before what the others do, and what any of them
+/// holds back is left out, as is what a text that cannot be read speaks of.
 struct Sidecars {
     private var fields: [Int: ItemFields] = [:]
 
     init(
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, mapping: FieldMapping,
-        diagnostics: inout [Diagnostic]
+        publish: [Int]?, diagnostics: inout [Diagnostic]
     ) {
         guard !files.notes.isEmpty, !files.media.isEmpty else { return }
-        var byStem: [Substring: [SourceFile]] = [:]
-        var byName: [Substring: [SourceFile]] = [:]
-        for file in files.media {
-            byStem[FileNames.stem(of: file.name), default: []].append(file)
-            byName[file.name[...]] = [file]
-        }
-        let notes = files.notes.map { (file: $0, stem: FileNames.stem(of: $0.name)) }
-        let ordered = notes.filter { byName[$0.stem] != nil } + notes.filter { byName[$0.stem] == nil }
-        var owners: [Int: String] = [:]
+        let owners = SidecarOwners(files.media)
+        let notes = files.notes.compactMap { file in owners[file].map { (file: file, owner: $0) } }
+        // The less particular first, which the others are read over.
+        let ordered =
+            notes.filter { !$0.owner.isExact }.reversed() + notes.filter(\.owner.isExact).reversed()
+        var exact: [Int: SourceFile] = [:]
         for note in ordered {
-            let isExact = byName[note.stem] != nil
-            let media = byName[note.stem] ?? byStem[note.stem] ?? []
-            let free = media.filter { owners[$0.index] == nil }
-            if isExact, let item = media.first, let other = owners[item.index] {
-                let message = "`\(item.name)` has two sidecars, `\(other)` and this, which is not read; join them"
-                diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: note.file))))
+            let read = Self.read(note.file, tree, access, writer, mapping, &diagnostics)
+            for item in note.owner.media {
+                if var known = fields[item.index] {
+                    known.join(read, publish: publish)
+                    fields[item.index] = known
+                } else {
+                    fields[item.index] = read
+                }
+                guard note.owner.isExact else { continue }
+                if let other = exact.updateValue(note.file, forKey: item.index) {
+                    let message =
+                        "`\(item.name)` has two sidecars, `\(note.file.name)` and this; join them; until then, what `\(note.file.name)` says goes first, and what either holds back is left out"
+                    diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: other))))
+                }
             }
-            guard !free.isEmpty, let read = Self.read(note.file, tree, access, writer, mapping, &diagnostics) else {
-                continue
-            }
-            for item in free {
-                owners[item.index] = note.file.name
-                fields[item.index] = read
-            }
+        }
+        diagnostics += owners.orphans(files.notes).map { name, suggestion in
+            let message = "there is no photo or video `\(FileNames.stem(of: name))` beside this\(suggestion)"
+            return Diagnostic(
+                .warning, message, at: SourceLocation(file: tree.folders[files.media[0].folder].path(of: name)))
         }
     }
 
@@ -42,18 +48,19 @@ struct Sidecars {
     private static func read(
         _ file: SourceFile, _ tree: SourceTree, _ access: FileAccess, _ writer: ProseWriter,
         _ mapping: FieldMapping, _ diagnostics: inout [Diagnostic]
-    ) -> ItemFields? {
+    ) -> ItemFields {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
             let text = try ManifestText.read(path, access, &diagnostics)
             var draft = ItemDraft()
             if let yaml = text.yaml {
-                var values = ValueReader(file: path, mapping: mapping)
+                var values = ValueReader(file: path, mapping: mapping, subject: .item)
                 if case .mapping(let entries) = yaml.content {
                     draft = values.fields(entries, at: yaml.location) ?? draft
-                } else {
+                } else if !yaml.isNull {
                     ItemKeys.table.read(yaml, into: &draft, owner: "the item", &values)
-                    if access.speaksOfHoldingBack(path) { draft.fields.isDraft = true }
+                    values.withhold()
+                    draft.fields.isWithheld = true
                 }
                 diagnostics += values.diagnostics
             }
@@ -64,14 +71,58 @@ struct Sidecars {
             draft.fields.prose = rendered.prose ?? draft.fields.prose
             return draft.fields
         } catch {
-            guard access.speaksOfHoldingBack(path) else {
-                diagnostics.append(error.diagnostic)
-                return nil
-            }
-            diagnostics.append(error.diagnostic.holdingBack("the item"))
-            var fields = ItemFields()
-            fields.isDraft = true
-            return fields
+            diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
+            return .withheld
         }
+    }
+}
+
+/// Which photos and videos of a folder a sidecar belongs to: the one whose name and ending it has, or else all of its stem.
+/// On cards and in exports the two are not always written in the same case.
+struct SidecarOwners {
+    struct Owner {
+        var media: [SourceFile]
+        /// Whether it has the whole name of one.
+        var isExact: Bool
+    }
+
+    private var byName: [String: [SourceFile]] = [:]
+    private var byStem: [String: [SourceFile]] = [:]
+
+    init(_ media: [SourceFile]) {
+        for file in media {
+            byName[file.name.lowercased(), default: []].append(file)
+            byStem[FileNames.stem(of: file.name).lowercased(), default: []].append(file)
+        }
+    }
+
+    /// Nil for a sidecar of none.
+    subscript(sidecar: SourceFile) -> Owner? {
+        let stem = FileNames.stem(of: sidecar.name)
+        for (found, isExact) in [(byName[stem.lowercased()], true), (byStem[stem.lowercased()], false)] {
+            guard let found else { continue }
+            // Where names differ in nothing but their case, the one of the same case is meant.
+            let same = found.filter { (isExact ? $0.name[...] : FileNames.stem(of: $0.name)) == stem }
+            return Owner(media: same.isEmpty ? found : same, isExact: isExact)
+        }
+        return nil
+    }
+
+    /// The sidecars that name a photo or video that there is not, with the one that may be meant.
+    func orphans(_ sidecars: [SourceFile]) -> [(name: String, suggestion: String)] {
+        sidecars.compactMap { file in
+            let stem = String(FileNames.stem(of: file.name))
+            guard FileNames.mediaKind(of: stem) != nil, self[file] == nil else { return nil }
+            return (file.name, Suggestion.text(for: stem, among: byName.values.joined().map(\.name).sorted()))
+        }
+    }
+}
+
+extension ItemFields {
+    /// What is known of an item where nobody knows what holds it back.
+    static var withheld: ItemFields {
+        var fields = ItemFields()
+        fields.isWithheld = true
+        return fields
     }
 }

@@ -37,7 +37,7 @@ extension SiteAssembly {
         var ignored: [Diagnostic] = []
         let sidecars = Sidecars(
             files, tree: tree, access: access, writer: ProseWriter(), mapping: draft.mapping,
-            diagnostics: &ignored)
+            publish: draft.settings.publish, diagnostics: &ignored)
         for file in files.media where sidecars[file]?.isDraft == false {
             diagnostics += tally.report(Self.message(in: above), at: SourceLocation(file: tree.path(of: file)))
         }

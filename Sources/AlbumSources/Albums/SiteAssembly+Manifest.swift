@@ -7,14 +7,46 @@ extension SiteAssembly {
         var text: ManifestText
     }
 
-    /// Reads the folder's manifest over what the configuration said; nil where it has none.
+    /// Reads the folder's manifests over what the configuration said; nil where it has none. Of several each is read, and
+    /// what the first of them says goes before what the others do; what any of them holds back is left out.
     mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         let files = FolderFiles(tree.files[folder.files].filter { $0.mediaKind == nil }[...]) { _ in false }
         guard let first = files.manifests.first else { return nil }
-        for other in files.manifests.dropFirst() {
-            report(.error, "the album has two manifests, `\(first.name)` and this, which is not read; join them", other)
+        var result: Manifest?
+        var lister: SourceFile?
+        for file in files.manifests.reversed() {
+            var own = draft
+            if result != nil { (own.items, own.itemsFile, own.categories) = (nil, nil, nil) }
+            let manifest = read(file, of: folder, into: &own)
+            if result != nil {
+                if !own.listsItems, own.categories == nil {
+                    (own.items, own.itemsFile, own.categories) = (draft.items, draft.itemsFile, draft.categories)
+                } else if own.listsItems, let lister {
+                    report(
+                        "`\(file.name)` lists the album's items, and so does this; keep one of the lists", lister,
+                        folder)
+                    own.isWithheld = true
+                }
+            }
+            if own.listsItems { lister = file }
+            if let other = result {
+                let message = "the album has two manifests, `\(first.name)` and this; join them"
+                let rule = "until then, what `\(first.name)` says goes first, and what either holds back is left out"
+                diagnostics.append(Diagnostic(.warning, "\(message); \(rule)", at: SourceLocation(file: other.path)))
+                if !other.text.prose.allSatisfy(\.isWhitespace), !manifest.text.prose.allSatisfy(\.isWhitespace) {
+                    let message = "the text of this is not shown, since `\(file.name)` has one; join them"
+                    diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: other.path)))
+                }
+            }
+            if result == nil || !manifest.text.prose.isEmpty { result = manifest }
+            draft = own
         }
-        let path = tree.path(of: first)
+        return result
+    }
+
+    /// Reads one manifest. Where it cannot be read, nobody knows what it holds back, and the album is left out.
+    private mutating func read(_ file: SourceFile, of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest {
+        let path = tree.path(of: file)
         do throws(DiagnosticError) {
             var text = try ManifestText.read(path, access, limit: SourceText.manifestLimit, &diagnostics)
             let inherited = draft.mapping
@@ -22,32 +54,40 @@ extension SiteAssembly {
             var markdown = MarkdownManifest(text.prose, firstLine: text.proseLine)
             markdown.readMapping(&values)
             draft.mapping = values.mapping
+            if text.yaml == nil, DataFile.isOne(path) {
+                let problem = Diagnostic(.error, "the file is empty", at: SourceLocation(file: path))
+                leaveOutItems(of: &draft, problem)
+            }
             if var keys = text.yaml.take() {
                 if DataFile.isOne(path) { keys = values.recordsMoved(in: keys) }
                 var records = keys.takeList(MappingRows.items)
                 SettingKeys.table.read(keys, into: &draft, owner: "the album", &values)
+                if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
                 if !records.isEmpty { draft.items = values.items(emptying: &records) }
             }
             markdown.readItems(&values)
-            take(markdown, &text, into: &draft, values.file)
+            if let problem = markdown.problem {
+                let line = problem.line.map { $0 + text.proseLine - 1 }
+                throw DiagnosticError("\(problem)", at: SourceLocation(file: path, line: line))
+            }
+            take(markdown, &text, into: &draft, &values)
             draft.mapping = values.mapping
-            finish(&values, inherited: inherited)
+            finish(&values, inherited: inherited, of: &draft)
             if let file = draft.itemsFile { readItems(file, of: folder, into: &draft) }
             return Manifest(path: path, text: text)
         } catch {
-            if !folder.path.isEmpty, access.speaksOfHoldingBack(path, limit: SourceText.manifestLimit) {
-                draft.draftMark = Located(value: true, place: SourceLocation(file: path))
-                diagnostics.append(error.diagnostic.holdingBack("the album"))
-            } else {
-                diagnostics.append(error.diagnostic)
-            }
+            draft.isWithheld = true
+            diagnostics.append(error.diagnostic.until(subject(of: folder).rawValue))
             return Manifest(path: path, text: ManifestText())
         }
     }
 
+    /// What cannot be shown where the words of a folder cannot be read.
+    func subject(of folder: SourceFolder) -> ValueReader.Subject { folder.path.isEmpty ? .site : .album }
+
     /// A reader of records of an album.
     func reader(_ file: String, of folder: SourceFolder, _ draft: AlbumDraft) -> ValueReader {
-        var values = ValueReader(file: file, mapping: draft.mapping)
+        var values = ValueReader(file: file, mapping: draft.mapping, subject: subject(of: folder))
         if let explained, folder.path.isEmpty || explained.hasPrefix(folder.path + "/") {
             values.explained = String(explained.dropFirst(folder.path.isEmpty ? 0 : folder.path.count + 1))
         }
@@ -55,22 +95,25 @@ extension SiteAssembly {
     }
 
     /// Keeps what a reader found.
-    mutating func finish(_ values: inout ValueReader, inherited: FieldMapping) {
+    mutating func finish(_ values: inout ValueReader, inherited: FieldMapping, of draft: inout AlbumDraft) {
         diagnostics += values.diagnostics + values.reportUnusedRows(inherited: inherited)
+        if values.isWithheld { draft.isWithheld = true }
         explanation = explanation ?? values.explanation
     }
 
     /// Takes what a Markdown manifest's text lists out of it. Where front matter lists items or categories, those hold.
     private mutating func take(
-        _ manifest: MarkdownManifest, _ text: inout ManifestText, into draft: inout AlbumDraft, _ file: String
+        _ manifest: MarkdownManifest, _ text: inout ManifestText, into draft: inout AlbumDraft,
+        _ values: inout ValueReader
     ) {
         (text.prose, text.proseLine) = (manifest.prose, manifest.proseLine)
         draft.title = draft.title ?? manifest.title
         guard let items = manifest.items else { return }
-        guard draft.items == nil, draft.itemsFile == nil, draft.categories?.allSatisfy(\.items.isEmpty) ?? true else {
+        guard !draft.listsItems else {
             let message = "the front matter lists the album's items, and so does the text; keep one of them"
-            let place = items.first?.draft.file?.place ?? SourceLocation(file: file)
-            return diagnostics.append(Diagnostic(.error, message, at: place))
+            let place = items.first?.draft.file?.place ?? SourceLocation(file: values.file)
+            diagnostics.append(Diagnostic(.error, message, at: place).until(values.subject.rawValue))
+            return values.withhold(isTold: false)
         }
         draft.items = items
         var categories = draft.categories ?? []
@@ -85,32 +128,49 @@ extension SiteAssembly {
         draft.categories = categories.isEmpty ? nil : categories
     }
 
-    /// Reads the data file that `items:` names.
+    /// Reads the data file that `items:` names. Where that is not possible, the album has no items: all that lies in its
+    /// folder would be more than the file lists.
     private mutating func readItems(_ name: Located<String>, of folder: SourceFolder, into draft: inout AlbumDraft) {
         guard let file = tree.files[folder.files].first(where: { $0.name == name.value }) else {
             let names = tree.files[folder.files].map(\.name).filter(DataFile.isOne)
             let message = "there is no file `\(name.value)` in the album's folder"
             let suggestion = Suggestion.text(for: name.value, among: names)
-            return diagnostics.append(Diagnostic(.error, message + suggestion, at: name.place))
+            return leaveOutItems(of: &draft, Diagnostic(.error, message + suggestion, at: name.place))
         }
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
-            guard var keys = try DataFile.read(path, access, &diagnostics) else { return }
+            guard var keys = try DataFile.read(path, access, &diagnostics) else { return draft.leaveOutItems() }
             var values = reader(path, of: folder, draft)
             keys = values.recordsMoved(in: keys)
             var records = keys.takeList(MappingRows.items)
             if !records.isEmpty {
                 draft.items = values.items(emptying: &records)
-            } else if let other = keys[MappingRows.items] {
-                draft.items = values.items(other)
+            } else {
+                draft.items = keys[MappingRows.items].flatMap { values.items($0) } ?? []
             }
-            finish(&values, inherited: FieldMapping())
+            // What else the file has is the export's own, unless it holds something back.
+            if case .mapping(let entries) = keys.content {
+                for entry in entries where HoldingWords.ofAlbums.isHolding(entry) && entry.key != MappingRows.items {
+                    values.report(
+                        "`\(entry.key)` has no effect in a file of items; write it into the album's manifest",
+                        at: entry.location)
+                    values.withhold()
+                }
+            }
+            finish(&values, inherited: FieldMapping(), of: &draft)
         } catch {
-            diagnostics.append(error.diagnostic)
+            leaveOutItems(of: &draft, error.diagnostic)
         }
     }
 
-    private mutating func report(_ severity: Diagnostic.Severity, _ message: String, _ file: SourceFile) {
-        diagnostics.append(Diagnostic(severity, message, at: SourceLocation(file: tree.path(of: file))))
+    /// Shows none of an album's items, since what says which there are cannot be read.
+    mutating func leaveOutItems(of draft: inout AlbumDraft, _ problem: Diagnostic) {
+        draft.leaveOutItems()
+        diagnostics.append(problem.until("the album shows no items"))
+    }
+
+    private mutating func report(_ message: String, _ file: SourceFile, _ folder: SourceFolder) {
+        let place = SourceLocation(file: tree.path(of: file))
+        diagnostics.append(Diagnostic(.error, message, at: place).until(subject(of: folder).rawValue))
     }
 }

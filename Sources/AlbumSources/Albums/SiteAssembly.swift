@@ -40,15 +40,19 @@ struct SiteAssembly {
         let root = tree.folders.first ?? SourceFolder(index: 0, name: "", path: "")
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
-        if draft.isDraft || draft.publishDate != nil {
-            let place = SourceLocation(file: manifest?.path ?? configuration.file)
-            let message = "the root album is always shown; write `draft` or `publishDate` in the albums in it"
-            diagnostics.append(Diagnostic(.warning, message, at: place))
+        if configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
+            let place = draft.draftMark?.place ?? SourceLocation(file: manifest?.path ?? configuration.file)
+            let message = "the whole site is a draft or waits for its date, so there is nothing to build"
+            let mend = "remove `draft` or `publishDate` here, write them in the albums, or build with --drafts"
+            diagnostics.append(Diagnostic(.error, "\(message); \(mend)", at: place))
+            draft.isWithheld = true
         }
+        let isWithheld = draft.isWithheld
+        let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
         return SiteOutline(
             settings: configuration.site, root: album, unused: unusedEntries + unshown.diagnostics + diagnostics,
-            outlineHeldBack: heldBack)
+            outlineHeldBack: heldBack, stops: stops)
     }
 
     /// What is wrong with the configuration's parts that no album asked for.
@@ -56,8 +60,26 @@ struct SiteAssembly {
         configuration.draft.albums.filter { unused.contains($0.path.value) }.map { entry in
             let paths = tree.folders.lazy.map(\.path)
             let suggestion = Suggestion.text(for: entry.path.value, among: paths)
-            return Diagnostic(
-                .warning, "there is no folder `\(entry.path.value)` in the source\(suggestion)", at: entry.path.place)
+            let message = "there is no folder `\(entry.path.value)` in the source\(suggestion)"
+            // The folder that is meant would be shown without what is said of it here.
+            guard entry.entries.contains(where: holdsBack), !isIgnored(entry.path.value) else {
+                return Diagnostic(.warning, message, at: entry.path.place)
+            }
+            return Diagnostic(.error, message, at: entry.path.place).until("nothing is built")
+        }
+    }
+
+    private func holdsBack(_ entry: SourceValue.Entry) -> Bool {
+        SettingKeys.table.holdsBack(entry.key) || HoldingWords.ofAlbums.isHolding(entry)
+    }
+
+    /// Whether a folder is left out by the configuration's own patterns.
+    private func isIgnored(_ path: String) -> Bool {
+        let patterns = configuration.album.ignore.map(IgnorePattern.init)
+        var part = ""
+        return path.split(separator: "/").contains { name in
+            part += part.isEmpty ? String(name) : "/\(name)"
+            return patterns.contains { $0.matches(name: String(name), path: part, isFolder: true) }
         }
     }
 
@@ -70,6 +92,10 @@ struct SiteAssembly {
             passOver(folder, draft)
             return nil
         }
+        guard !draft.isWithheld else {
+            passOver(folder, draft)
+            return nil
+        }
         return album(folder, draft: draft, manifest: manifest, name: folder.name, address: address)
     }
 
@@ -77,8 +103,10 @@ struct SiteAssembly {
     mutating func readWords(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
-            var values = ValueReader(file: configuration.file, isInConfiguration: true, mapping: draft.mapping)
+            var values = ValueReader(
+                file: configuration.file, isInConfiguration: true, mapping: draft.mapping, subject: .site)
             SettingKeys.table.read(entry.entries, into: &draft, &values)
+            if values.isWithheld { draft.isWithheld = true }
             diagnostics += values.diagnostics
         }
         return readManifest(of: folder, into: &draft)

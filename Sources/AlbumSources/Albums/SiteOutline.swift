@@ -9,6 +9,8 @@ public struct SiteOutline: Sendable {
     let unused: [Diagnostic]
     /// Albums that are left out for now.
     let outlineHeldBack: HeldBack
+    /// Why nothing may be built: what the root album's manifest says holds for all albums.
+    public let stops: [Diagnostic]
 
     /// What providers are to be asked for: everything once, in the order of the albums, and nothing that is not
     /// published whatever its bytes are.

@@ -21,10 +21,14 @@ struct TakeoutSidecars {
         for media in files.media { byName[media.name] = media }
         for file in files.data {
             let media = owners.media(of: file.name).compactMap { byName[$0] }
-            guard !media.isEmpty, let read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
+            guard !media.isEmpty, var read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
                 continue
             }
-            for item in media { fields[item.index] = read }
+            for item in media {
+                // What one of two holds back is left out, whichever is read last.
+                if fields[item.index]?.over.isWithheld == true { read.over.isWithheld = true }
+                fields[item.index] = read
+            }
         }
     }
 
@@ -38,10 +42,8 @@ struct TakeoutSidecars {
         do throws(DiagnosticError) {
             value = try DataFile.read(path, access, &diagnostics)
         } catch {
-            var warning = error.diagnostic
-            warning.severity = .warning
-            diagnostics.append(warning)
-            return nil
+            diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
+            return Fields(over: .withheld)
         }
         guard let value, value["photoTakenTime"] != nil || value["geoData"] != nil else { return nil }
         var fields = Fields()
@@ -51,6 +53,8 @@ struct TakeoutSidecars {
         if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
         if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
         if value["favorited"]?.text == "true" { fields.over.rating = 5 }
+        // It was in the account's bin.
+        if value["trashed"]?.text == "true" { fields.over.isWithheld = true }
         if case .sequence(let people)? = value["people"]?.content {
             fields.names = people.compactMap { $0["name"]?.text }
             if privacy.people { fields.over.people = fields.names }

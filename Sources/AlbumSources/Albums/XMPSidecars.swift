@@ -2,24 +2,30 @@ import AlbumModel
 
 /// What XMP sidecars say of the photos and videos beside them: `NAME.EXT.xmp`, as darktable and digiKam name them, before
 /// `NAME.xmp`, as Lightroom does, which speaks for every photo and video of that stem.
+///
+/// What either of them rejects is left out, as is what one that cannot be read speaks of.
 struct XMPSidecars {
     private var metadata: [Int: EmbeddedMetadata] = [:]
+    /// Photos and videos that are left out, by their files' places.
+    private(set) var withheld: Set<Int> = []
 
     init(_ files: FolderFiles, tree: SourceTree, media: MediaFindings, diagnostics: inout [Diagnostic]) {
         guard !files.xmp.isEmpty, !files.media.isEmpty else { return }
-        var byName: [Substring: EmbeddedMetadata] = [:]
-        for file in files.xmp {
+        let owners = SidecarOwners(files.media)
+        let known = files.xmp.map { (file: $0, owner: owners[$0]) }
+        // The less particular first, which the others go before.
+        for (file, owner) in known.filter({ $0.owner?.isExact != true }) + known.filter({ $0.owner?.isExact == true }) {
+            let indices = (owner?.media ?? []).map(\.index)
             switch media.file(file) {
-            case .sidecar(let metadata)?: byName[FileNames.stem(of: file.name)] = metadata
+            case .sidecar(let found)?:
+                if found.rating ?? 0 < 0 { withheld.formUnion(indices) }
+                for index in indices { metadata[index] = found }
             case .failed(let reason)?:
-                let place = SourceLocation(file: tree.path(of: file))
-                diagnostics.append(Diagnostic(.warning, "\(reason), and is passed over", at: place))
+                let problem = Diagnostic(.warning, reason, at: SourceLocation(file: tree.path(of: file)))
+                withheld.formUnion(indices)
+                diagnostics.append(indices.isEmpty ? problem : problem.until(ValueReader.Subject.item.rawValue))
             case .ready?, nil: break
             }
-        }
-        guard !byName.isEmpty else { return }
-        for file in files.media {
-            metadata[file.index] = byName[file.name[...]] ?? byName[FileNames.stem(of: file.name)]
         }
     }
 

@@ -10,6 +10,8 @@ struct AlbumDraft: Sendable {
     var aliases: [String] = []
     /// Whether it is not to be shown yet, where something says so or otherwise.
     var draftMark: Located<Bool>?
+    /// Whether something that may hold it back cannot be read: no build shows it then, not even one of drafts.
+    var isWithheld = false
     /// From when on it is shown.
     var publishDate: Timestamp?
     var cover: Located<String>?
@@ -45,6 +47,17 @@ struct AlbumDraft: Sendable {
     var albums: [AlbumEntry] = []
 
     var isDraft: Bool { draftMark?.value ?? false }
+
+    /// Whether it says which items the album has.
+    var listsItems: Bool {
+        items != nil || itemsFile != nil || categories.map { !$0.allSatisfy(\.items.isEmpty) } ?? false
+    }
+
+    /// Shows no items, since what would say which of them to show cannot be read.
+    mutating func leaveOutItems() {
+        (items, categories, itemsFile) = ([], nil, nil)
+        (cover, selected, selectedPath) = (nil, nil, nil)
+    }
 
     /// What an album nested in this one starts from: the settings and the mapping, without what describes this album
     /// alone.

@@ -32,7 +32,7 @@ enum ItemKeys {
             .text("alt", \.fields.alt, "What those are told who do not see the picture."),
             .text("tag", \.fields.tag, "The item's category."),
             .list("keywords", \.fields.keywords, "Words to find the item by."),
-            .integer("rating", -1...5, \.fields.rating, "Stars; -1 marks a rejected item."),
+            .rating,
             .time("shootTime", \.fields.shootTime, "When it was taken: `2024-03-09 18:04`."),
             .time("createTime", \.fields.createTime, "When it was entered."),
             .text("location", \.fields.location, "Where it was taken, in words."),
@@ -51,12 +51,12 @@ enum ItemKeys {
             .integer(
                 "approveStatus", Int.min...Int.max, \.fields.approveStatus,
                 "A number; below zero marks a rejected item."
-            ).holdingBack { draft, _ in draft.fields.isDraft = true },
+            ).holdingBack(),
             .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is left out until this is taken away.")
-                .holdingBack { draft, _ in draft.fields.isDraft = true },
+                .holdingBack(),
             .time(
                 "publishDate", \.fields.publishDate, "From when on the item is shown; in UTC unless it states a zone."
-            ).holdingBack { draft, _ in draft.fields.isDraft = true },
+            ).holdingBack(),
             .text("placeholderImage", \.fields.placeholderImage, "What is shown until the item is there."),
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,
@@ -65,6 +65,17 @@ enum ItemKeys {
             .provider, .options,
         ],
         unknown: { entry, target, reader in
+            if HoldingWords.ofItems.mayHoldBack(entry) {
+                // Once is enough to tell of it, and every item that has it is left out.
+                let isFirst = reader.isFirst(unknown: entry.key)
+                let mend = HoldingWords.ofItems.nearest(to: entry).map { "write `\($0)`" } ?? "write `draft: true`"
+                if isFirst {
+                    reader.report(
+                        "`\(entry.key)` is no field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
+                        at: entry.location)
+                }
+                return reader.withhold(isTold: isFirst)
+            }
             if reader.isFirst(unknown: entry.key), entry.key.count > 3, entry.key != "extra",
                 let known = Suggestion.nearest(to: entry.key, among: names)
             {
@@ -106,6 +117,29 @@ extension KeyTable<ItemDraft>.Key {
             }
             target[keyPath: path] = text.split { ",，、".contains($0) }.map { part in
                 part.split(separator: " ").joined(separator: " ")
+            }
+        }
+    }
+
+    /// Stars; what is below zero, by whatever number or word, is a rejection.
+    static var rating: Self {
+        let type = "a whole number from -1 to 5"
+        return Self(
+            name: "rating", type: type, summary: "Stars; -1 marks a rejected item.", schema: .integer(-1...5)
+        ) { node, target, reader in
+            guard case .scalar(let written, _) = node.content else {
+                reader.mismatch(type, node)
+                return reader.withhold()
+            }
+            let text = written.replacing("\u{2212}", with: "-").filter { !$0.isWhitespace }.lowercased()
+            if text == "rejected" || Double(text).map({ $0 < 0 }) ?? false {
+                target.fields.rating = -1
+            } else if let stars = Double(text), stars == stars.rounded(), stars <= 5 {
+                target.fields.rating = Int(stars)
+            } else {
+                reader.mismatch(type, node)
+                // A number of stars that there is not rejects nothing, a word may.
+                if Double(text) == nil { reader.withhold() }
             }
         }
     }

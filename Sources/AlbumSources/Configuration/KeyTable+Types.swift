@@ -122,10 +122,10 @@ extension KeyTable.Key {
         }
     }
 
-    /// A key that a later version reads: known, so that it is no slip, and said not to work yet.
+    /// A key that a later version reads. It stops the build: whoever writes it relies on what it does not do yet.
     static func later(_ name: String, _ summary: String) -> Self {
         Self(name: name, type: "not supported yet", summary: summary, schema: .unread) { node, _, reader in
-            reader.report("`\(name)` is not supported yet, and is passed over", at: node.location, .warning)
+            reader.report("`\(name)` does not work yet; remove it", at: node.location)
         }
     }
 }

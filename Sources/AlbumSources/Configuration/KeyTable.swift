@@ -14,6 +14,8 @@ struct KeyTable<Target>: Sendable {
         var isRootOnly = false
         /// Whether it is read before the others, which are understood by it.
         var isFirst = false
+        /// Whether it keeps something from being shown, so that what it stands in is left out where it cannot be read.
+        var holdsBack = false
         /// What to say besides where it has no value.
         var whenEmpty = ""
         /// The keys inside it, where it takes a mapping.
@@ -34,14 +36,22 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
-        /// The same, and for a value that cannot be read `hold` is done: a mistake that hides is seen and mended, one that
-        /// shows is not undone.
-        func holdingBack(_ hold: @escaping @Sendable (inout Target, SourceLocation) -> Void) -> Key {
+        /// The same; where its value cannot be read, what it stands in is left out.
+        func holdingBack() -> Key {
+            var key = self
+            key.holdsBack = true
+            return key
+        }
+
+        /// The same; where its value cannot be read, `close` chooses what shows the least, which `consequence` says.
+        func closing(_ consequence: String, _ close: @escaping @Sendable (inout Target) -> Void) -> Key {
             var key = self
             key.read = { [read] node, target, reader in
                 let before = reader.reportCount
                 read(node, &target, &reader)
-                if reader.reportCount > before { hold(&target, reader.located("", node).place) }
+                guard reader.reportCount > before else { return }
+                close(&target)
+                reader.append(consequence: consequence)
             }
             return key
         }
@@ -91,12 +101,16 @@ struct KeyTable<Target>: Sendable {
                 continue
             }
             let key = keys[position]
+            let before = reader.reportCount
             if let other = given.updateValue(entry.key, forKey: position) {
                 reader.report("`\(entry.key)` and `\(other)` mean the same; keep one of them", at: entry.location)
             } else if key.isRootOnly, !reader.isRoot {
                 let place =
                     reader.isInConfiguration ? "the top level of albumgen.yml" : "albumgen.yml in the root folder"
                 reader.report("`\(entry.key)` holds for the whole site; move it to \(place)", at: entry.location)
+            } else if entry.value.isNull, key.holdsBack {
+                reader.report(
+                    "`\(entry.key)` has no value; write \(key.type), or remove the key", at: entry.location)
             } else if entry.value.isNull {
                 reader.report(
                     "`\(entry.key)` has no value, and is passed over\(key.whenEmpty)", at: entry.location, .warning)
@@ -104,8 +118,12 @@ struct KeyTable<Target>: Sendable {
                 reader.key = entry.key
                 key.read(entry.value, &target, &reader)
             }
+            if key.holdsBack, reader.reportCount > before { reader.withhold() }
         }
     }
+
+    /// Whether a key holds something back, by its own name.
+    func holdsBack(_ name: String) -> Bool { positions[name].map { keys[$0].holdsBack } ?? false }
 
     /// The name of a key, for it or one of its aliases.
     func canonical(_ name: String) -> String? { positions[name].map { keys[$0].name } }
@@ -122,14 +140,21 @@ struct KeyTable<Target>: Sendable {
     private func readUnknown(_ entry: SourceValue.Entry, into target: inout Target, _ reader: inout ValueReader) {
         if let unknown { return unknown(entry, &target, &reader) }
         let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
-        reader.report("unknown key \(shown)\(mend(entry.key, isRoot: reader.isRoot))", at: entry.location)
+        reader.report("unknown key \(shown)\(mend(entry, isRoot: reader.isRoot))", at: entry.location)
+        if HoldingWords.ofAlbums.mayHoldBack(entry) || HoldingWords.ofAlbums.mayHoldBack(inside: entry.value) {
+            reader.withhold()
+        }
     }
 
     /// What a person may have meant by an unknown key: a name like it, or the same name inside another key.
-    private func mend(_ written: String, isRoot: Bool) -> String {
+    private func mend(_ entry: SourceValue.Entry, isRoot: Bool) -> String {
+        let written = entry.key
         let allowed = keys.filter { isRoot || !$0.isRootOnly }
         let holders = allowed.filter { key in key.nested.contains { $0.name == written } }.map(\.name)
         if !holders.isEmpty { return "; write it under \(ValueReader.words(for: holders))" }
+        if let key = HoldingWords.ofAlbums.nearest(to: entry), allowed.contains(where: { $0.name == key }) {
+            return "; did you mean `\(key)`?"
+        }
         let suggestion = Suggestion.text(for: written, among: allowed.map(\.name))
         if !suggestion.isEmpty { return suggestion }
         return Self.listed(allowed) ?? "; remove it"

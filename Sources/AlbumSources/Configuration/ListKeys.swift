@@ -11,8 +11,11 @@ extension KeyTable<AlbumDraft>.Key {
         ) { node, target, reader in
             if case .scalar(let name, _) = node.content, DataFile.isOne(name) {
                 target.itemsFile = reader.located(name, node)
+            } else if let items = reader.items(node) {
+                target.items = items
             } else {
-                target.items = reader.items(node)
+                // Without the list, what it does not name would be shown.
+                reader.withhold()
             }
         }
     }
@@ -23,7 +26,10 @@ extension KeyTable<AlbumDraft>.Key {
             summary: "The album's categories in their order, each with the items that belong to it.",
             schema: .list(.either([.text, ValueReader.categoryTable.schema()]))
         ) { node, target, reader in
-            guard case .sequence = node.content else { return reader.mismatch("a list of categories", node) }
+            guard case .sequence = node.content else {
+                reader.mismatch("a list of categories", node)
+                return reader.withhold()
+            }
             target.categories = reader.categories(node)
         }
     }

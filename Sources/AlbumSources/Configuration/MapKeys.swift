@@ -7,7 +7,7 @@ extension KeyTable<AlbumDraft>.Key {
             name: "map", type: "a mapping of the source's names to item fields, or the name of one in `maps`",
             summary: "The field mapping of the album's source; nested albums inherit it.", schema: .definition(.map)
         ) { node, target, reader in
-            guard let mapping = reader.mapping(node, among: target.maps) else { return }
+            guard let mapping = reader.mapping(node, among: target.maps) else { return reader.withhold() }
             target.mapping = target.mapping.overlaid(by: mapping)
             reader.mapping = target.mapping
         }.first()
@@ -83,7 +83,11 @@ extension ValueReader {
             return nil
         case .sequence(let nodes):
             return nodes.reduce(into: FieldMapping()) { result, node in
-                if let mapping = mapping(node, among: maps) { result = result.overlaid(by: mapping) }
+                if let mapping = mapping(node, among: maps) {
+                    result = result.overlaid(by: mapping)
+                } else {
+                    withhold()
+                }
             }
         case .mapping(let entries):
             var rows = MappingRows()
@@ -111,11 +115,13 @@ extension ValueReader {
             row.fieldPlace = entry.value.location
             Self.rowTable.read(entry.value, into: &row, owner: "the row", &self)
             guard !row.field.isEmpty else {
-                return report("the row for `\(entry.key)` names no `field`; add one", at: entry.location)
+                report("the row for `\(entry.key)` names no `field`; add one", at: entry.location)
+                return withhold(for: row)
             }
             add(row, to: &rows)
         case .scalar:
             report("`\(entry.key)` is mapped to nothing; name an item field", at: entry.location)
+            withhold(for: row)
         }
     }
 

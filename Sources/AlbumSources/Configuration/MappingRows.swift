@@ -18,17 +18,18 @@ struct MappingRows {
 extension ValueReader {
     /// Adds a row that can be used, and reports one that cannot.
     mutating func add(_ written: MappingRows.Written, to rows: inout MappingRows) {
-        guard let field = field(written), let sources = sources(written) else { return }
+        guard let field = field(written), let sources = sources(written) else { return withhold(for: written) }
         let place = located("", written.place).place
         if let other = rows.mapping.row(for: field) {
             let line = other.place.line.map { " on line \($0)" } ?? ""
-            return report(
+            report(
                 "`\(written.source)` and `\(other.written)`\(line) fight for `\(field)`; write `\(other.written), \(written.source)` in one row, and the first that is not empty is used",
                 at: written.place)
+            return withhold(for: written)
         }
         var row = MappingRow(sources: sources, written: written.source, field: field, place: place)
         if written.format != nil || written.zone != nil {
-            guard let format = timeFormat(written, field: field) else { return }
+            guard let format = timeFormat(written, field: field) else { return withhold(for: written) }
             row.timeFormat = format
         }
         rows.mapping.add(row)
@@ -48,6 +49,16 @@ extension ValueReader {
             }
         }
         return rows.mapping
+    }
+
+    /// Leaves out the album if a row that cannot be used may be meant for a field that holds items back.
+    mutating func withhold(for written: MappingRows.Written) {
+        let names = [written.field, written.source].map { name in
+            SourceValue.Entry(
+                key: name, location: written.place,
+                value: SourceValue(content: .scalar("", isPlain: true), location: written.place))
+        }
+        if names.contains(where: HoldingWords.ofItems.mayHoldBack) { withhold() }
     }
 
     private mutating func field(_ written: MappingRows.Written) -> String? {

@@ -14,7 +14,28 @@ extension KeyTable<AlbumDraft>.Key {
             summary: "Whether the album, and all that is in it, is left out until this is taken away.", schema: .flag
         ) { node, target, reader in
             guard let value = reader.flag(node) else { return }
+            // What any source calls a draft is one.
+            if target.isDraft, !value {
+                let place = target.draftMark.map { " at \($0.place)" } ?? ""
+                return reader.report(
+                    "`draft: false` has no effect, since `draft: true`\(place) holds for this album too; remove one of them",
+                    at: node.location, .warning)
+            }
             target.draftMark = Located(value: value, place: reader.located("", node).place)
+        }
+    }
+
+    /// Of several dates the last one holds.
+    static var publishDate: Self {
+        let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
+        return Self(
+            name: "publishDate", type: type,
+            summary: "From when on the album is shown; in UTC unless it states a zone.", schema: .text
+        ) { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
+            if let other = target.publishDate, other.secondsSince1970 > time.secondsSince1970 { return }
+            target.publishDate = time
         }
     }
 
@@ -109,8 +130,13 @@ extension KeyTable<AlbumDraft>.Key {
             name: "ignore", type: "a list of texts",
             summary: "Patterns of files and folders to leave out: `*.psd`, `raw/`.", schema: .list(.text)
         ) { node, target, reader in
-            guard let patterns = reader.list(node, of: "patterns", { $1.text($0) }) else { return }
-            for pattern in patterns where !pattern.isEmpty && !target.settings.ignore.contains(pattern) {
+            let patterns = reader.list(node, of: "patterns") { node, reader -> String? in
+                guard let text = reader.text(node) else { return nil }
+                guard let problem = IgnorePattern.problem(in: text) else { return text }
+                reader.report("the pattern `\(text)` \(problem)", at: node.location)
+                return nil
+            }
+            for pattern in patterns ?? [] where !target.settings.ignore.contains(pattern) {
                 target.settings.ignore.append(pattern)
             }
         }
@@ -134,6 +160,11 @@ extension KeyTable<AlbumDraft>.Key {
                         at: entry.location)
                 } else if case .mapping(let settings) = entry.value.content {
                     let path = reader.located(parts.joined(separator: "/"), entry.location)
+                    if let other = target.albums.first(where: { $0.path.value == path.value }) {
+                        reader.report(
+                            "`\(entry.key)` is the folder of \(other.path.place) once more; join the two",
+                            at: entry.location)
+                    }
                     target.albums.append(AlbumEntry(path: path, entries: settings))
                 } else if !entry.value.isNull {
                     reader.report(

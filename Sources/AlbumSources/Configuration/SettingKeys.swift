@@ -10,9 +10,7 @@ enum SettingKeys {
         .title(\.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was, shown where no item tells a time."),
-        .draft.holdingBack { $0.draftMark = Located(value: true, place: $1) },
-        .time("publishDate", \.publishDate, "From when on the album is shown; in UTC unless it states a zone.")
-            .holdingBack { $0.draftMark = Located(value: true, place: $1) },
+        .draft.holdingBack(), .publishDate.holdingBack(),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
@@ -25,21 +23,25 @@ enum SettingKeys {
         .layout, .sort,
         .mapping("preload", preload, \.settings.preload, "The neighbours that a preview page has ready."),
         .mapping("viewer", viewer, \.settings.viewer, "What the viewer shows around an item."),
-        .publish, .ignore,
+        .publish.holdingBack(), .ignore.holdingBack(),
     ]
 
     private static let sharing: [KeyTable<AlbumDraft>.Key] = [
-        .feeds, .download,
+        .feeds,
+        .download.closing("nothing is offered for download") { $0.settings.download.close() },
         .mapping("openGraph", openGraph, \.settings.openGraph, "What networks and chats show for a link."),
-        .choice("robots", \.settings.robots, "Whether search engines may list the album's pages."),
+        .choice("robots", \.settings.robots, "Whether search engines may list the album's pages.")
+            .closing("search engines are asked not to list the pages") { $0.settings.robots = .noindex },
     ]
 
     private static let renditions: [KeyTable<AlbumDraft>.Key] = [
         .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
-        .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page."),
-        .watermark,
+        .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page.")
+            .closing("no originals are published") { $0.settings.originals.mode = .none },
+        .watermark.holdingBack(),
         .mapping("videos", videos, \.settings.videos, "How videos are published."),
-        .mapping("privacy", privacy, \.settings.privacy, "What private metadata may leave; nothing by default."),
+        .mapping("privacy", privacy, \.settings.privacy, "What private metadata may leave; nothing by default.")
+            .closing("nothing private leaves") { $0.settings.privacy = Privacy() },
     ]
 
     private static let site: [KeyTable<AlbumDraft>.Key] = [
@@ -56,7 +58,7 @@ enum SettingKeys {
             "Whether pages that were renamed since earlier builds lead to where they are now."
         )
         .rootOnly(),
-        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly(), .smart.rootOnly(),
+        .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly().holdingBack(), .smart.rootOnly(),
     ]
 
     /// The pages that find items across all albums.
@@ -72,7 +74,7 @@ enum SettingKeys {
     ]
 
     private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("spaces", "Sets of albums behind a password.").rootOnly()
+        .later("spaces", "Sets of albums behind a password.").rootOnly().holdingBack()
     ]
 
     static let layout = KeyTable<Layout>([

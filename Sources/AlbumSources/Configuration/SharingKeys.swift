@@ -37,7 +37,7 @@ extension KeyTable<AlbumDraft>.Key {
                 table.read(node, into: &target.settings.download, owner: "`download`", &reader)
             } else if let isOn = reader.flag(node) {
                 target.settings.download.items = isOn
-                if !isOn { target.settings.download.zip = false }
+                if !isOn { target.settings.download.close() }
             }
         }
     }

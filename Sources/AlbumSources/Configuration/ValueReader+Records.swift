@@ -19,6 +19,13 @@ extension ValueReader {
 
     /// What a record says of an item that is known already.
     mutating func fields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
+        var item: ItemDraft?
+        let isWithheld = reading(.item) { item = $0.mappedFields(record, at: place) }
+        if isWithheld { item?.fields.isWithheld = true }
+        return item
+    }
+
+    private mutating func mappedFields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
         var item = ItemDraft()
         defer {
             if let explained, item.file?.value == explained {
@@ -62,6 +69,7 @@ extension ValueReader {
         }
         guard let taken = mapping.taken(by: row, from: entries, at: file.location) else {
             report("there are no records at `\(row.written)`, where the mapping has `items`", at: file.location)
+            withhold()
             return SourceValue(content: .mapping([]), location: file.location)
         }
         let items = SourceValue.Entry(key: MappingRows.items, location: taken.value.location, value: taken.value)
@@ -84,8 +92,29 @@ extension ValueReader {
 
     /// Warns of the mapping's rows that found nothing in any record, but for those that were inherited, which other
     /// albums' records may have.
+    ///
+    /// A row for a field that holds items back must find it: the records may well have it under a name like that.
     mutating func reportUnusedRows(inherited: FieldMapping) -> [Diagnostic] {
         guard mappingUse.records > 0 else { return [] }
+        let holding = Set(HoldingWords.ofItems.keys)
+        var lost: [Diagnostic] = []
+        for (index, row) in mapping.rows.enumerated() where holding.contains(row.field) && !mappingUse.isUsed(index) {
+            let missing = row.paths.first { !recordFields.contains($0.head) && !recordFields.contains($0.text) }
+            guard let missing else { continue }
+            let suggestion = Suggestion.text(for: missing.head, among: recordFields.sorted())
+            guard !suggestion.isEmpty || !inherited.rows.contains(row) else { continue }
+            lost.append(
+                Diagnostic(
+                    .error, "no record has a field `\(missing.text)`, which is mapped to `\(row.field)`\(suggestion)",
+                    at: row.place
+                ).until(subject.rawValue))
+            withhold(isTold: false)
+        }
+        return lost
+            + unusedRows(inherited: inherited).filter { told in !lost.contains { $0.location == told.location } }
+    }
+
+    private func unusedRows(inherited: FieldMapping) -> [Diagnostic] {
         return mapping.rows.enumerated().compactMap { index, row in
             guard !mappingUse.isUsed(index), row.field != MappingRows.items, !inherited.rows.contains(row) else {
                 return nil

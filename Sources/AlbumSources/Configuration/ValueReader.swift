@@ -20,15 +20,29 @@ struct ValueReader {
     var recordFields = Set<String>()
     /// Those of the record that is being read.
     var coordinates = Coordinates()
+    /// What is read is left out where something that may hold it back cannot be understood.
+    enum Subject: String {
+        case album = "the album is left out"
+        case item = "the item is left out"
+        /// Of the root configuration, and of the root album.
+        case site = "nothing is built"
+    }
+
+    /// What is being read.
+    var subject: Subject
+    /// Whether something that may hold the subject back was not understood.
+    private(set) var isWithheld = false
     private var reported: [Diagnostic] = []
     /// Those beyond the ones that a person can read.
     private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
 
     init(
-        file: String, isRoot: Bool = false, isInConfiguration: Bool = false, mapping: FieldMapping = FieldMapping()
+        file: String, isRoot: Bool = false, isInConfiguration: Bool = false, mapping: FieldMapping = FieldMapping(),
+        subject: Subject = .album
     ) {
         self.file = file
+        self.subject = isRoot ? .site : subject
         self.isInConfiguration = isInConfiguration
         self.mapping = mapping
         self.isRoot = isRoot
@@ -54,6 +68,29 @@ struct ValueReader {
     var reportCount: Int { reported.count + unreported.count }
 
     private static let mostReports = 100
+
+    /// Leaves out what is being read, and says so with the last report.
+    ///
+    /// - Parameter isTold: whether that report is of this mistake.
+    mutating func withhold(isTold: Bool = true) {
+        isWithheld = true
+        if isTold { append(consequence: subject.rawValue) }
+    }
+
+    /// Says with the last report what becomes of the mistake meanwhile.
+    mutating func append(consequence: String) {
+        guard unreported.isEmpty, let last = reported.indices.last else { return }
+        reported[last] = reported[last].until(consequence)
+    }
+
+    /// Reads something smaller, such as an item of an album, and tells whether that is to be left out.
+    mutating func reading(_ inner: Subject, _ body: (inout ValueReader) -> Void) -> Bool {
+        let outer = (subject, isWithheld)
+        (subject, isWithheld) = (inner, false)
+        body(&self)
+        defer { (subject, isWithheld) = outer }
+        return isWithheld
+    }
 
     /// Whether something is wrong at or after a place; nearly always what stands there.
     func isToldOf(_ location: SourceValue.Location) -> Bool {

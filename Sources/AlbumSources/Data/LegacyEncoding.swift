@@ -2,8 +2,6 @@ import Glibc
 
 /// Encodings that texts were saved in before UTF-8, as far as their bytes tell them apart.
 enum LegacyEncoding: String {
-    /// Told by its byte order mark.
-    case utf16 = "UTF-16"
     case gb18030 = "GB18030"
     case shiftJIS = "SHIFT_JIS"
     case windows1252 = "WINDOWS-1252"

@@ -2,9 +2,10 @@ import AlbumModel
 
 /// What encoding a file is saved in.
 enum TextEncoding {
-    /// The bytes without a byte order mark, if they are UTF-8; otherwise throws what they seem to be, and the mend.
+    /// The bytes as UTF-8, without a byte order mark. Texts in UTF-16 and UTF-32 are read as what they are; of others it
+    /// throws what they seem to be, and how to correct it.
     static func utf8(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> ArraySlice<UInt8> {
-        if hasUTF16Mark(bytes) { throw error("the file is saved as UTF-16; save it as UTF-8", file, 1, 1) }
+        if let text = try wide(bytes, file: file) { return text }
         let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
         guard String(validating: body, as: UTF8.self) == nil else { return body }
         let place = firstInvalid(in: body)
@@ -20,10 +21,11 @@ enum TextEncoding {
     static func utf8(
         _ bytes: [UInt8], file: String, _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> ArraySlice<UInt8> {
+        if let text = try wide(bytes, file: file) { return text }
         do throws(DiagnosticError) {
             return try utf8(bytes, file: file)
         } catch {
-            let encoding = hasUTF16Mark(bytes) ? LegacyEncoding.utf16 : LegacyEncoding.guess(bytes[...])
+            let encoding = LegacyEncoding.guess(bytes[...])
             guard let text = encoding.decode(bytes[...]) else { throw error }
             var warning = error.diagnostic
             warning.severity = .warning
@@ -34,12 +36,21 @@ enum TextEncoding {
         }
     }
 
-    private static func mend(_ encoding: String) -> String {
-        "save it as UTF-8, as with `iconv -f \(encoding) -t UTF-8 FILE > NEWFILE`"
+    /// Nil for a text whose characters take a byte or more each, as in UTF-8.
+    private static func wide(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> ArraySlice<UInt8>? {
+        guard let encoding = WideEncoding(bytes) else {
+            guard bytes.contains(0) else { return nil }
+            throw error("the file has zero bytes, as no text has; save it as UTF-8 text", file, 1, 1)
+        }
+        guard let text = encoding.decode(bytes) else {
+            throw error(
+                "the file seems to be saved as \(encoding.name), and is damaged; save it again, as UTF-8", file, 1, 1)
+        }
+        return Array(text.utf8)[...]
     }
 
-    private static func hasUTF16Mark(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: [0xff, 0xfe]) || bytes.starts(with: [0xfe, 0xff])
+    private static func mend(_ encoding: String) -> String {
+        "save it as UTF-8, as with `iconv -f \(encoding) -t UTF-8 FILE > NEWFILE`"
     }
 
     private static func firstInvalid(in bytes: ArraySlice<UInt8>) -> (byte: UInt8, line: Int, column: Int) {

@@ -25,6 +25,32 @@ struct IgnorePattern: Hashable, Sendable {
         tokens = Self.tokens(of: scalars)
     }
 
+    /// What is wrong with a pattern, as the end of a sentence that begins with it; nil for one that can be used.
+    static func problem(in pattern: String) -> String? {
+        let scalars = Array(pattern.unicodeScalars)
+        if pattern.allSatisfy(\.isWhitespace) { return "matches nothing; write a name, or remove it" }
+        if pattern.hasPrefix("./") || pattern.hasPrefix("../") || pattern.hasPrefix("!") {
+            return
+                "matches nothing, since patterns are names or paths from the source's root; write it as `raw/` or `*.psd`"
+        }
+        var index = 0
+        while index < scalars.count {
+            switch scalars[index] {
+            case "\\": index += 2
+            case "[":
+                guard let (token, end) = characterClass(scalars, from: index + 1) else {
+                    return "opens a `[` that is never closed; add `]`, or write `\\[` for a bracket"
+                }
+                if case .oneOf(let ranges, _) = token, ranges.isEmpty {
+                    return "has a class that stands for no character; write its range from low to high"
+                }
+                index = end
+            default: index += 1
+            }
+        }
+        return nil
+    }
+
     func matches(name: String, path: String, isFolder: Bool) -> Bool {
         guard isFolder || !isFolderOnly else { return false }
         return Self.matches(tokens, Array((matchesPath ? path : name).unicodeScalars))

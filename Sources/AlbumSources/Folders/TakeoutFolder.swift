@@ -38,6 +38,8 @@ package struct TakeoutFolder: Sendable {
                 files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
             for file in files.media {
                 let said = sidecars[file]
+                // What a JSON file that cannot be read says of a photo, nobody knows.
+                if said?.over.isWithheld == true { continue }
                 photos.append(
                     Photo(
                         path: tree.path(of: file), name: file.name, folder: folder.path, albumTitle: title,

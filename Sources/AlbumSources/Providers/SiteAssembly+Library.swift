@@ -3,12 +3,10 @@ import AlbumModel
 extension SiteAssembly {
     /// Asks the library that an album itself names for its items, where the album lists none.
     mutating func list(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
-        guard let name = draft.provider, draft.items == nil, draft.adapter == nil,
-            draft.categories?.allSatisfy(\.items.isEmpty) ?? true
-        else { return }
+        guard let name = draft.provider, draft.adapter == nil, !draft.listsItems else { return }
         guard let provider = providers[name.value] else {
             let unknown = UnknownProvider(identifier: name.value, known: providers.identifiers)
-            return diagnostics.append(Diagnostic(.error, unknown.message(), at: name.place))
+            return leaveOutItems(of: &draft, Diagnostic(.error, unknown.message(), at: name.place))
         }
         guard let library = provider as? any LibraryProvider else { return }
         let options = ProviderOptions(draft.inheritedOptions, draft.options)
@@ -19,10 +17,8 @@ extension SiteAssembly {
             }
             draft.isLibrary = true
         } catch {
-            diagnostics.append(
-                Diagnostic(
-                    .error, "the provider `\(name.value)` has no items for this album: \(error.reason)", at: name.place)
-            )
+            let message = "the provider `\(name.value)` has no items for this album: \(error.reason)"
+            leaveOutItems(of: &draft, Diagnostic(.error, message, at: name.place))
         }
     }
 }

@@ -15,10 +15,48 @@ struct FrontMatter: Equatable {
         // Blank lines before the opening one are an editor's leaving.
         while let line = lines.next() {
             if line.isEmpty { continue }
-            guard isRule(line) else { break }
+            guard isRule(line) else {
+                try refuse(line, before: lines.next(), file: file, number: lines.number)
+                break
+            }
             return try afterOpening(&lines, text, file: file)
         }
         return FrontMatter(yaml: nil, prose: text[...])
+    }
+
+    /// Throws for a first line that is probably meant to open front matter, or is of one that nothing opens.
+    private static func refuse(
+        _ line: Substring, before next: Substring?, file: String, number: Int
+    ) throws(DiagnosticError) {
+        let marks = line.unicodeScalars.filter {
+            !$0.properties.isWhitespace && $0.properties.generalCategory != .format
+        }
+        let isFence =
+            marks.count >= 2
+            && (marks.allSatisfy { $0.properties.generalCategory == .dashPunctuation }
+                || marks.allSatisfy { $0 == "+" })
+        guard isFence ? next.map(isKey) ?? false : holdsBack(line) else { return }
+        throw DiagnosticError(
+            "this looks like front matter, which begins with a line `---` and ends with another",
+            at: SourceLocation(file: file, line: isFence ? number - 1 : max(1, number - 1), column: 1))
+    }
+
+    /// Whether a line is a key with its value: `title: Spring`.
+    private static func isKey(_ line: Substring) -> Bool { entry(line) != nil }
+
+    /// Whether a line is a key that holds something back.
+    private static func holdsBack(_ line: Substring) -> Bool {
+        entry(line).map { HoldingWords.ofItems.isHolding($0) } ?? false
+    }
+
+    private static func entry(_ line: Substring) -> SourceValue.Entry? {
+        let key = line.unicodeScalars.prefix { $0.properties.isAlphabetic || $0 == "_" || $0 == "-" }
+        let rest = line.unicodeScalars[key.endIndex...].drop { $0 == " " }
+        guard !key.isEmpty, let mark = rest.first, mark == ":" || mark == "：" || mark == "=" else { return nil }
+        let place = SourceValue.Location(line: 1, column: 1)
+        let text = rest.dropFirst().drop { $0.properties.isWhitespace }
+        let value = SourceValue(content: .scalar(String(text), isPlain: true), location: place)
+        return SourceValue.Entry(key: String(key), location: place, value: value)
     }
 
     private static func afterOpening(_ lines: inout Lines, _ text: String, file: String) throws(DiagnosticError) -> Self
@@ -35,8 +73,11 @@ struct FrontMatter: Equatable {
                     yaml: text[start..<end], yamlLine: opening + 1, prose: text[lines.position...],
                     proseLine: lines.number + 1)
             }
-            if isFirst { looksLikeYAML = line.contains(":") || line.contains("：") || line.hasPrefix("#") }
-            isFirst = false
+            if isFirst, !line.isEmpty {
+                looksLikeYAML = line.contains(":") || line.contains("：") || line.hasPrefix("#")
+                isFirst = false
+            }
+            looksLikeYAML = looksLikeYAML || holdsBack(line)
         }
         // A lone rule is Markdown's; but with `key: value` under it, the closing line was forgotten.
         guard looksLikeYAML else { return FrontMatter(yaml: nil, prose: text[...]) }

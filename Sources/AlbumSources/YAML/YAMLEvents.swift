@@ -108,7 +108,10 @@ struct YAMLEvents {
         var names = Set<String>()
         while true {
             switch try next() {
-            case .end: return entries
+            case .end:
+                // Yams' nodes tell what is wrong with one that cannot be merged.
+                guard let merged = SourceValue.merging(entries) else { throw .unreadable }
+                return merged
             case .scalar(let name, _, _, let place):
                 // A small mapping is quicker searched than hashed.
                 if entries.count == 16 { names.formUnion(entries.map(\.key)) }

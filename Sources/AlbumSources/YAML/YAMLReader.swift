@@ -119,7 +119,12 @@ struct YAMLReader {
                             key: name.string, location: reader.location(line, column),
                             value: try convert(value, depth: depth + 1)))
                 }
-                return .mapping(entries)
+                guard let merged = SourceValue.merging(entries) else {
+                    let (line, column) = place(of: node)
+                    throw reader.error(
+                        "`<<` takes a mapping, or a list of mappings, to merge into this one", line, column)
+                }
+                return .mapping(merged)
             case .alias:
                 return .scalar("", isPlain: true)
             }

@@ -118,7 +118,10 @@ struct MetadataReader: ~Copyable {
 
     private var rating: Int? {
         for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
-            if let text = document.text(tag), let stars = Double(text), (-1...5).contains(stars) { return Int(stars) }
+            guard let text = document.text(tag), let stars = Double(text) else { continue }
+            // Whatever is below zero rejects, and `Int` would make 0 of -0.5.
+            if stars < 0 { return -1 }
+            if stars <= 5 { return Int(stars) }
         }
         return nil
     }

@@ -1,0 +1,256 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// What cannot be read hides what it speaks of, whatever words it has, and hides nothing else.
+struct HidingTests {
+    private static let manyBrackets = "![](a.jpg)\n" + String(repeating: "[", count: 60_000)
+
+    private static let unclearAlbums: [[String: String]] = [
+        ["album.yml": "title: [\n"], ["album.md": "---\ntitle: x\n"], ["album.json": "{\"title\": \"x\""],
+        ["album.csv": "url,title\n\"a.jpg\n"], ["album.yml": "title: x\u{7}\n"], ["album.yml": "- a\n"],
+        ["album.yml": "just words\n"], ["album.yml": "title: \u{0}x\n"],
+        ["album.yml": "&a x: 1\n<<: *b\n"], ["album.yml": "<<: word\n"], ["album.yml": "Draft: true\n"],
+        ["album.yml": "drafts: true\n"], ["album.yml": "DRAFT: false\n"], ["album.yml": "darft: true\n"],
+        ["album.yml": "is-draft: yes\n"], ["album.yml": "ｄｒａｆｔ: true\n"], ["album.yml": "draft:\n"],
+        ["album.yml": "draft: ~\n"], ["album.yml": "publish_date: 2030-01-01\n"], ["album.yml": "publishDate:\n"],
+        ["album.yml": "hidden: true\n"], ["album.yml": "private: yes\n"], ["album.yml": "unlisted: on\n"],
+        ["album.yml": "password: 1234\n"], ["album.yml": "spaces: [family]\n"], ["album.yml": "space: family\n"],
+        ["album.yml": "door: family\n"], ["album.yml": "published: false\n"], ["album.yml": "visibility: private\n"],
+        ["album.yml": "status: draft\n"], ["album.yml": "settings:\n  draft: true\n"],
+        ["album.yml": "layout: {draft: true}\n"], ["album.yml": "approveStatus: -1\n"],
+        ["album.yml": "publish: [one]\n"], ["album.yml": "publish: {a: 1}\n"], ["album.yml": "publsh: [1]\n"],
+        ["album.yml": "ignore: [\"a[\"]\n"], ["album.yml": "ignore: {a: b}\n"], ["album.yml": "ingore: [a.jpg]\n"],
+        ["album.yml": "privcay: {gps: false}\n"], ["album.yml": "items: {a: b}\n"], ["album.yml": "itms: [a.jpg]\n"],
+        ["album.yml": "categories: a\n"], ["album.yml": "albums: {Q: {draft: true}}\n"],
+        ["album.yml": "map: nowhere\n"], ["album.yml": "map: {state: aproveStatus}\nitems: [a.jpg]\n"],
+        ["album.csv": "url,state\na.jpg,-1\n", "album.yml": "map: {status: approveStatus}\nitems: album.csv\n"],
+        ["album.md": "---\nmap: {stat: approveStatus}\n---\n| url | state |\n|---|---|\n| a.jpg | -1 |\n"],
+        ["album.md": "draft: true\n\nText"], ["album.md": "\u{200b}---\ndraft: true\n---\n"],
+        ["album.md": "----\ndraft: true\n----\n"], ["album.md": "+++\ndraft = true\n+++\n"],
+        ["album.md": "---\n\ndraft: true\nText\n"], ["album.md": "——\ndraft: true\n——\n"],
+        ["album.md": "# Fine\n", "album.yml": "draft: true\n"],
+        ["album.yml": "title: x\n", "album.json": "{\"draft\": true}"],
+        ["album.md": "# Fine\n", "index.md": "---\ndraft: true\n---\n"],
+        ["album.md": "# Fine\n", "album.yml": "title: [\n"],
+        ["album.md": "![](a.jpg)\n", "album.csv": "url,draft\nb.jpg,true\na.jpg,true\n"],
+        ["album.md": "# Fine\n", "album.yml": "publishDate: 9999-01-01\ndraft: on\n"],
+        ["album.md": manyBrackets],
+    ]
+
+    private static let unclearItems: [[String: String]] = [
+        ["a.jpg.yml": "title: [\n"], ["a.jpg.md": "---\ntitle: x\n"], ["a.yml": "- a\n"], ["a.yml": "words\n"],
+        ["a.jpg.yml": "Draft: true\n"], ["a.jpg.yml": "drafts: true\n"], ["a.jpg.yml": "draft:\n"],
+        ["a.jpg.yml": "dratf: on\n"], ["a.jpg.yml": "rdaft: on\n"], ["a.jpg.yml": "<<: *b\n"],
+        ["a.jpg.yml": "x: &b {draft: true}\n<<: *b\n"], ["a.jpg.yml": "x: &b {draft: true}\n<<: [*b]\n"],
+        ["a.jpg.yml": "<<: {draft: true}\n"], ["a.jpg.yml": "rating: -1.0\n"], ["a.jpg.yml": "rating: -2\n"],
+        ["a.jpg.yml": "rating: rejected\n"], ["a.jpg.yml": "rating: Rejected\n"], ["a.jpg.yml": "rating: −1\n"],
+        ["a.jpg.yml": "rating: none of it\n"], ["a.jpg.yml": "rating: [-1]\n"], ["a.jpg.yml": "ratings: -1\n"],
+        ["a.jpg.yml": "Rating: -1\n"], ["a.jpg.yml": "approveStatus: -1\n bad: [\n"],
+        ["a.jpg.yml": "approve_status: -1\n"], ["a.jpg.yml": "aproveStatus: -1\n"],
+        ["a.jpg.yml": "approveStatus: no\n"],
+        ["a.jpg.yml": "approveStatus:\n"], ["a.jpg.yml": "hidden: true\n"], ["a.jpg.yml": "private: 1\n"],
+        ["a.jpg.yml": "published: no\n"], ["a.jpg.yml": "visibility: hidden\n"],
+        ["a.jpg.yml": "title: x\n", "a.jpg.md": "---\ndraft: true\n---\n"],
+        ["a.jpg.md": "Fine.\n", "a.jpg.yml": "draft: true\n"], ["a.md": "Fine.\n", "a.yml": "draft: true\n"],
+        ["a.jpg.md": "Fine.\n", "a.md": "---\ndraft: true\n---\n"], ["a.jpg.md": "Fine.\n", "a.yml": "rating: -1\n"],
+        ["a.jpg.md": "---\nrating: 4\n---\n", "a.yml": "rating: -1\n"],
+        ["a.jpg.md": "Fine.\n", "a.yml": "title: [\n"], ["A.JPG.yml": "draft: true\n"], ["A.yaml": "draft: true\n"],
+        ["a.jpg.json": "{\"title\": \"x\""],
+        ["a.jpg.json": "{\"photoTakenTime\": {\"timestamp\": \"0\"}, \"trashed\": true}"],
+        ["a.jpg.md": "draft: true\n"], ["a.jpg.xmp": "-1"], ["a.xmp": "-1"], ["a.jpg.xmp": "3", "a.xmp": "-1"],
+        ["a.jpg.xmp": "-1", "a.xmp": "3"], ["A.xmp": "-1"],
+        ["album.csv": "url,Draft\na.jpg,true\nb.jpg,\n"], ["album.csv": "url,hidden\na.jpg,true\nb.jpg,false\n"],
+        ["album.csv": "url,draft\na.jpg,x\nb.jpg,no\n"], ["album.csv": "url,draft\na.jpg,no\na.jpg,yes\nb.jpg,no\n"],
+        ["album.yml": "items: [{url: a.jpg, drafts: true}, b.jpg]\n"],
+        ["album.json": "[{\"url\": \"a.jpg\", \"Draft\": true}, {\"url\": \"b.jpg\"}]"],
+        ["album.md": "| url | Draft |\n|---|---|\n| a.jpg | yes |\n| b.jpg | |\n"],
+        ["album.yml": "map: {state: approveStatus}\nitems: [{url: a.jpg, state: gone}, b.jpg]\n"],
+    ]
+
+    private static let plainWords: [[String: String]] = [
+        ["a.jpg.yml": "craft: pottery\n"], ["a.jpg.yml": "dating: about 1850\n"], ["a.jpg.yml": "heating: gas\n"],
+        ["a.jpg.yml": "hidden: false\n"], ["a.jpg.yml": "published: true\n"], ["a.jpg.yml": "status: sold\n"],
+        ["a.jpg.yml": "rating: 4.0\n"], ["a.jpg.yml": "rating: 7\n"], ["a.jpg.yml": "spaces: 2\n"],
+        ["a.jpg.yml": "publisher: Ada\n"], ["a.jpg.yml": ""], ["a.jpg.md": "---\n\nJust a rule.\n"],
+        ["a.jpg.md": "-- so it was said\n"], ["album.yml": "hidden: no\n"], ["album.yml": "colour: red\n"],
+        ["album.yml": "x: &b {title: y}\n<<: *b\n"], ["album.yml": "privacy: {gps: maybe}\n"],
+        ["album.yml": "download: of\n"], ["album.yml": "robots: nofollow\n"],
+        ["album.yml": "originals: {mode: copi}\n"],
+    ]
+
+    private static let unreadLists: [[String: String]] = [
+        ["album.yml": "items: d.json\n", "d.json": "[{\"url\": \"a.jpg\""], ["album.yml": "items: e.json\n"],
+        ["album.yml": "items: d.csv\n", "d.csv": "url,url\n"], ["album.yml": "items: d.csv\n", "d.csv": ""],
+        ["album.md": "---\nitems: d.json\n---\nText\n", "d.json": "[1, 2"], ["album.csv": "url\n"], ["album.csv": ""],
+        ["album.json": "[]"], ["album.yml": "adapter: nowhere\n"], ["album.yml": "provider: nowhere\n"],
+        ["album.csv": "url,title\na.jpg\nb.jpg\n"],
+    ]
+
+    private func read(
+        _ files: [String: [UInt8]], configuration: String = "", failing: Set<String> = [], unreadable: Set<String> = [],
+        showsDrafts: Bool = false
+    ) -> SiteReading {
+        var configuration = Configuration.parse(Array(configuration.utf8)).configuration
+        configuration.site.publication.showsDrafts = showsDrafts
+        let access = FileAccess { path, limit throws(FileAccessError) in
+            guard !unreadable.contains(path), let bytes = files[path] else {
+                throw FileAccessError(path: path, reason: "Input/output error")
+            }
+            return Array(bytes.prefix(limit + 1))
+        }
+        let tree = SourceTree.of(Array(files.keys))
+        return SiteReader(configuration: configuration, access: access).read(tree) { file in
+            if failing.contains(tree.path(of: file)) { return .failed("is no XMP that can be read") }
+            guard file.isXMP else { return nil }
+            var metadata = EmbeddedMetadata()
+            let text = String(decoding: files[tree.path(of: file)] ?? [], as: UTF8.self)
+            metadata.rating = Int(text)
+            return .sidecar(metadata)
+        }
+    }
+
+    private func read(_ files: [String: String], configuration: String = "", failing: Set<String> = []) -> SiteReading {
+        read(files.mapValues { Array($0.utf8) }, configuration: configuration, failing: failing)
+    }
+
+    private func shown(_ reading: SiteReading) -> [String] { Self.origins(of: reading.site.root).sorted() }
+
+    private static func origins(of album: Album) -> [String] {
+        album.items.map(\.origin) + album.albums.flatMap(origins)
+    }
+
+    /// The files of the album `P` beside two photos of its own and one of another album.
+    private func shownBeside(_ files: [String: String]) -> (shown: [String], reading: SiteReading) {
+        var all = ["Other/o.jpg": "", "P/a.jpg": "", "P/b.jpg": ""]
+        for (name, text) in files { all["P/\(name)"] = text }
+        let reading = read(all)
+        return (shown(reading), reading)
+    }
+
+    @Test(arguments: unclearAlbums)
+    func anAlbumThatCannotBeUnderstoodIsLeftOutWithAnError(files: [String: String]) {
+        let (shown, reading) = shownBeside(files)
+        #expect(shown == ["Other/o.jpg"], "\(reading.diagnostics)")
+        let isStated = files.values.contains { $0.contains("draft: true") && !$0.contains("draft: true\n\n") }
+        #expect(isStated || reading.diagnostics.contains { $0.severity == .error }, "\(reading.diagnostics)")
+    }
+
+    /// The item a.jpg is left out, b.jpg is not.
+    @Test(arguments: unclearItems)
+    func anItemThatCannotBeUnderstoodIsLeftOut(files: [String: String]) {
+        let (shown, reading) = shownBeside(files)
+        #expect(shown == ["Other/o.jpg", "P/b.jpg"], "\(reading.diagnostics)")
+    }
+
+    /// What only resembles a key that holds back, or is plain about holding nothing back, hides nothing.
+    @Test(arguments: plainWords)
+    func whatHoldsNothingBackHidesNothing(files: [String: String]) {
+        let (shown, reading) = shownBeside(files)
+        #expect(shown == ["Other/o.jpg", "P/a.jpg", "P/b.jpg"], "\(reading.diagnostics)")
+    }
+
+    /// A list that cannot be read lists nothing, and what lies in the folder beside it is not shown in its place.
+    @Test(arguments: unreadLists)
+    func aListThatCannotBeReadShowsNothing(files: [String: String]) {
+        let (shown, reading) = shownBeside(files)
+        #expect(shown == ["Other/o.jpg"], "\(reading.diagnostics)")
+    }
+
+    @Test(arguments: [false, true])
+    func aTextInUTF16IsReadAsOne(isBigEndian: Bool) {
+        func utf16(_ text: String, mark: Bool) -> [UInt8] {
+            ((mark ? [0xfeff] : []) + Array(text.utf16)).flatMap { unit in
+                isBigEndian ? [UInt8(unit >> 8), UInt8(unit & 0xff)] : [UInt8(unit & 0xff), UInt8(unit >> 8)]
+            }
+        }
+        for mark in [false, true] {
+            let reading = read([
+                "P/a.jpg": [], "P/album.yml": utf16("draft: true\n", mark: mark), "Q/a.jpg": [],
+                "Q/album.md": utf16("---\ndraft: true\n---\nText\n", mark: mark), "R/a.jpg": [], "R/b.jpg": [],
+                "R/a.jpg.yml": utf16("title: Straße\n", mark: mark),
+                "R/b.jpg.md": utf16("---\ndraft: yes\n---\n", mark: mark),
+                "S/a.jpg": [], "S/b.jpg": [],
+                "S/album.csv": utf16("url,draft\na.jpg,true\nb.jpg,false\n", mark: mark), "T/a.jpg": [],
+                // Cut in the middle of a character.
+                "T/album.yml": utf16("draft: true\n", mark: mark).dropLast(),
+            ])
+            #expect(shown(reading) == ["R/a.jpg", "S/b.jpg"], "\(mark): \(reading.diagnostics)")
+            #expect(reading.site.root.albums.first?.items.first?.fields.title == "Straße")
+        }
+    }
+
+    @Test func notEvenABuildOfDraftsShowsWhatCannotBeRead() {
+        let files = [
+            "P/a.jpg": "", "P/album.yml": "title: [\n", "Q/a.jpg": "", "Q/a.jpg.yml": "draft: maybe\n", "Q/b.jpg": "",
+            "Q/b.jpg.yml": "draft: true\n",
+        ]
+        let reading = read(files.mapValues { Array($0.utf8) }, showsDrafts: true)
+        #expect(shown(reading) == ["Q/b.jpg"])
+        #expect(reading.heldBack.count == 0)
+    }
+
+    @Test func whatTheSystemDoesNotReadIsLeftOut() {
+        let files = [
+            "P/a.jpg": "", "P/album.yml": "title: x\n", "Q/a.jpg": "", "Q/a.jpg.yml": "title: x\n", "Q/b.jpg": "",
+        ]
+        let reading = read(files.mapValues { Array($0.utf8) }, unreadable: ["P/album.yml", "Q/a.jpg.yml"])
+        #expect(shown(reading) == ["Q/b.jpg"])
+        let said = reading.diagnostics.filter { $0.severity == .error }.map(\.description)
+        #expect(
+            said.sorted() == [
+                "P/album.yml: error: the file cannot be read: Input/output error; until this is corrected, the album is left out",
+                "Q/a.jpg.yml: error: the file cannot be read: Input/output error; until this is corrected, the item is left out",
+            ])
+    }
+
+    @Test func anXMPSidecarThatCannotBeReadHidesItsPhotos() {
+        let files = ["a.jpg": "", "a.xmp": "", "a.mp4": "", "b.jpg": "", "b.jpg.xmp": "", "b.mp4": "", "c.xmp": ""]
+        let reading = read(files, failing: ["a.xmp", "b.jpg.xmp", "c.xmp"])
+        #expect(shown(reading) == ["b.mp4"])
+        #expect(reading.diagnostics.map(\.severity).sorted() == [.warning, .error, .error])
+    }
+
+    @Test(arguments: [
+        "albums: {Privte: {draft: true}}", "albums: {Private/Inner: {publishDate: 9999-01-01}}",
+        "albums: {private: {publish: [1]}}", "albums: {Privat: {drafts: true}}",
+    ])
+    func settingsOfAFolderThatIsNotThereStopTheBuild(configuration: String) {
+        let reading = read(["Private/a.jpg": ""], configuration: configuration)
+        let told = reading.diagnostics.first { $0.severity == .error }
+        #expect(told?.location?.file == "albumgen.yml" && told?.location?.line != nil)
+        #expect(told?.message.contains("did you mean `Private`?") == true || configuration.contains("Inner"))
+        let ignored = read(["Private/a.jpg": ""], configuration: "ignore: [Priv*]\n\(configuration)")
+        #expect(!ignored.diagnostics.contains { $0.severity == .error })
+    }
+
+    /// The strictest value stands in for one that cannot be read.
+    @Test(arguments: ["gps: flase", "gsp: false", "[]", "on", "{gps: no, people: -}"])
+    func privacyThatCannotBeReadLetsNothingOut(value: String) {
+        let written = value.contains(":") && !value.hasPrefix("{") ? "{\(value)}" : value
+        let reading = read(
+            ["P/a.jpg": "", "P/album.yml": "privacy: \(written)\n"], configuration: "privacy: {gps: true, people: true}"
+        )
+        #expect(reading.site.root.albums.first?.settings.privacy == Privacy(), "\(reading.diagnostics)")
+        #expect(reading.diagnostics.contains { $0.message.hasSuffix("nothing private leaves") })
+    }
+
+    @Test(arguments: ["title: [\n", "Draft: true\n", "draft: true\n", "spaces: []\n", "publish: x\n", "items: {}\n"])
+    func aRootManifestThatCannotBeUnderstoodStopsTheBuild(text: String) {
+        let files = ["a.jpg": "", "album.yml": text]
+        let configuration = Configuration()
+        let tree = SourceTree.of(Array(files.keys))
+        let outline = SiteReader(configuration: configuration, access: .memory(files)).outline(tree)
+        #expect(!outline.stops.isEmpty)
+        #expect(outline.stops.allSatisfy { $0.location?.file == "album.yml" && $0.severity == .error })
+    }
+
+    @Test(arguments: [
+        "spaces: [a]", "door: x", "drafts: true", "Draft: true", "publsh: [1]", "draft:", "privacy: off",
+        "albums: {A: x}", "unlisted: true", "select: x",
+    ])
+    func aRootKeyThatIsNotUnderstoodIsAnError(text: String) {
+        #expect(Configuration.parse(Array(text.utf8)).diagnostics.map(\.severity) == [.error])
+    }
+}
