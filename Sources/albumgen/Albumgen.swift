@@ -24,7 +24,7 @@ struct Albumgen: ParsableCommand {
               3  the output or the system failed
               130  interrupted; the next build goes on from there
             """,
-        version: VersionText.text,
+        version: VersionText.ifAsked,
         subcommands: [
             BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, ApplyCommand.self,
             SchemaCommand.self,
