@@ -86,7 +86,7 @@ public struct Build: Sendable {
         var (draft, memory) = try concurrently(
             { () throws(BuildFailure) in try read(site, sight, inspectingWith: pool, output.state, progress) },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
-        let freshUntil = draft.freshUntil
+        let (freshUntil, hasPassingFailures) = (draft.freshUntil, draft.hasPassingFailures)
         var report = BuildReport(draft.plan)
         report.heldBack = draft.heldBack
         report.diagnostics = site.diagnostics + sight.diagnostics + draft.diagnostics
@@ -121,7 +121,10 @@ public struct Build: Sendable {
         report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
         report.pages = try pages.run(draft.plan, finding)
         let published = try output.finish(publisher, draft.plan, forgetting: past.lost, report: &report)
-        try remember(report, of: output, sight, published, freshUntil: freshUntil)
+        // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
+        if !hasPassingFailures, !report.diagnostics.contains(where: \.isPassing) {
+            try remember(report, of: output, sight, published, freshUntil: freshUntil)
+        }
         site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)
         return report
     }
@@ -145,6 +148,8 @@ public struct Build: Sendable {
         var heldBack: Int
         /// Until when providers would give the same, and nothing more is due; see `FetchedItems`.
         var freshUntil: Int64?
+        /// Whether something could not be read for a reason that may be gone at the next build.
+        var hasPassingFailures: Bool
     }
 
     private func read(
@@ -164,7 +169,8 @@ public struct Build: Sendable {
         let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
         return Draft(
             plan: plan, diagnostics: findings.diagnostics + reading.diagnostics + plan.diagnostics,
-            heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min())
+            heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
+            hasPassingFailures: findings.hasPassingFailures)
     }
 
     /// What earlier builds made and published.

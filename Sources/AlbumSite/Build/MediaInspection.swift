@@ -21,6 +21,8 @@ struct MediaInspection {
         var provided: [String: ProvidedReading] = [:]
         /// What was odd about files that can be shown all the same.
         var diagnostics: [Diagnostic] = []
+        /// Whether a file could not be read for a reason that may be gone at the next build.
+        var hasPassingFailures = false
     }
 
     /// - Parameters:
@@ -50,7 +52,7 @@ struct MediaInspection {
             }
         }
 
-        var failures: [Int: String] = [:]
+        var failures: [Int: WorkerFailure] = [:]
         var readFiles: [String: FileRecord] = [:]
         var readContents: [ContentDigest: ContentRecord] = [:]
         try read(unread, of: subjects) { subject, result in
@@ -65,7 +67,7 @@ struct MediaInspection {
                 guard stamp.modified < settledBefore else { return }
                 readFiles[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
             case .failure(let failure):
-                failures[subject] = failure.description
+                failures[subject] = failure
             }
         }
         try state.save(contents: readContents, readers: readers)
@@ -74,8 +76,9 @@ struct MediaInspection {
 
         var findings = Findings()
         for subject in subjects.indices {
-            if let reason = failures[subject] {
-                findings.add(.failed(reason), of: subject, in: subjects)
+            if let failure = failures[subject] {
+                findings.add(.failed(failure.description), of: subject, in: subjects)
+                findings.hasPassingFailures = findings.hasPassingFailures || failure.isPassing
             } else if let digest = digests[subject], let record = contents[digest] {
                 let reading = record.reading(
                     at: subjects.path(of: subject), size: Int(subjects.stamp(of: subject).size), digest)

@@ -55,7 +55,7 @@ struct FilmNotice {
         case .overdue(let seconds): "ffmpeg was not done after \(seconds) s"
         case .outOfMemory: "ffmpeg had too little memory"
         case .diskFull: "the disk is full"
-        case .ended(let how): "ffmpeg \(how)"
+        case .ended(let how), .hindered(let how): "ffmpeg \(how)"
         }
     }
 
@@ -67,6 +67,7 @@ struct FilmNotice {
             "give it more time by `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "give it more by `limits: memory`, or save it as H.264 in an MP4 with another program"
         case .diskFull: "make room and build again"
+        case .hindered: "build again"
         }
     }
 }
