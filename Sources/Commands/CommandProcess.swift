@@ -34,6 +34,8 @@ package struct CommandProcess: Sendable {
         package var exitCode: Int?
         /// Why it was ended, if it was.
         package var failure: String?
+        /// Whether it may well succeed next time: it was not even started, or somebody else ended it, or time ran out.
+        package var isPassing = false
     }
 
     /// - Parameters:
@@ -75,22 +77,29 @@ package struct CommandProcess: Sendable {
         texts.append(nil)
         var process = ps_process()
         let error = ps_start(program, texts, source, leadsGroup, &process)
-        guard error == 0 else { return Ending(failure: "cannot be run: \(String(cString: strerror(error)))") }
+        guard error == 0 else {
+            return Ending(failure: "cannot be run: \(String(cString: strerror(error)))", isPassing: error != ENOENT)
+        }
         if let memory = limits.memory { ps_limit_memory_of(process.id, memory) }
         // A program that does not read its input is no reason to die.
         signal(SIGPIPE, SIG_IGN)
         var streams = CommandStreams(process, input: input)
-        let failure = streams.pass(
-            until: ContinuousClock.now + .seconds(limits.seconds), limits, isCancelled: isCancelled, take: take)
-        // The leader is not waited for yet, so that its number is nobody else's.
+        let patience = CommandPatience(seconds: limits.seconds)
+        // A program may close its ends long before it ends itself; it has no more time for that.
+        let failure =
+            streams.pass(patience, limits, isCancelled: isCancelled, take: take)
+            ?? patience.awaitEnd(of: process.id, isCancelled)
+        // The leader is not reaped yet, so that its number is nobody else's.
         if failure != nil { kill(leadsGroup ? -process.id : process.id, SIGKILL) }
         streams.close()
-        var status: Int32 = 0
-        while waitpid(process.id, &status, 0) < 0 && errno == EINTR {}
-        let signalled = status & 0x7f != 0 ? "was ended by signal \(status & 0x7f)" : nil
+        var peak = 0
+        let status = ps_reap(process.id, &peak)
+        let number = status & 0x7f
+        let signalled = number != 0 ? "was ended by signal \(number)" : nil
         let isEnded = failure != nil || signalled != nil
         return Ending(
             complaints: streams.complaints, exitCode: isEnded ? nil : Int(status >> 8 & 0xff),
-            failure: failure ?? signalled)
+            failure: failure?.reason ?? signalled,
+            isPassing: failure?.isPassing ?? [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(number))
     }
 }

@@ -3,6 +3,7 @@ internal import ProcessShim
 
 /// The three standard streams of a running program, as its parent sees them.
 struct CommandStreams {
+    private let process: pid_t
     private var input: Int32
     private var output: Int32
     private var errors: Int32
@@ -12,8 +13,11 @@ struct CommandStreams {
 
     /// How much of what a program complains of a person is shown.
     private static let longestComplaint = 2000
+    /// How long the pipes of a program that has ended are listened to though nothing comes.
+    private static let lastWords = Duration.seconds(1)
 
     init(_ process: ps_process, input: [UInt8]) {
+        self.process = process.id
         self.input = process.input
         output = process.output
         errors = process.complaints
@@ -21,28 +25,43 @@ struct CommandStreams {
         if input.isEmpty { Self.close(&self.input) }
     }
 
-    /// Writes and reads until the program has closed its ends; answers why that was given up.
+    /// Writes and reads until the program has closed its ends, or has itself ended and nothing more comes from what it left
+    /// running; answers why that was given up.
     mutating func pass(
-        until deadline: ContinuousClock.Instant, _ limits: CommandLimits, isCancelled: () -> Bool,
+        _ patience: CommandPatience, _ limits: CommandLimits, isCancelled: () -> Bool,
         take: (ArraySlice<UInt8>) -> Void
-    ) -> String? {
+    ) -> CommandFailure? {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        var silentSince: ContinuousClock.Instant?
         while output >= 0 || errors >= 0 {
-            let left = (deadline - .now) / .milliseconds(1)
-            guard left > 0 else { return "took longer than \(limits.seconds) s, and was ended" }
-            guard !isCancelled() else { return "was interrupted" }
+            let left: Int32
+            switch patience.slice(isCancelled) {
+            case .success(let milliseconds): left = milliseconds
+            case .failure(let failure): return failure
+            }
             var ends = [
                 pollfd(fd: output, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: errors, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: input, events: Int16(POLLOUT), revents: 0),
             ]
-            guard poll(&ends, nfds_t(ends.count), Int32(min(left, 100).rounded(.up))) >= 0 || errno == EINTR else {
-                return "cannot be read: \(String(cString: strerror(errno)))"
+            let stirred = poll(&ends, nfds_t(ends.count), left)
+            guard stirred >= 0 || errno == EINTR else {
+                return CommandFailure(reason: "cannot be read: \(String(cString: strerror(errno)))", isPassing: true)
+            }
+            if stirred > 0 {
+                silentSince = nil
+            } else if ps_await_end(process, 0) {
+                // Its children hold the pipes: `sed` behind a shell's `>( )` may have something to say still, and a server
+                // that it has started never will.
+                let since = silentSince ?? .now
+                if ContinuousClock.now - since > Self.lastWords { return nil }
+                silentSince = since
             }
             if ends[0].revents != 0, let bytes = Self.read(&output, &chunk) {
                 printed += bytes.count
                 guard printed <= limits.output else {
-                    return "printed more than \(limits.output) bytes, and was ended"
+                    return CommandFailure(
+                        reason: "printed more than \(limits.output) bytes, and was ended", isPassing: false)
                 }
                 take(bytes)
             }

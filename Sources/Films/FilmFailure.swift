@@ -1,3 +1,4 @@
+internal import AlbumModel
 internal import Commands
 
 /// Why ffmpeg did not make a film.
@@ -16,11 +17,21 @@ public enum FilmFailure: Error, Hashable, Sendable {
     case notBare
     /// The rest of a sentence that begins with ffmpeg: `was ended by signal 11`.
     case ended(how: String)
+    /// The system did not let it run, or not to its end. The rest of such a sentence, too.
+    case hindered(how: String)
+
+    /// Whether the next try may well succeed though the film is the same.
+    public var isPassing: Bool {
+        switch self {
+        case .outOfMemory, .diskFull, .hindered: true
+        case .noFFmpeg, .refused, .stuck, .overdue, .ended: false
+        }
+    }
 
     /// Nil where it did as it should.
     init?(_ ending: CommandProcess.Ending) {
         if let how = ending.failure {
-            self = .ended(how: how)
+            self = ending.isPassing ? .hindered(how: how) : .ended(how: how)
         } else if ending.exitCode == 0 {
             return nil
         } else if ending.complaints.contains("No space left on device")
@@ -29,6 +40,8 @@ public enum FilmFailure: Error, Hashable, Sendable {
             self = .diskFull
         } else if ending.complaints.contains("Cannot allocate memory") {
             self = .outOfMemory
+        } else if PassingFault.isNamed(in: ending.complaints) {
+            self = .hindered(how: "says: \(ending.complaints)")
         } else {
             self = .refused
         }

@@ -26,9 +26,9 @@ public struct FilmFrame: Sendable {
 
     /// The best of several moments, in the stated size.
     ///
-    /// - Throws: `undecodable` where no frame can be had.
+    /// - Throws: `undecodable` where no frame can be had, `unreadable` where the system failed.
     public func best(path: String, facts: MediaFacts, size: PixelSize) throws(ImagingError) -> Pixels {
-        let taking = FrameTaking(
+        var taking = FrameTaking(
             tools: tools, source: FilmSource(path: path, format: facts.format), film: facts.film,
             deadline: ContinuousClock.now + .seconds(max(2, limits.seconds * 3 / 4)))
         let small = facts.size.fitting(longEdge: 160)
@@ -41,7 +41,7 @@ public struct FilmFrame: Sendable {
             if score >= FrameScore.good { break }
         }
         guard let moment = best?.moment, let pixels = taking.frame(at: moment, size) else {
-            throw .undecodable(path: path, operation: "taking a picture from it", reason: taking.reason)
+            throw taking.error(path: path)
         }
         return pixels
     }

@@ -15,7 +15,7 @@ public struct FilmInspector: Sendable {
 
     /// Adds what ffprobe says of a video, or of the film inside a photo; leaves all else as it is.
     ///
-    /// - Throws: `undecodable` for a video that nobody can play. What is wrong with a photo's film costs the photo nothing.
+    /// - Throws: `undecodable` for a video that nobody can play, `unreadable` where the system failed. What is wrong with a photo's film costs the photo nothing.
     public func complete(_ inspection: inout Inspection, path: String) throws(ImagingError) {
         if inspection.facts.format.kind == .video {
             try completeVideo(&inspection, path: path)
@@ -26,6 +26,7 @@ public struct FilmInspector: Sendable {
                 if let reason = Self.fault(of: film) { throw .undecodable(path: path, operation: "", reason: reason) }
                 inspection.facts.film = film
             } catch {
+                if error.isPassing { throw error }
                 inspection.facts.parts.motion = nil
                 inspection.facts.film = FilmFacts()
                 inspection.warnings.append("is a motion photo whose film cannot be read; it is shown as a still")
@@ -83,6 +84,9 @@ public struct FilmInspector: Sendable {
             tools.ffprobe, arguments + source.arguments, source: "/",
             limits: CommandLimits(seconds: max(1, limits.seconds / 2), output: 4 << 20), leadsGroup: false
         ).run { output += $0 }
+        if ending.isPassing || PassingFault.isNamed(in: ending.complaints) {
+            throw .unreadable(path: source.path, reason: "ffprobe \(ending.failure ?? "says: \(ending.complaints)")")
+        }
         if let failure = ending.failure {
             throw .undecodable(path: source.path, operation: "reading it", reason: "ffprobe \(failure)")
         }

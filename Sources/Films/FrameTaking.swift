@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Commands
+internal import Imaging
 
 /// Asks ffmpeg for single frames of one film.
 struct FrameTaking {
@@ -19,11 +20,19 @@ struct FrameTaking {
     /// Whether there is time to try another moment and still to take the best one in full.
     var halfTimeIsLeft: Bool { ContinuousClock.now < start + (deadline - start) / 2 }
 
+    /// What hindered ffmpeg, where that was the system and not the film.
+    private var hindrance: String?
+
     /// What to say where nothing came.
-    var reason: String { ContinuousClock.now >= deadline ? "it took too long" : "no frame of it can be decoded" }
+    func error(path: String) -> ImagingError {
+        if let hindrance { return .unreadable(path: path, reason: hindrance) }
+        return .undecodable(
+            path: path, operation: "taking a picture from it",
+            reason: ContinuousClock.now >= deadline ? "it took too long" : "no frame of it can be decoded")
+    }
 
     /// Nil where there is none at that moment.
-    func frame(at moment: Moment, _ size: PixelSize) -> FilmFrame.Pixels? {
+    mutating func frame(at moment: Moment, _ size: PixelSize) -> FilmFrame.Pixels? {
         let left = Int((deadline - .now) / .seconds(1))
         guard left > 0 else { return nil }
         let count = size.pixels * 3
@@ -33,7 +42,14 @@ struct FrameTaking {
             tools.ffmpeg, arguments(moment, size), source: "/", limits: CommandLimits(seconds: left, output: count),
             leadsGroup: false
         ).run { bytes += $0 }
-        guard ending.exitCode == 0, bytes.count == count else { return nil }
+        guard ending.exitCode == 0, bytes.count == count else {
+            if ending.isPassing, ContinuousClock.now < deadline {
+                hindrance = "ffmpeg \(ending.failure ?? "")"
+            } else if PassingFault.isNamed(in: ending.complaints) {
+                hindrance = "ffmpeg says: \(ending.complaints)"
+            }
+            return nil
+        }
         return FilmFrame.Pixels(size: size, bytes: bytes)
     }
 

@@ -39,4 +39,23 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 
     public var description: String { "\(path): \(reason)" }
+
+    /// Whether the system is to blame rather than the file, so that this must not be remembered of its content.
+    public var isPassing: Bool {
+        switch self {
+        case .unreadable: true
+        case .undecodable(_, _, let reason), .unwritable(_, _, let reason), .notStrippable(_, let reason):
+            isOutOfMemory || PassingFault.isNamed(in: reason)
+        case .notMedia, .tooLarge: false
+        }
+    }
+
+    /// Whether an allocator refused, and the library told so.
+    public var isOutOfMemory: Bool {
+        switch self {
+        case .undecodable(_, _, let reason), .unwritable(_, _, let reason):
+            ["out of memory", "Insufficient memory", "Cannot allocate memory"].contains(where: reason.contains)
+        case .unreadable, .notMedia, .tooLarge, .notStrippable: false
+        }
+    }
 }

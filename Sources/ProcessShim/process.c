@@ -3,14 +3,18 @@
 #include "ProcessShim.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/eventfd.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 extern char **environ;
@@ -99,8 +103,59 @@ int ps_start(const char *path, char *const arguments[], const char *folder, bool
     return 0;
 }
 
+bool ps_await_end(pid_t process, int milliseconds) {
+    struct timespec start, now;
+    clock_gettime(CLOCK_MONOTONIC, &start);
+    // Linux has it since 5.3; without it, or without a free descriptor, the child is asked after again and again.
+    const int watched = (int)syscall(SYS_pidfd_open, process, 0);
+    bool ended = false;
+    for (;;) {
+        siginfo_t info = {0};
+        const int failure = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
+        // A child that is not there any more has ended.
+        ended = failure ? errno == ECHILD : info.si_pid == process;
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        const long long passed = (now.tv_sec - start.tv_sec) * 1000LL + (now.tv_nsec - start.tv_nsec) / 1000000;
+        if (ended || passed >= milliseconds) break;
+        const int left = milliseconds - (int)passed;
+        struct pollfd end = {watched, POLLIN, 0};
+        if (watched >= 0) poll(&end, 1, left);
+        else poll(NULL, 0, left < 10 ? left : 10);
+    }
+    if (watched >= 0) close(watched);
+    return ended;
+}
+
+int ps_reap(pid_t process, size_t *peak_bytes) {
+    int status = 0;
+    struct rusage usage = {0};
+    while (wait4(process, &status, 0, &usage) < 0 && errno == EINTR) {}
+    *peak_bytes = (size_t)usage.ru_maxrss << 10;
+    return status;
+}
+
+size_t ps_resident_bytes(pid_t process) {
+    char path[32], text[64];
+    snprintf(path, sizeof path, "/proc/%d/statm", (int)process);
+    const int file = open(path, O_RDONLY | O_CLOEXEC);
+    if (file < 0) return 0;
+    const ssize_t count = read(file, text, sizeof text - 1);
+    close(file);
+    if (count <= 0) return 0;
+    text[count] = 0;
+    unsigned long whole = 0, resident = 0;
+    if (sscanf(text, "%lu %lu", &whole, &resident) != 2) return 0;
+    return resident * (size_t)sysconf(_SC_PAGESIZE);
+}
+
+bool ps_is_ignored(int signal) {
+    struct sigaction action;
+    return sigaction(signal, NULL, &action) == 0 && !(action.sa_flags & SA_SIGINFO) && action.sa_handler == SIG_IGN;
+}
+
 void ps_follow_parent(void) {
     signal(SIGINT, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
     // Swift's runtime may have put its backtracer here, which takes seconds and memory to say what is no fault of this program.
     const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};

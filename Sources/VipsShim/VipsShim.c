@@ -36,12 +36,14 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling) {
     return failed ? NULL : image;
 }
 
-VipsImage *vs_text(const char *text, int width, int height) {
+VipsImage *vs_text(const char *text, int pixels) {
     // libvips takes Pango's markup only.
     char *plain = g_markup_escape_text(text, -1);
+    char *font = g_strdup_printf("sans bold %d", pixels);
     VipsImage *image = NULL, *mask = NULL;
-    const int failed =
-        vips_text(&image, plain, "font", "sans bold", "width", width, "height", height, "wrap", VIPS_TEXT_WRAP_NONE, NULL);
+    // At 72 dots an inch a point is a pixel. The header says why no other resolution may ever be asked for.
+    const int failed = vips_text(&image, plain, "font", font, "dpi", 72, "wrap", VIPS_TEXT_WRAP_NONE, NULL);
+    g_free(font);
     g_free(plain);
     if (failed) return NULL;
     // vips_text calls its one band "multiband", which would be taken for a colour.

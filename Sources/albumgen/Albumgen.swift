@@ -24,7 +24,7 @@ struct Albumgen: ParsableCommand {
               3  the output or the system failed
               130  interrupted; the next build goes on from there
             """,
-        version: VersionText.text,
+        version: VersionText.ifAsked,
         subcommands: [
             BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, ApplyCommand.self,
             SchemaCommand.self,
@@ -35,8 +35,12 @@ struct Albumgen: ParsableCommand {
         // Who stops reading what the program says, as `| head` does, does not stop the program.
         signal(SIGPIPE, SIG_IGN)
         do {
+            try SystemLimits.prepareStack()
             var command = try parseAsRoot()
             try command.run()
+        } catch let failure as BuildFailure {
+            StandardStream.errors.write("error: \(failure)\n")
+            Foundation.exit(failure.exitCode)
         } catch  where exitCode(for: error) == .validationFailure {
             StandardStream.errors.write("\(fullMessage(for: error))\n")
             Foundation.exit(2)

@@ -84,43 +84,6 @@ struct FailureTests {
         #expect(outcome.errors.contains("site"))
     }
 
-    @Test func twoBuildsIntoOneOutputDoNotMeet() throws {
-        for seed in 10..<60 { try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(seed).jpg") }
-        let first = try Program.start(
-            ["build", "photos", "--output", "site", "--progress", "none", "--cache", "one"], in: folder.path)
-        var second = try build("--cache", "two")
-        // The first may not yet have come to its lock, or be done already; then nothing was to be seen.
-        for _ in 0..<20 where second.exitCode == 0 && first.process.isRunning {
-            second = try build("--cache", "two")
-        }
-        let outcome = try first.finish()
-        #expect(outcome.exitCode == 0 || second.exitCode == 0)
-        let losers = [(outcome.exitCode, outcome.errors), (second.exitCode, second.errors)].filter { $0.0 != 0 }
-        for loser in losers {
-            #expect(loser.0 == 3)
-            #expect(loser.1.contains("another albumgen is using"))
-        }
-    }
-
-    @Test(arguments: [SIGKILL, SIGINT, SIGTERM])
-    func aBuildEndedAtAnyMomentIsContinued(signal: Int32) throws {
-        for seed in 10..<60 { try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(seed).jpg") }
-        try folder.age("photos")
-        for delay in [0.05, 0.2, 0.4] {
-            let running = try Program.start(
-                ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path)
-            Thread.sleep(forTimeInterval: delay)
-            kill(running.process.processIdentifier, signal)
-            _ = try running.finish()
-        }
-        #expect(try build().exitCode == 0)
-        try Program.run(
-            "build", "photos", "--output", "clean", "--cache", "other", "--progress", "none", in: folder.path)
-        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
-        let hidden = FileManager.default.enumerator(atPath: folder.url("site").path)?.compactMap { $0 as? String }
-        #expect(hidden?.contains { $0.contains(".albumgen-tmp-") } == false)
-    }
-
     @Test func markupInNamesAndTextsIsEscaped() throws {
         let markup = "<script>alert(1)</script>\"'&</title>"
         try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/<img src=x onerror=alert(1)>.jpg")

@@ -18,14 +18,23 @@ struct Probe {
         }
     }
 
-    /// By the last component of the path: `crash`, `abort`, `hang`, `exit`, `memory`, `allocation`, `babble`.
+    /// By the last component of the path, and `-later` behind it for a worker's second and later jobs only.
     private static func misbehave(for job: WorkerJob) {
-        switch job.task.path.split(separator: "/").last {
+        jobs += 1
+        let path = job.task.path
+        var fault = path.split(separator: "/").last.map(String.init) ?? ""
+        if fault.hasSuffix("-later") {
+            guard jobs > 1 else { return }
+            fault.removeLast("-later".count)
+        }
+        switch fault {
         case "crash": raise(SIGSEGV)
         case "abort": abort()
-        case "hang": while true { sleep(1000) }
+        case "killed": kill(getpid(), SIGKILL)
+        case "hang": hang()
         case "exit": exit(3)
         case "memory": fillMemory()
+        case "leak": leak()
         case "allocation":
             _ = "GLib-ERROR: gmem.c: failed to allocate 9223372036854775807 bytes\n".withCString {
                 write(2, $0, strlen($0))
@@ -35,9 +44,53 @@ struct Probe {
             // What libraries print must neither stop the worker nor reach its replies.
             let line = [UInt8](repeating: 0x21, count: 1000)
             for _ in 0..<2000 { line.withUnsafeBytes { _ = write(1, $0.baseAddress, $0.count) } }
+        case "flood":
+            let block = [UInt8](repeating: 0x01, count: 1 << 16)
+            while block.withUnsafeBytes({ write(replies, $0.baseAddress, $0.count) }) > 0 {}
+        case "mute":
+            close(replies)
+            hang()
+        case "processes": tell(path, getpid())
+        case "processes-hang":
+            tell(path, getpid())
+            hang()
+        case "child":
+            tell(path, startSleeping())
+            hang()
         default: break
         }
     }
+
+    nonisolated(unsafe) private static var jobs = 0
+
+    /// The descriptor that a worker's replies go out on: the first that is free when it starts.
+    private static let replies: Int32 = 3
+
+    private static func hang() -> Never { while true { sleep(1000) } }
+
+    /// Adds a process to the list at a path.
+    private static func tell(_ path: String, _ process: pid_t) {
+        let file = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o666)
+        _ = "\(process)\n".withCString { write(file, $0, strlen($0)) }
+        close(file)
+    }
+
+    /// A process of the worker's group.
+    private static func startSleeping() -> pid_t {
+        var child = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("sleep"), strdup("1000"), nil]
+        posix_spawnp(&child, "sleep", nil, nil, &arguments, environ)
+        return child
+    }
+
+    /// Holds on to 160 MB.
+    private static func leak() {
+        guard let block = malloc(160 << 20) else { abort() }
+        memset(block, 1, 160 << 20)
+        leaked = block
+    }
+
+    nonisolated(unsafe) private static var leaked: UnsafeMutableRawPointer?
 
     /// Touches memory until the limit answers, as a decoder that does not look at the answer would.
     private static func fillMemory() {

@@ -20,11 +20,21 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// One sentence without a full stop at its end: what is wrong and what to do.
     public var message: String
     public var location: SourceLocation?
+    /// Whether the system is to blame rather than the site, so that the next build may fare better with the same files. It
+    /// says so to this program alone, and stands in no report.
+    package var isPassing = false
+
+    private enum CodingKeys: CodingKey { case severity, message, location }
 
     public init(_ severity: Severity, _ message: String, at location: SourceLocation? = nil) {
         self.severity = severity
         self.message = message
         self.location = location
+    }
+
+    package init(_ severity: Severity, _ message: String, at location: SourceLocation, isPassing: Bool) {
+        self.init(severity, message, at: location)
+        self.isPassing = isPassing
     }
 
     public var description: String {

@@ -108,7 +108,7 @@ public struct Build: Sendable {
         var (draft, memory) = try concurrently(
             { () throws(BuildFailure) in try read(site, sight, inspectingWith: pool, output.state, progress) },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
-        let freshUntil = draft.freshUntil
+        let (freshUntil, hasPassingFailures) = (draft.freshUntil, draft.hasPassingFailures)
         var report = BuildReport(draft.plan)
         report.heldBack = draft.heldBack
         report.diagnostics = site.diagnostics + output.state.diagnostics + sight.diagnostics + draft.diagnostics
@@ -151,7 +151,9 @@ public struct Build: Sendable {
         let published = try output.finish(
             publisher, draft.plan, forgetting: unread.isEmpty ? past.lost : [], keepsStale: !unread.isEmpty,
             report: &report)
-        if unread.isEmpty, output.state.diagnostics.isEmpty {
+        // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
+        let hasPassed = !hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
+        if unread.isEmpty, hasPassed, output.state.diagnostics.isEmpty {
             try remember(report, of: output, sight, published, freshUntil: freshUntil)
         }
         site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)
@@ -179,6 +181,8 @@ public struct Build: Sendable {
         var freshUntil: Int64?
         /// Photos, videos and sidecars that are there and could not be read.
         var unread: [(path: String, reason: String)]
+        /// Whether something could not be read for a reason that may be gone at the next build.
+        var hasPassingFailures: Bool
     }
 
     private func read(
@@ -200,7 +204,7 @@ public struct Build: Sendable {
         return Draft(
             plan: plan, diagnostics: findings.diagnostics + reading.diagnostics + plan.diagnostics,
             heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
-            unread: findings.unread)
+            unread: findings.unread, hasPassingFailures: findings.hasPassingFailures)
     }
 
     /// What earlier builds made and published.

@@ -8,19 +8,26 @@ func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
     _ first: @Sendable () throws(Failure) -> First, _ second: @Sendable () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
     // Not `concurrentPerform`, within which that of `concurrentMap` would get one processor alone.
-    let other = Mutex<Result<Second, Failure>?>(nil)
-    let result = withoutActuallyEscaping(second) { second in
-        let group = DispatchGroup()
-        DispatchQueue.global().async(group: group) {
-            let result = Result { () throws(Failure) in try second() }
-            other.withLock { $0 = result }
+    let results = Mutex<(Result<First, Failure>?, Result<Second, Failure>?)>((nil, nil))
+    withoutActuallyEscaping(first) { first in
+        withoutActuallyEscaping(second) { second in
+            withoutActuallyEscaping(
+                { (index: Int) in
+                    if index == 0 {
+                        let result = Result { () throws(Failure) in try first() }
+                        results.withLock { $0.0 = result }
+                    } else {
+                        let result = Result { () throws(Failure) in try second() }
+                        results.withLock { $0.1 = result }
+                    }
+                } as @Sendable (Int) -> Void
+            ) { onBlockingThreads(2, count: 2, $0) }
         }
-        let result = Result { () throws(Failure) in try first() }
-        group.wait()
-        return result
     }
-    guard let other = other.withLock({ $0 }) else { preconditionFailure("the group is left when the work is done") }
-    return (try result.get(), try other.get())
+    guard case (let first?, let second?) = results.withLock({ $0 }) else {
+        preconditionFailure("all work is done when the threads are joined")
+    }
+    return (try first.get(), try second.get())
 }
 
 /// Calls `body` for each index, on as many threads as there are `jobs`, in no order.

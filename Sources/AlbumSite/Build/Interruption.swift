@@ -1,3 +1,4 @@
+internal import ProcessShim
 internal import Synchronization
 
 /// Lets a signal end a build between two steps. What was made until then is kept, and the next build goes on from there.
@@ -8,6 +9,9 @@ public final class Interruption: Sendable {
     public init() {}
 
     public var isRequested: Bool { requested.load(ordering: .relaxed) }
+
+    /// Whether whoever started this program has it ignore a signal.
+    public static func isIgnored(_ signal: Int32) -> Bool { ps_is_ignored(signal) }
 
     /// May be called from any thread.
     public func request() {

@@ -23,6 +23,8 @@ struct MediaInspection {
         var diagnostics: [Diagnostic] = []
         /// Files that are there and could not be read, with the reasons.
         var unread: [(path: String, reason: String)] = []
+        /// Whether a file could not be read for a reason that may be gone at the next build.
+        var hasPassingFailures = false
     }
 
     /// - Parameters:
@@ -79,9 +81,10 @@ struct MediaInspection {
         for subject in subjects.indices {
             if let failure = failures[subject] {
                 let name = subjects.name(of: subject)
-                if failure.isPassing { findings.unread.append((name, failure.description)) }
+                findings.hasPassingFailures = findings.hasPassingFailures || failure.isPassing
+                if failure.leavesFileUnread { findings.unread.append((name, failure.description)) }
                 // What it was when it could be read is the best guess of what it is, and is published already.
-                if failure.isPassing, let record = known[name], let content = contents[record.digest] {
+                if failure.leavesFileUnread, let record = known[name], let content = contents[record.digest] {
                     let reading = content.reading(
                         at: subjects.path(of: subject), size: Int(record.stamp.size), record.digest)
                     findings.add(reading, of: subject, in: subjects)

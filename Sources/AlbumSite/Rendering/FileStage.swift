@@ -85,7 +85,7 @@ struct FileStage {
         var next = 0
         var temporaries: [Int: String] = [:]
         var stop: BuildFailure?
-        var failures: [(ItemReference, String)] = []
+        var failures: [(ItemReference, WorkerFailure)] = []
         var finished: [ItemReference] = []
         let albums = plan.albums
         _ = pool.run(
@@ -111,12 +111,12 @@ struct FileStage {
                         try publisher.move(temporary, to: file.address, key: key)
                         finished.append(reference)
                     } catch { stop = error.failure }
-                case .success: failures.append((reference, "the worker answered another question"))
+                case .success: failures.append((reference, .answeredNonsense))
                 case .failure(let failure) where failure.isOfTheSystem:
                     stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case .failure(let failure):
                     publisher.discard(temporary)
-                    failures.append((reference, failure.description))
+                    failures.append((reference, failure))
                 }
                 progress.step(media.path)
             })
@@ -124,12 +124,12 @@ struct FileStage {
         if let stop { throw stop }
         try interruption.check()
         for reference in finished { fillBytes(of: reference, in: &plan) }
-        for (reference, reason) in failures {
+        for (reference, failure) in failures {
             plan.albums[reference.album].items[reference.index].file = nil
             result.diagnostics.append(
                 Diagnostic(
-                    .error, "the file itself is not published: \(reason)",
-                    at: SourceLocation(file: plan[reference].item.origin)))
+                    .error, "the file itself is not published: \(failure)",
+                    at: SourceLocation(file: plan[reference].item.origin), isPassing: failure.isPassing))
         }
     }
 }

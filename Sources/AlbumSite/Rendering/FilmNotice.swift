@@ -56,7 +56,7 @@ struct FilmNotice {
         case .outOfMemory: "ffmpeg had too little memory"
         case .diskFull: "the disk is full"
         case .notBare: "what ffmpeg made of it still carries metadata that may be private"
-        case .ended(let how): "ffmpeg \(how)"
+        case .ended(let how), .hindered(let how): "ffmpeg \(how)"
         }
     }
 
@@ -68,6 +68,7 @@ struct FilmNotice {
             "give it more time by `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "give it more by `limits: memory`, or save it as H.264 in an MP4 with another program"
         case .diskFull: "make room and build again"
+        case .hindered: "build again"
         }
     }
 }

@@ -162,7 +162,8 @@ struct FilmStage {
         }
         let notice = FilmNotice(
             role: film.role, failure: failure, outcome: outcome, privateWords: plan.privateWords(of: wish))
-        return Diagnostic(notice.severity, notice.message, at: SourceLocation(file: item.item.origin))
+        return Diagnostic(
+            notice.severity, notice.message, at: SourceLocation(file: item.item.origin), isPassing: failure.isPassing)
     }
 
     /// What was dropped has no address any more.

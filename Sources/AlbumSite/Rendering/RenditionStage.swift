@@ -42,8 +42,7 @@ struct RenditionStage {
 
     private struct Making {
         var made = 0
-        /// Why nothing could be made of a content.
-        var failures: [ContentDigest: String] = [:]
+        var failures: [ContentDigest: RenditionFailure] = [:]
     }
 
     /// Lets the workers make what was ordered. A photo that fails costs only itself.
@@ -80,11 +79,11 @@ struct RenditionStage {
                     } catch {
                         stop = error.failure
                     }
-                case .success: making.failures[order.digest] = "the worker answered another question"
+                case .success: making.failures[order.digest, default: RenditionFailure()].add(.answeredNonsense, order)
                 case .failure(let failure) where failure.isOfTheSystem:
                     stop = BuildFailure(.system, "the renditions of \(job.task.path): \(failure)")
                 case .failure(let failure):
-                    making.failures[order.digest] = failure.description
+                    making.failures[order.digest, default: RenditionFailure()].add(failure, order)
                     for output in outputs { cache.folder?.discard(output.path) }
                 }
                 // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
@@ -115,7 +114,7 @@ struct RenditionStage {
     }
 
     private func publish(
-        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: String]
+        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: RenditionFailure]
     ) throws(BuildFailure) {
         let keys = RenditionKeys(makers)
         progress.begin(.publishing, total: links.count)
@@ -126,7 +125,9 @@ struct RenditionStage {
         for (link, digest) in zip(links, digests) {
             let rendition = plan[link]
             defer { progress.step(rendition.address) }
-            guard let media = plan[link.item].item.picture, failures[media.digest] == nil else { continue }
+            guard let media = plan[link.item].item.picture,
+                failures[media.digest]?.names.contains(rendition.name) != true
+            else { continue }
             do throws(FileError) {
                 let name = cache.name(of: media, rendition.spec)
                 guard let folder = cache.folder, let digest else {
@@ -141,7 +142,7 @@ struct RenditionStage {
     }
 
     private func fill(
-        _ plan: inout SitePlan, outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: String],
+        _ plan: inout SitePlan, outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: RenditionFailure],
         into result: inout Result
     ) {
         let planned = plan
@@ -155,15 +156,14 @@ struct RenditionStage {
     }
 
     private static func filled(
-        _ items: [ItemPlan], outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: String]
+        _ items: [ItemPlan], outcomes: [ContentDigest: OutcomeRecord], failures: [ContentDigest: RenditionFailure]
     ) -> (items: [ItemPlan], diagnostics: [Diagnostic]) {
         var items = items
         var diagnostics: [Diagnostic] = []
         for index in items.indices {
             guard let digest = items[index].item.picture?.digest else { continue }
-            if let reason = failures[digest] {
-                if let told = items[index].fail(because: reason) { diagnostics.append(told) }
-            } else if let outcome = outcomes[digest] {
+            if let failure = failures[digest], let told = items[index].lose(to: failure) { diagnostics.append(told) }
+            if items[index].hasPicture, let outcome = outcomes[digest] {
                 items[index].fill(from: outcome)
                 let file = SourceLocation(file: items[index].item.origin)
                 diagnostics += outcome.warnings.map { Diagnostic(.warning, $0, at: file) }

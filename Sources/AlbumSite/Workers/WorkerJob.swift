@@ -80,9 +80,12 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     /// Only for copies: private metadata cannot be taken out of this file; publish a resized rendition instead.
     case notStrippable(reason: String)
     case crashed(signal: Int)
+    /// By a signal that comes from outside, as the system sends it when memory runs short.
+    case killed(signal: Int)
     case exited(code: Int)
     case timedOut(seconds: Int)
     case outOfMemory(bytes: Int)
+    case answeredNonsense
     /// No worker could be started: a fault of the system, not of the file.
     case cannotStart(reason: String)
 
@@ -94,22 +97,44 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         }
     }
 
-    /// Whether the next try may well succeed though the file is the same.
-    public var isPassing: Bool {
+    /// Whether the file could not be read to its end, whatever it holds: what an earlier build published of it stays.
+    public var leavesFileUnread: Bool {
         switch self {
-        case .unreadable, .unwritable, .cannotStart: true
-        default: false
+        case .unreadable, .unwritable, .killed, .cannotStart: true
+        case .crashed(let signal): signal == Self.busError
+        case .failed, .notStrippable, .exited, .timedOut, .outOfMemory, .answeredNonsense: false
         }
     }
+
+    /// Whether the next try may well succeed though the file is the same. Such a failure must not be remembered.
+    public var isPassing: Bool { leavesFileUnread || isOutOfMemory }
+
+    private var isOutOfMemory: Bool { if case .outOfMemory = self { true } else { false } }
+
+    /// Whether the cause may be the worker, worn by files before this one, rather than this file.
+    var mayBeTheWorkers: Bool {
+        switch self {
+        case .crashed, .killed, .exited, .timedOut, .outOfMemory, .answeredNonsense: true
+        case .failed, .unreadable, .unwritable, .notStrippable, .cannotStart: false
+        }
+    }
+
+    /// What a process gets that reads a mapped file where the disk has nothing to give.
+    private static let busError = 7
 
     /// The rest of a sentence that begins with the file's name.
     public var description: String {
         switch self {
         case .failed(let reason), .unreadable(let reason), .unwritable(let reason), .notStrippable(let reason): reason
+        case .crashed(Self.busError):
+            "cannot be read to its end: it became shorter meanwhile, or the disk has an error; see whether it can be copied"
         case .crashed(let signal): "cannot be shown: its decoder crashed (signal \(signal))"
+        case .killed(let signal):
+            "was not finished: its worker was killed from outside (signal \(signal)), as the system does when memory runs short; build again with fewer --jobs"
         case .exited(let code): "cannot be shown: its decoder gave up (exit code \(code))"
         case .timedOut(let seconds): "cannot be shown: it took longer than \(seconds) s"
         case .outOfMemory(let bytes): "cannot be shown: it needed more than \(bytes >> 20) MB of memory"
+        case .answeredNonsense: "cannot be shown: its worker answered nonsense"
         case .cannotStart(let reason): "was not read: no worker process could be started (\(reason))"
         }
     }

@@ -26,14 +26,20 @@ struct WorkerLoop: ~Copyable {
                 continue
             }
             if wait(interruption) {
-                for slot in slots { slot.stop(kills: true) }
+                for slot in slots { slot.stop(within: 0) }
                 return false
             }
             for slot in slots {
-                if let (job, result) = slot.collect() { finished(job, result) }
+                guard let (job, result) = slot.collect() else { continue }
+                // The photo is blamed only if a worker that has seen no other photo is lost over it as well.
+                guard case .failure(let failure) = result, failure.mayBeTheWorkers, !slot.isSecondTry else {
+                    finished(job, result)
+                    continue
+                }
+                if let failure = slot.begin(job, isSecondTry: true) { finished(job, .failure(failure)) }
             }
         }
-        for slot in slots { slot.stop(kills: false) }
+        for slot in slots { slot.stop() }
         return true
     }
 

@@ -5,6 +5,8 @@ import Glibc
 import ProcessShim
 
 /// The program as a worker: jobs come in on standard input, replies go out on what was standard output, and the end of input ends it.
+///
+/// It leaves by `_exit`: `exit` would take the libraries' data apart while threads that they started may still use them.
 public enum WorkerMain {
     /// Serves jobs until standard input ends.
     ///
@@ -13,7 +15,7 @@ public enum WorkerMain {
         ps_follow_parent()
         let replies = protectOutput()
         do {
-            guard let first = try readFrame() else { exit(0) }
+            guard let first = try readFrame() else { _exit(0) }
             let setUp = try WorkerFrame.decode(WorkerSetUp.self, from: first)
             ps_limit_memory(max(0, setUp.limits.memory))
             let service = WorkerService(limits: setUp.limits, untrustedLoaders: setUp.untrustedLoaders)
@@ -21,13 +23,13 @@ public enum WorkerMain {
                 let job = try WorkerFrame.decode(WorkerJob.self, from: body)
                 beforeEach(job)
                 guard Descriptors.writeAll(try WorkerFrame.encode(service.answer(to: job.task)), to: replies) else {
-                    exit(0)
+                    _exit(0)
                 }
             }
-            exit(0)
+            _exit(0)
         } catch {
             FileHandle.standardError.write(Data("worker: \(error)\n".utf8))
-            exit(70)
+            _exit(70)
         }
     }
 
@@ -59,5 +61,4 @@ public enum WorkerMain {
         }
         return bytes
     }
-
 }

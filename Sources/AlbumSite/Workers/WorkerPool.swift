@@ -5,8 +5,9 @@ import ProcessShim
 /// A fixed number of worker processes that jobs are given to, one at a time each.
 ///
 /// One loop over `poll` drives them all from the caller's thread: workers do the work, so threads here would only wait, and both of the
-/// caller's closures run on its own thread, one at a time. What a file does to its worker (crash, hang, eat memory) costs that file;
-/// the worker is started anew.
+/// caller's closures run on its own thread, one at a time. What a file does to its worker (crash, hang, eat memory) costs that file
+/// alone, once it has happened in a fresh worker too: the first time may be the fault of what earlier files left behind. Workers are
+/// replaced after some jobs, and when they hold on to memory.
 public final class WorkerPool: Sendable {
     /// How a worker is started.
     public struct Executable: Sendable {
@@ -26,14 +27,20 @@ public final class WorkerPool: Sendable {
     let count: Int
     let limits: Limits
     let untrustedLoaders: [String]
+    /// After so many a worker is replaced: to start one takes as long as some twenty inspections.
+    let jobsPerWorker: Int
     /// Written to by `cancel`; an event counter is safe to write to from a signal handler.
     private let interruption: Int32
 
-    public init(executable: Executable = .current, count: Int, limits: Limits, untrustedLoaders: [String] = []) {
+    public init(
+        executable: Executable = .current, count: Int, limits: Limits, untrustedLoaders: [String] = [],
+        jobsPerWorker: Int = 1000
+    ) {
         self.executable = executable
         self.count = max(1, count)
         self.limits = limits
         self.untrustedLoaders = untrustedLoaders
+        self.jobsPerWorker = jobsPerWorker
         interruption = ps_event()
         signal(SIGPIPE, SIG_IGN)
     }

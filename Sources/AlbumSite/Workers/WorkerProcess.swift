@@ -18,6 +18,7 @@ struct WorkerProcess: ~Copyable {
         self.process = process
     }
 
+    var id: pid_t { process.id }
     var input: Int32 { process.input }
     var output: Int32 { process.output }
     var complaints: Int32 { process.complaints }
@@ -26,20 +27,28 @@ struct WorkerProcess: ~Copyable {
         let reason: String
     }
 
-    /// Closes the pipes and waits for the end, which is forced where `kills`, also for the programs that it has started.
-    consuming func end(kills: Bool) -> Ending {
-        if kills { kill(-process.id, SIGKILL) }
-        for end in [process.input, process.output, process.complaints] { close(end) }
-        var status: Int32 = 0
-        var usage = rusage()
-        while wait4(process.id, &status, 0, &usage) < 0 && errno == EINTR {}
+    /// Closes its input, gives it some time to leave by itself, and then ends it with all programs that it has started.
+    ///
+    /// - Parameter lastWords: gets the descriptor of its complaints when nothing more will be written there.
+    consuming func end(within milliseconds: Int, lastWords: (Int32) -> Void = { _ in }) -> Ending {
+        close(process.input)
+        let hasLeft = ps_await_end(process.id, Int32(clamping: milliseconds))
+        // Not reaped yet, so that its number, which is its group's, is nobody else's.
+        kill(-process.id, SIGKILL)
+        var peak = 0
+        let status = ps_reap(process.id, &peak)
+        lastWords(process.complaints)
+        close(process.output)
+        close(process.complaints)
         let signal = Int(status & 0x7F)
         return Ending(
-            signal: signal == 0 ? nil : signal, code: Int(status >> 8 & 0xFF), peakBytes: usage.ru_maxrss << 10)
+            wasForced: !hasLeft, signal: signal == 0 ? nil : signal, code: Int(status >> 8 & 0xFF), peakBytes: peak)
     }
 
     struct Ending {
-        /// Nil if it ended of itself.
+        /// Whether it had not left by itself.
+        var wasForced: Bool
+        /// Nil if no signal ended it.
         var signal: Int?
         var code: Int
         var peakBytes: Int

@@ -64,7 +64,8 @@ struct WorkerService {
         do throws(ImagingError) {
             try look(&file)
         } catch {
-            if case .unreadable = error { throw error }
+            // Only what is wrong with the content itself may be told of it whenever it is met again.
+            if error.isPassing { throw error }
             file.problem = error.reason
         }
         return file
@@ -72,15 +73,11 @@ struct WorkerService {
 
     private func failure(for error: ImagingError) -> WorkerFailure {
         switch error {
-        case .unreadable: return .unreadable(reason: error.reason)
-        case .notStrippable: return .notStrippable(reason: error.reason)
-        case .unwritable(_, let operation, _) where operation != "encoding": return .unwritable(reason: error.reason)
-        default:
-            // The allocator's answer to the memory limit, where the library passes it on.
-            let isMemory = ["out of memory", "Insufficient memory", "Cannot allocate memory"].contains {
-                error.reason.contains($0)
-            }
-            return isMemory ? .outOfMemory(bytes: limits.memory) : .failed(reason: error.reason)
+        case .unwritable(_, let operation, _) where operation != "encoding": .unwritable(reason: error.reason)
+        case _ where error.isOutOfMemory: .outOfMemory(bytes: limits.memory)
+        case _ where error.isPassing: .unreadable(reason: error.reason)
+        case .notStrippable: .notStrippable(reason: error.reason)
+        default: .failed(reason: error.reason)
         }
     }
 }

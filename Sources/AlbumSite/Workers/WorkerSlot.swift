@@ -1,11 +1,16 @@
 import AlbumModel
 import Glibc
+import ProcessShim
 
 /// The place of one worker: the process, if there is one, and the job it is at.
 final class WorkerSlot {
     private let pool: WorkerPool
     private var process: WorkerProcess?
+    /// Jobs that the process has answered.
+    private var answered = 0
     private(set) var job: WorkerJob?
+    /// Whether the job has cost another worker its life.
+    private(set) var isSecondTry = false
     /// Nanoseconds on the monotonic clock.
     private(set) var deadline: UInt64 = 0
     private var seconds = 0
@@ -15,8 +20,8 @@ final class WorkerSlot {
 
     init(pool: WorkerPool) { self.pool = pool }
 
-    /// Bytes a second that even a slow disk gives: a film of 20 GB may take its time to be hashed.
-    private static let slowestReading = 20_000_000
+    /// Bytes that a worker may hold on to under any limit: libvips with all its libraries takes 60 MB.
+    private static let ordinaryMemory = 128 << 20
 
     static func now() -> UInt64 {
         var time = timespec()
@@ -25,11 +30,15 @@ final class WorkerSlot {
     }
 
     /// Gives the worker a job, starting one if there is none; answers why that was impossible.
-    func begin(_ job: WorkerJob) -> WorkerFailure? {
+    ///
+    /// - Parameter isSecondTry: whether a worker was lost over this job before. There is no process then, so that it gets
+    ///   a fresh one.
+    func begin(_ job: WorkerJob, isSecondTry: Bool = false) -> WorkerFailure? {
         do {
             outgoing = []
             if process == nil {
                 process = try WorkerProcess(starting: pool.executable)
+                answered = 0
                 incoming = []
                 complaints = []
                 outgoing = try WorkerFrame.encode(
@@ -42,10 +51,11 @@ final class WorkerSlot {
             return .cannotStart(reason: "\(error)")
         }
         var status = stat()
-        let size = stat(job.task.path, &status) == 0 ? Int(status.st_size) : 0
-        seconds = pool.limits.seconds + size / Self.slowestReading
+        seconds = WorkerTime.seconds(
+            forBytes: stat(job.task.path, &status) == 0 ? Int(status.st_size) : 0, limit: pool.limits.seconds)
         deadline = Self.now() + UInt64(seconds) * 1_000_000_000
         self.job = job
+        self.isSecondTry = isSecondTry
         send()
         return nil
     }
@@ -61,9 +71,9 @@ final class WorkerSlot {
         return list
     }
 
-    private func describe() -> (input: Int32, output: Int32, complaints: Int32)? {
+    private func describe() -> (id: pid_t, input: Int32, output: Int32, complaints: Int32)? {
         switch process {
-        case .some(let process): (process.input, process.output, process.complaints)
+        case .some(let process): (process.id, process.input, process.output, process.complaints)
         case .none: nil
         }
     }
@@ -72,47 +82,61 @@ final class WorkerSlot {
     func collect() -> (WorkerJob, Result<WorkerReply, WorkerFailure>)? {
         guard let job, let pipes = describe() else { return nil }
         send()
-        // A library that complains at length must not stop for a full pipe, and must not fill the memory here either.
-        _ = Self.drain(pipes.complaints, into: &complaints)
-        if complaints.count > 8192 { complaints.removeFirst(complaints.count - 8192) }
-        let isOpen = Self.drain(pipes.output, into: &incoming)
+        hear(pipes.complaints)
+        let isOpen = Self.drain(pipes.output, into: &incoming, upTo: WorkerFrame.longest + 4)
         do {
             if let body = try WorkerFrame.take(from: &incoming) {
                 let answer = try WorkerFrame.decode(WorkerAnswer.self, from: body)
                 self.job = nil
-                return (job, Result(answer))
+                answered += 1
+                let result = Result(answer)
+                if isWornOut(pipes.id) || result.failure?.mayBeTheWorkers == true { stop() }
+                return (job, result)
             }
         } catch {
-            return (
-                job,
-                .failure(lost(kills: true, otherwise: .failed(reason: "cannot be shown: its worker answered nonsense")))
-            )
+            return (job, .failure(lost(because: .answeredNonsense)))
         }
-        if !isOpen { return (job, .failure(lost(kills: false, otherwise: nil))) }
-        if Self.now() >= deadline { return (job, .failure(lost(kills: true, otherwise: .timedOut(seconds: seconds)))) }
+        if !isOpen { return (job, .failure(lost(because: nil))) }
+        if Self.now() >= deadline { return (job, .failure(lost(because: .timedOut(seconds: seconds)))) }
         return nil
     }
 
-    /// Ends the process; a polite end is waited for.
-    func stop(kills: Bool) {
-        job = nil
-        _ = process.take()?.end(kills: kills)
+    /// Whether the next job had better get a fresh process. Libraries leak, and what one file has done to the memory would
+    /// be the next one's loss.
+    private func isWornOut(_ id: pid_t) -> Bool {
+        answered >= pool.jobsPerWorker
+            || Int(clamping: ps_resident_bytes(id)) > max(pool.limits.memory / 4, Self.ordinaryMemory)
     }
 
-    /// Buries the worker and names what became of it.
-    private func lost(kills: Bool, otherwise reason: WorkerFailure?) -> WorkerFailure {
+    /// Ends the process.
+    ///
+    /// - Parameter milliseconds: how long it may take to leave by itself, which it does when its input ends.
+    func stop(within milliseconds: Int = 1000) {
         job = nil
-        if let pipes = describe() { _ = Self.drain(pipes.complaints, into: &complaints) }
-        guard let ending = process.take()?.end(kills: kills) else { return .exited(code: 0) }
+        _ = process.take()?.end(within: milliseconds)
+    }
+
+    /// Ends what is left of the worker, and names what became of it.
+    ///
+    /// - Parameter reason: why it is ended; nil where it has closed its output.
+    private func lost(because reason: WorkerFailure?) -> WorkerFailure {
+        job = nil
+        // A process that crashes closes its output a moment before its end can be seen.
+        let ending = process.take()?.end(within: reason == nil ? 2000 : 0) { hear($0) }
         if let reason { return reason }
+        guard let ending, !ending.wasForced else { return .answeredNonsense }
         // Where the limit stops an allocation, GLib aborts and says so, and C++ throws `bad_alloc`; else only the peak tells.
         let words = String(decoding: complaints, as: UTF8.self).lowercased()
         let signs = ["failed to allocate", "bad_alloc", "out of memory", "cannot allocate", "memory allocation"]
         if signs.contains(where: words.contains) || ending.peakBytes > pool.limits.memory / 10 * 9 {
             return .outOfMemory(bytes: pool.limits.memory)
         }
-        if let signal = ending.signal { return .crashed(signal: signal) }
-        return .exited(code: ending.code)
+        switch ending.signal {
+        case .some(Int(SIGKILL)), .some(Int(SIGTERM)), .some(Int(SIGHUP)), .some(Int(SIGINT)):
+            return .killed(signal: ending.signal ?? 0)
+        case .some(let signal): return .crashed(signal: signal)
+        case nil: return .exited(code: ending.code)
+        }
     }
 
     private func send() {
@@ -122,11 +146,20 @@ final class WorkerSlot {
         if sent > 0 { outgoing.removeFirst(sent) }
     }
 
-    /// Reads what there is. Answers false at the end of the stream.
-    private static func drain(_ descriptor: Int32, into buffer: inout [UInt8]) -> Bool {
+    /// Reads what libraries complain of, and keeps the end of it. Who complains at length must not stop for a full pipe, and
+    /// must not fill the memory here either.
+    private func hear(_ descriptor: Int32) {
+        _ = Self.drain(descriptor, into: &complaints, upTo: complaints.count + (1 << 20))
+        if complaints.count > 8192 { complaints.removeFirst(complaints.count - 8192) }
+    }
+
+    /// Reads what there is, until the buffer holds so many bytes: a worker that writes without end must not hold up the
+    /// others. Answers false at the end of the stream.
+    private static func drain(_ descriptor: Int32, into buffer: inout [UInt8], upTo most: Int) -> Bool {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+        while buffer.count < most {
+            let wanted = min(chunk.count, most - buffer.count)
+            let count = chunk.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, wanted) }
             if count > 0 {
                 buffer += chunk[..<count]
             } else if count == 0 {
@@ -135,6 +168,23 @@ final class WorkerSlot {
                 return errno == EAGAIN
             }
         }
+        return true
+    }
+}
+
+/// How long a job may take.
+enum WorkerTime {
+    /// Bytes a second that even a slow disk gives: a film of 20 GB may take its time to be hashed.
+    private static let slowestReading = 20_000_000
+    /// Four hours. A sparse file may claim more bytes than could be read in a lifetime.
+    private static let longest = 4 * 60 * 60
+
+    /// - Parameters:
+    ///   - bytes: the file's size, as it says.
+    ///   - limit: what any file may take, which is never cut.
+    static func seconds(forBytes bytes: Int, limit: Int) -> Int {
+        let limit = max(0, min(limit, 1_000_000))
+        return limit + min(max(0, bytes) / slowestReading, longest)
     }
 }
 
@@ -145,4 +195,6 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         case .failed(let failure): self = .failure(failure)
         }
     }
+
+    fileprivate var failure: WorkerFailure? { if case .failure(let failure) = self { failure } else { nil } }
 }

@@ -16,7 +16,7 @@ struct ManifestText {
         do throws(FileAccessError) {
             bytes = try access.read(path, limit)
         } catch {
-            throw DiagnosticError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
+            throw DiagnosticError(unreadable: path, error)
         }
         guard path.lowercased().hasSuffix(".md") else {
             let text = try SourceText.decode(bytes, file: path, limit: limit)

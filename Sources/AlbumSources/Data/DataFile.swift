@@ -48,7 +48,7 @@ enum DataFile {
         do throws(FileAccessError) {
             bytes = try access.read(path, limit)
         } catch {
-            throw DiagnosticError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
+            throw DiagnosticError(unreadable: path, error)
         }
         guard bytes.count <= limit else {
             throw DiagnosticError(

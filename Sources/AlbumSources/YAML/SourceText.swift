@@ -54,4 +54,10 @@ struct DiagnosticError: Error, Equatable {
     init(_ message: String, at location: SourceLocation) {
         diagnostic = Diagnostic(.error, message, at: location)
     }
+
+    /// A file that the system did not let be read.
+    init(unreadable path: String, _ error: FileAccessError) {
+        diagnostic = Diagnostic(
+            .error, "the file cannot be read: \(error.reason)", at: SourceLocation(file: path), isPassing: true)
+    }
 }

@@ -38,9 +38,9 @@ struct WatermarkPainter {
 
     private static func layer(of watermark: Watermark, within most: PixelSize) throws(VipsFailure) -> PixelImage {
         if let text = watermark.text {
-            let plain = String(
-                String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }))
-            return try VipsPicture.text(plain, within: most).pixels()
+            return try letters(
+                String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })),
+                within: most)
         }
         let path = watermark.picture?.path ?? ""
         let whole = try VipsPicture.open(path)
@@ -52,6 +52,43 @@ struct WatermarkPainter {
             strict: true, converts: false)
         return try VipsPicture.thumbnail(path, scaling: scaling).pixels()
     }
+
+    /// The text in the largest size that fits. Small letters are drawn in just their size, since scaling would blur them;
+    /// large ones in the next power of two, and scaled down. So a process draws letters of 29 sizes at most.
+    private static func letters(_ text: String, within most: PixelSize) throws(VipsFailure) -> PixelImage {
+        func fit(_ size: PixelSize) -> Double {
+            min(Double(most.width) / Double(size.width), Double(most.height) / Double(size.height))
+        }
+        var height = firstLetters
+        var drawn = try VipsPicture.text(text, letters: height).pixels()
+        let wanted = Double(height) * fit(drawn.size)
+        if wanted < Double(smallLetters.upperBound + 1) {
+            height = max(smallLetters.lowerBound, Int(wanted))
+            drawn = try VipsPicture.text(text, letters: height).pixels()
+            // Letters are laid on whole pixels, which makes some sizes wider than their proportion.
+            while fit(drawn.size) < 1, height > smallLetters.lowerBound {
+                height -= 1
+                drawn = try VipsPicture.text(text, letters: height).pixels()
+            }
+        } else if wanted > Double(height) {
+            while Double(height) < wanted, height < largestLetters { height *= 2 }
+            drawn = try VipsPicture.text(text, letters: height).pixels()
+        }
+        let factor = fit(drawn.size)
+        guard factor < 1 else { return drawn }
+        let size = PixelSize(
+            width: max(1, Int(Double(drawn.size.width) * factor)),
+            height: max(1, Int(Double(drawn.size.height) * factor)))
+        guard let scaled = drawn.scaled(to: size, cropsToFill: false) else {
+            throw VipsFailure(reason: "out of memory")
+        }
+        return scaled
+    }
+
+    // In pixels.
+    private static let smallLetters = 4...24
+    private static let firstLetters = 32
+    private static let largestLetters = 4096
 
     private static func offset(
         of layer: PixelSize, in size: PixelSize, at position: Watermark.Position

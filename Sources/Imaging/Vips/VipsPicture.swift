@@ -24,10 +24,10 @@ struct VipsPicture: ~Copyable {
         try VipsPicture(vs_thumbnail(path, scaling))
     }
 
-    /// White letters as large as fit, as one channel that says how much of each pixel they cover. Nothing in the text is
-    /// taken for markup.
-    static func text(_ text: String, within most: PixelSize) throws(VipsFailure) -> VipsPicture {
-        try VipsPicture(vs_text(text, Int32(most.width), Int32(most.height)))
+    /// White letters of a size in pixels on one line, as one channel that says how much of each pixel they cover. Nothing
+    /// in the text is taken for markup. `vs_text` says why the sizes asked for must be few.
+    static func text(_ text: String, letters: Int) throws(VipsFailure) -> VipsPicture {
+        try VipsPicture(vs_text(text, Int32(letters)))
     }
 
     /// Lends the pixels to libvips for as long as `body` runs.

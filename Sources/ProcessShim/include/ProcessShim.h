@@ -18,6 +18,18 @@ typedef struct {
 /// interrupt does not reach it. It is killed when the calling thread ends, also by a kill of its whole process, so that thread has to wait for it. Answers 0, or the error's number.
 int ps_start(const char *path, char *const arguments[], const char *folder, bool own_group, ps_process *process);
 
+/// Waits, for so many milliseconds at most, until a child has ended; it is not reaped, so that its number stays its own.
+bool ps_await_end(pid_t process, int milliseconds);
+
+/// Reaps a child that has ended or is about to. Answers its status as `wait` has it, and the most memory that it held, in bytes.
+int ps_reap(pid_t process, size_t *peak_bytes);
+
+/// The memory, in bytes, that a process holds now; 0 where that cannot be told.
+size_t ps_resident_bytes(pid_t process);
+
+/// Whether this program was started with a signal ignored, as `nohup` does with SIGHUP.
+bool ps_is_ignored(int signal);
+
 /// Lets the calling process die with the one that started it, at once when it crashes, and ignore interrupts and closed pipes, which are
 /// its parent's concern.
 void ps_follow_parent(void);
@@ -27,6 +39,14 @@ void ps_limit_memory(size_t bytes);
 
 /// The same bound for another process of one's own.
 void ps_limit_memory_of(pid_t process, size_t bytes);
+
+typedef enum { PS_OPEN_FILES, PS_STACK_BYTES } ps_limit;
+
+/// Raises a limit of the calling process to what is wanted, or as far as it may. Answers what it is then.
+size_t ps_raise_limit(ps_limit limit, size_t wanted);
+
+/// Starts so many threads (64 at most) that wait for one another, and ends them. Answers 0, or the error's number.
+int ps_try_threads(int count);
 
 /// A descriptor that can be polled, and raised by `ps_raise` even from a signal handler.
 int ps_event(void);

@@ -33,8 +33,13 @@ typedef struct {
 /// Decodes a file to exactly the stated size, as stored (no turning), in sRGB of 8 bits.
 VipsImage *vs_thumbnail(const char *path, vs_scaling scaling);
 
-/// Writes a text in the largest size that fits, as a mask of 8 bits. It is plain text: nothing in it is markup.
-VipsImage *vs_text(const char *text, int width, int height);
+/// Writes a text on one line in letters of so many pixels, as a mask of 8 bits. It is plain text: nothing in it is markup.
+///
+/// Call it with few different sizes. Pango 1.50 looks for fonts in two threads for each size. When one of them drops the last reference
+/// to what it found, it searches a table of the font map, which the calling thread may be destroying: a division by zero inside
+/// g_hash_table_lookup. The font map keeps a reference until its resolution changes, which empties it, or until it holds more than 256
+/// sets of fonts. So the resolution here is always the same; libvips' own fitting of a text to a box changes it at every step.
+VipsImage *vs_text(const char *text, int pixels);
 
 /// Wraps pixels of 8 bits, which must outlive the image; 1 or 2 channels are grey, 3 or 4 sRGB.
 VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels);

@@ -57,6 +57,7 @@ struct ApplyCommand: ParsableCommand {
     func run() throws {
         let console = Console(.plain)
         do {
+            try SystemLimits.prepare(jobs: ProcessInfo.processInfo.activeProcessorCount)
             let report = try restore ? runRestoring(console) : runApplying(console)
             if report { throw ExitCode(1) }
         } catch let failure as BuildFailure {

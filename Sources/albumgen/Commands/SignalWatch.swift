@@ -2,17 +2,18 @@ import AlbumSite
 import Dispatch
 import Foundation
 
-/// Turns the signals that ask a program to end into an orderly end of the build; a second one ends it at once, which
-/// loses nothing either.
+/// Turns the signals that ask a program to end, the terminal's farewell among them, into an orderly end of the build; a
+/// second one ends it at once, which loses nothing either.
 struct SignalWatch {
     private let sources: [any DispatchSourceSignal]
 
     init(_ interruption: Interruption) {
-        sources = [SIGINT, SIGTERM].map { number in
+        // What was ignored when the program was started, as `nohup` does it, stays ignored.
+        sources = [SIGINT, SIGTERM, SIGHUP].filter { !Interruption.isIgnored($0) }.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
             source.setEventHandler {
-                if interruption.isRequested { exit(130) }
+                if interruption.isRequested { _exit(130) }
                 interruption.request()
             }
             source.resume()

@@ -65,10 +65,11 @@ extension SiteOptions {
         _ options: BuildOptions, progress: ProgressStyle, show: (Console, BuildReport) throws -> Void
     ) throws {
         let interruption = Interruption()
-        let signals = SignalWatch(interruption)
-        defer { signals.end() }
         let console = Console(progress)
         do {
+            try SystemLimits.prepare(jobs: options.jobs)
+            let signals = SignalWatch(interruption)
+            defer { signals.end() }
             let report = try Build(options, presenter: console.presenter, interruption: interruption).run()
             try show(console, report)
             if report.fails(strictly: strict) { throw ExitCode(1) }

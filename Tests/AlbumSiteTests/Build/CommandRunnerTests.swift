@@ -44,6 +44,43 @@ struct CommandRunnerTests {
         #expect(run("sh", "-c", "kill -9 $$").failure == "was ended by signal 9")
     }
 
+    @Test func aCommandThatClosesItsOutputsHasNoMoreTime() {
+        let outcome = run("sh", "-c", "exec >&- 2>&-; sleep 1000", limits: CommandLimits(seconds: 1))
+        #expect(outcome.failure == "took longer than 1 s, and was ended")
+    }
+
+    @Test func aCommandThatClosesItsOutputsIsInterruptedToo() {
+        var asked = 0
+        let ending = CommandProcess("sh", ["-c", "exec >&- 2>&-; sleep 1000"], source: "/", limits: CommandLimits())
+            .run(isCancelled: {
+                asked += 1
+                return asked > 5
+            }) { _ in }
+        #expect(ending.failure == "was interrupted" && ending.isPassing)
+    }
+
+    @Test func aCommandsExitCodeIsKeptThoughItsOutputsWereClosedBefore() {
+        #expect(run("sh", "-c", "exec >&- 2>&-; sleep 0.2; exit 7").exitCode == 7)
+    }
+
+    /// A server that a command has started holds the pipes for good.
+    @Test func whatACommandLeavesRunningIsNotWaitedFor() throws {
+        let folder = try TemporaryFolder()
+        let outcome = run(
+            "sh", "-c", "sleep 1000 & echo $! > \"$0\"; echo done", "\(folder.path)/child",
+            limits: CommandLimits(seconds: 600))
+        #expect(String(decoding: outcome.output, as: UTF8.self) == "done\n")
+        #expect(outcome.exitCode == 0 && outcome.failure == nil)
+        let child = try String(contentsOfFile: "\(folder.path)/child", encoding: .utf8)
+        kill(try #require(pid_t(child.trimmingCharacters(in: .whitespacesAndNewlines))), SIGKILL)
+    }
+
+    @Test(arguments: [("kill -9 $$", true), ("kill -SEGV $$", false), ("exit 3", false), ("sleep 1000", true)])
+    func whatOthersDidToACommandIsPassing(script: String, isPassing: Bool) {
+        let ending = CommandProcess("sh", ["-c", script], source: "/", limits: CommandLimits(seconds: 1)).run { _ in }
+        #expect(ending.isPassing == isPassing)
+    }
+
     /// Not for one that is dead and not yet buried by whoever inherited it.
     private func isAlive(_ process: String) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }

@@ -1,0 +1,45 @@
+#define _GNU_SOURCE
+#include "ProcessShim.h"
+#include <errno.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+size_t ps_raise_limit(ps_limit limit, size_t wanted) {
+    const int resource = limit == PS_OPEN_FILES ? RLIMIT_NOFILE : RLIMIT_STACK;
+    struct rlimit now;
+    if (getrlimit(resource, &now)) return wanted;
+    if (now.rlim_cur >= wanted) return now.rlim_cur;
+    const struct rlimit raised = {wanted < now.rlim_max ? wanted : now.rlim_max, now.rlim_max};
+    if (setrlimit(resource, &raised)) return now.rlim_cur;
+    pthread_attr_t attributes;
+    // The C library has taken the size of new threads' stacks from the limit that was there when the program started.
+    if (limit == PS_STACK_BYTES && !pthread_attr_init(&attributes)) {
+        if (!pthread_attr_setstacksize(&attributes, raised.rlim_cur)) pthread_setattr_default_np(&attributes);
+        pthread_attr_destroy(&attributes);
+    }
+    return raised.rlim_cur;
+}
+
+static void *wait_for_all(void *data) {
+    while (sem_wait(data) && errno == EINTR) {}
+    return NULL;
+}
+
+int ps_try_threads(int count) {
+    enum { most = 64 };
+    if (count > most) count = most;
+    pthread_t threads[most];
+    sem_t all;
+    if (sem_init(&all, 0, 0)) return errno;
+    int started = 0, failure = 0;
+    while (started < count && !failure) {
+        failure = pthread_create(&threads[started], NULL, wait_for_all, &all);
+        if (!failure) started++;
+    }
+    for (int k = 0; k < started; k++) sem_post(&all);
+    for (int k = 0; k < started; k++) pthread_join(threads[k], NULL);
+    sem_destroy(&all);
+    return failure;
+}

@@ -1,0 +1,89 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Builds that are ended in the middle, or meet.
+struct InterruptionTests {
+    private let folder: TemporaryFolder
+    /// Three renditions of each photo.
+    private static let photos = 60
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for seed in 1...Self.photos { try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(seed).jpg") }
+        try folder.age("photos")
+    }
+
+    private func start(_ more: String..., before: String = "") throws -> Program.Running {
+        let arguments = [
+            "build", "photos", "--output", "site", "--cache", "cache", "--progress", "none", "--jobs", "1",
+        ]
+        let command = "\(before) exec '\(Program.path)' \((arguments + more).joined(separator: " "))"
+        return try Program.start(["-c", command], of: "/bin/bash", in: folder.path)
+    }
+
+    /// Finished renditions in the cache.
+    private var made: Int {
+        let names = FileManager.default.enumerator(atPath: folder.url("cache/renditions").path) ?? .init()
+        return names.count { ($0 as? String).map { $0.hasSuffix(".jpg") && !$0.contains(".albumgen-tmp-") } == true }
+    }
+
+    /// Waits until so many renditions are made, and holds the build there.
+    ///
+    /// - Throws: where it ended before that.
+    private func hold(_ running: Program.Running, at count: Int) throws {
+        while made < count {
+            try #require(running.process.isRunning, "the build ended before it could be held")
+            usleep(1000)
+        }
+        kill(running.process.processIdentifier, SIGSTOP)
+        try #require(made < Self.photos * 3, "the build had made everything before it could be held")
+    }
+
+    private func expectTheSiteOfACleanBuild() throws {
+        #expect(try start().finish().exitCode == 0)
+        try Program.run(
+            "build", "photos", "--output", "clean", "--cache", "other", "--progress", "none", in: folder.path)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+        let hidden = FileManager.default.enumerator(atPath: folder.url("site").path)?.compactMap { $0 as? String }
+        #expect(hidden?.contains { $0.contains(".albumgen-tmp-") } == false)
+    }
+
+    @Test(arguments: [SIGKILL, SIGINT, SIGTERM, SIGHUP])
+    func aBuildEndedInTheMiddleIsContinued(signal: Int32) throws {
+        for count in [1, 60] {
+            let running = try start()
+            try hold(running, at: count)
+            kill(running.process.processIdentifier, signal)
+            kill(running.process.processIdentifier, SIGCONT)
+            let outcome = try running.finish()
+            if signal == SIGKILL {
+                #expect(running.process.terminationReason == .uncaughtSignal && outcome.exitCode == SIGKILL)
+            } else {
+                #expect(outcome.exitCode == 130 && outcome.errors.contains("interrupted"), "\(outcome.errors)")
+            }
+        }
+        #expect(made >= 60 && made < Self.photos * 3, "what was made is kept")
+        try expectTheSiteOfACleanBuild()
+    }
+
+    /// `nohup` has the program ignore the signal, and a shell without a terminal has its background jobs ignore SIGINT.
+    @Test(arguments: [SIGHUP, SIGINT])
+    func aSignalThatIsIgnoredFromTheStartStaysIgnored(signal: Int32) throws {
+        let running = try start(before: "trap '' \(signal);")
+        try hold(running, at: 1)
+        kill(running.process.processIdentifier, signal)
+        kill(running.process.processIdentifier, SIGCONT)
+        #expect(try running.finish().exitCode == 0)
+    }
+
+    @Test func twoBuildsIntoOneOutputDoNotMeet() throws {
+        let first = try start()
+        try hold(first, at: 1)
+        let second = try start("--cache", "another").finish()
+        #expect(second.exitCode == 3 && second.errors.contains("another albumgen is using"), "\(second.errors)")
+        kill(first.process.processIdentifier, SIGCONT)
+        #expect(try first.finish().exitCode == 0)
+        try expectTheSiteOfACleanBuild()
+    }
+}

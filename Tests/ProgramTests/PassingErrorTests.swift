@@ -1,0 +1,134 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A fault of the system that is gone at the next build is gone from its result, too, though no file has changed.
+struct PassingErrorTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/good.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/flaky.jpg")
+        try folder.write("---\ntitle: Well told\n---\n", to: "photos/good.jpg.md")
+        try folder.age("photos")
+    }
+
+    private func build(_ environment: [String: String] = [:]) throws -> Program.Outcome {
+        try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path, environment: environment
+        ).finish()
+    }
+
+    /// Fails one call on files whose name ends so.
+    private func library(_ call: String, _ name: String, _ error: String) throws -> PreloadedLibrary {
+        let opening = { (function: String) in
+            """
+            int \(function)(const char *path, int flags, ...) {
+                va_list rest;
+                va_start(rest, flags);
+                const int mode = flags & O_CREAT ? va_arg(rest, int) : 0;
+                va_end(rest);
+                const size_t length = strlen(path), end = strlen("\(name)");
+                if (length >= end && !strcmp(path + length - end, "\(name)")) { errno = \(error); return -1; }
+                return next(\(function))(path, flags, mode);
+            }
+
+            """
+        }
+        let onDescriptor = """
+            static int is_flaky(int file) {
+                char link[64], path[PATH_MAX] = {0};
+                sprintf(link, "/proc/self/fd/%d", file);
+                const ssize_t length = readlink(link, path, sizeof path - 1), end = strlen("\(name)");
+                return length >= end && !strcmp(path + length - end, "\(name)");
+            }
+
+            ssize_t read(int file, void *bytes, size_t count) {
+                if (!strcmp("\(call)", "read") && is_flaky(file)) { errno = \(error); return -1; }
+                return next(read)(file, bytes, count);
+            }
+
+            void *mmap(void *start, size_t length, int protection, int flags, int file, off_t offset) {
+                if (!strcmp("\(call)", "mmap") && file >= 0 && is_flaky(file)) { errno = \(error); return MAP_FAILED; }
+                return (void *)syscall(SYS_mmap, start, length, protection, flags, file, offset);
+            }
+
+            """
+        return try PreloadedLibrary(call == "open" ? opening("open") + opening("open64") : onDescriptor, in: folder)
+    }
+
+    @Test(arguments: [
+        ("open", "flaky.jpg", "EMFILE", "Too many open files"), ("open", "flaky.jpg", "EACCES", "Permission denied"),
+        ("read", "flaky.jpg", "EIO", "Input/output error"), ("mmap", "flaky.jpg", "ENOMEM", "Cannot allocate memory"),
+        ("open", "good.jpg.md", "EACCES", "Permission denied"), ("read", "good.jpg.md", "EIO", "Input/output error"),
+    ])
+    func isToldOnce(call: String, name: String, error: String, words: String) throws {
+        let faulty = try build(library(call, name, error).environment)
+        #expect(faulty.exitCode == 1, "\(faulty.errors)")
+        #expect(faulty.errors.contains("\(name): error: ") && faulty.errors.contains(words), "\(faulty.errors)")
+        #expect(!faulty.errors.contains("MB of memory"), "\(faulty.errors)")
+        let sound = try build()
+        #expect(sound.exitCode == 0 && sound.errors == "", "\(sound.errors)")
+        #expect(try folder.read("site/good.html").contains("Well told"))
+        try Program.run(
+            "build", "photos", "--output", "clean", "--cache", "other", "--progress", "none", in: folder.path)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+        #expect(try build().output.contains("up to date"), "what is sound is remembered")
+    }
+
+    /// Its tools are the same afterwards, so that nothing but the result tells of the fault.
+    @Test(arguments: ["ffprobe", "ffmpeg"])
+    func aProgramThatWasKilledIsRunAgain(name: String) throws {
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "photos/walk.avi")
+        try folder.write(
+            "#!/bin/sh\n[ -e '\(folder.url("pressed").path)' ] && kill -9 $$\nPATH=${PATH#*:}\nexec \(name) \"$@\"\n",
+            to: "bin/\(name)")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/\(name)").path)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        let environment = ["PATH": "\(folder.url("bin").path):\(path)"]
+        try folder.age("photos")
+        try folder.write("", to: "pressed")
+        let faulty = try build(environment)
+        #expect(faulty.errors.contains("walk.avi: ") && faulty.errors.contains("signal 9"), "\(faulty.errors)")
+        try folder.remove("pressed")
+        let sound = try build(environment)
+        #expect(sound.exitCode == 0 && sound.errors == "", "\(sound.errors)")
+        #expect(try build(environment).output.contains("up to date"))
+    }
+
+    /// One photo in two albums: that a larger size of it cannot be made for one takes nothing from the other.
+    @Test func whatStandsInOneAlbumSurvivesAFailureInAnother() throws {
+        let photo = try TestPhoto.jpeg(seed: 5, width: 1200, height: 900)
+        try folder.write(photo, to: "photos/small/a.jpg")
+        try folder.write("originals: {longEdge: 300}\nthumbnails: {widths: [100]}\n", to: "photos/small/album.yml")
+        try folder.age("photos")
+        #expect(try build().exitCode == 0)
+        let before = try folder.contents(of: "site").filter { $0.key.hasPrefix("small/media/") }
+        #expect(before.count >= 2)
+        try folder.write(photo, to: "photos/large/a.jpg")
+        try folder.write("originals: {longEdge: 1000}\nthumbnails: {widths: [400]}\n", to: "photos/large/album.yml")
+        try folder.age("photos/large")
+        let library = try PreloadedLibrary(
+            """
+            void *mmap(void *start, size_t length, int protection, int flags, int file, off_t offset) {
+                char link[64], path[PATH_MAX] = {0};
+                sprintf(link, "/proc/self/fd/%d", file);
+                // The new file's facts are known by its content, so that it is mapped for its renditions alone.
+                if (file >= 0 && readlink(link, path, sizeof path - 1) > 0 && strstr(path, "/photos/large/a.jpg")) {
+                    errno = EIO;
+                    return MAP_FAILED;
+                }
+                return (void *)syscall(SYS_mmap, start, length, protection, flags, file, offset);
+            }
+            """, in: folder)
+        let faulty = try build(library.environment)
+        #expect(faulty.exitCode == 1 && faulty.errors.contains("large/a.jpg: error: "), "\(faulty.errors)")
+        #expect(!faulty.errors.contains("small/a.jpg"), "\(faulty.errors)")
+        let after = try folder.contents(of: "site").filter { $0.key.hasPrefix("small/media/") }
+        #expect(after == before)
+        #expect(try build().exitCode == 0)
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// A shell that allows too little is told of in one sentence, before anything is done.
+struct SystemLimitTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
+    }
+
+    private func build(after limit: String) throws -> Program.Outcome {
+        let command = "\(limit) && exec '\(Program.path)' build photos --output site --progress none"
+        return try Program.start(["-c", command], of: "/bin/bash", in: folder.path).finish()
+    }
+
+    @Test(arguments: [
+        ("ulimit -n 16", "16 files may be open at once"), ("ulimit -s 64", "the stack may take 64 kB only"),
+    ])
+    func tooLittleIsAFailureOfTheSystem(limit: String, words: String) throws {
+        let outcome = try build(after: limit)
+        #expect(outcome.exitCode == 3)
+        #expect(
+            outcome.errors.hasPrefix("error: \(words)") && outcome.errors.contains("`ulimit -"), "\(outcome.errors)")
+        #expect(outcome.errors.split(separator: "\n").count == 1, "\(outcome.errors)")
+        #expect(!folder.exists("site"))
+    }
+
+    /// What only the soft limit forbids can be raised by the program itself.
+    @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 1024"])
+    func whatCanBeRaisedIsRaised(limit: String) throws {
+        let outcome = try build(after: limit)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("site/a.html"))
+    }
+
+    /// The limit does not hold for root, who can become somebody else.
+    @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "only root can become somebody else"))
+    func tooFewProcessesAreAFailureOfTheSystem() throws {
+        // Somebody else has to reach the program and the photos.
+        guard access("/tmp", X_OK) == 0 else { return }
+        chmod(folder.path, 0o777)
+        let somebody = "/usr/bin/setpriv --reuid 61234 --regid 61234 --clear-groups"
+        let command =
+            "exec \(somebody) /bin/bash -c 'ulimit -u 2 && exec \"\(Program.path)\" build photos --output site'"
+        let outcome = try Program.start(["-c", command], of: "/bin/bash", in: folder.path).finish()
+        #expect(outcome.exitCode == 3, "\(outcome.errors)")
+        #expect(outcome.errors.contains("threads cannot be started") && outcome.errors.contains("`ulimit -u`"))
+        #expect(!folder.exists("site"))
+    }
+}
