@@ -23,7 +23,7 @@ public struct RenditionPlanner: Sendable {
         guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
         let thumbnailSizes = thumbnailSizes(of: facts.size)
         let originalSize = resizesOriginal ? originalSize(of: facts) : nil
-        let base = originalSize ?? baseSize(of: facts.size, for: thumbnailSizes)
+        let base = baseSize(of: facts.size, original: originalSize, thumbnails: thumbnailSizes)
 
         let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
             thumbnailSizes.map { size in
@@ -73,12 +73,16 @@ public struct RenditionPlanner: Sendable {
         return sizes
     }
 
-    /// Without a resized original the photo need not be decoded larger than the largest thumbnail asks for.
-    private func baseSize(of size: PixelSize, for thumbnails: [PixelSize]) -> PixelSize {
-        guard let largest = thumbnails.last else { return size }
-        let factor = max(
-            Double(largest.width) / Double(max(1, size.width)), Double(largest.height) / Double(max(1, size.height)))
-        return factor >= 1 ? size : size.scaled(by: factor)
+    /// What all renditions of the photo are made from, so that one decode serves them: the original's size, which takes no
+    /// resampling then, unless a thumbnail is larger than that in one direction (of a portrait, it easily is).
+    private func baseSize(of size: PixelSize, original: PixelSize?, thumbnails: [PixelSize]) -> PixelSize {
+        guard let largest = thumbnails.last else { return original ?? size }
+        let needed = thumbnails.reduce(size.covering(largest)) { needed, thumbnail in
+            let other = size.covering(thumbnail)
+            return needed.covers(other) ? needed : other
+        }
+        guard let original else { return needed }
+        return original.covers(needed, within: 1) ? original : needed
     }
 
     /// A JPEG has neither transparency nor frames: there its place is taken by WebP (which every browser opens), or by

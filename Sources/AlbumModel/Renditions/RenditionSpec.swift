@@ -31,6 +31,22 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         _watermark = Shared(wrappedValue: watermark)
     }
 
+    /// The smallest picture, of the whole photo, that this rendition can be made from without enlarging it.
+    ///
+    /// - Parameter photo: the photo's size, as it is seen.
+    public func smallestSource(in photo: PixelSize) -> PixelSize {
+        cropsToFill ? photo.covering(size) : size
+    }
+
+    /// The size that this rendition's photo is decoded to: `base`, unless the rendition would have to be enlarged from it.
+    /// It follows from this rendition and its photo alone, whichever others are made beside it: so do the bytes.
+    public func decodedSize(in photo: PixelSize) -> PixelSize {
+        let named = PixelSize(width: min(base.width, photo.width), height: min(base.height, photo.height))
+        let needed = smallestSource(in: photo)
+        // One pixel is what rounding costs.
+        return named.covers(needed, within: 1) ? named : needed
+    }
+
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
     public var canonicalName: String {
         var name = "\(size.width)x\(size.height)"

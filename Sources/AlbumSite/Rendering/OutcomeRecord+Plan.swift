@@ -4,9 +4,9 @@ internal import Imaging
 extension OutcomeRecord {
     mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec]) {
         warnings = photo.warnings
-        for (spec, count) in zip(specs, photo.bytes) {
-            colours[spec.baseName] = photo.dominantColour
-            bytes[spec.canonicalName] = String(count)
+        for (place, spec) in specs.enumerated() {
+            colours[spec.baseName] = photo.dominantColours[place]
+            bytes[spec.canonicalName] = String(photo.bytes[place])
         }
     }
 }
