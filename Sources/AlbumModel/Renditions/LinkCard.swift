@@ -16,7 +16,7 @@ enum LinkCard {
         let needed = photo.covering(card)
         let shared = base.flatMap { $0.covers(needed) ? $0 : nil }
         return RenditionSpec(
-            size: card, base: shared ?? needed, format: .jpeg, quality: quality, cropsToFill: true,
-            watermark: watermark)
+            size: card, base: shared ?? needed, format: .jpeg, quality: quality,
+            colours: facts.detail == .photograph ? .usual : .full, cropsToFill: true, watermark: watermark)
     }
 }

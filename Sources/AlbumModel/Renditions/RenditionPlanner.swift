@@ -27,20 +27,40 @@ public struct RenditionPlanner: Sendable {
 
         let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
             thumbnailSizes.map { size in
-                RenditionSpec(
-                    size: size, base: base, format: format, quality: thumbnails.quality,
+                spec(
+                    size, base, format, thumbnails.quality, facts,
                     cropsToFill: thumbnails.crop == .square,
                     watermark: watermark.renditions == .all ? watermark : Watermark())
             }
         }
         let large = originalSize.map { size in
             formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
-                RenditionSpec(
-                    size: size, base: base, format: format, quality: originals.quality,
+                spec(
+                    size, base, format, originals.quality, facts,
                     keepsAnimation: facts.isAnimated, watermark: facts.isAnimated ? Watermark() : watermark)
             }
         }
-        return Renditions(thumbnails: small, originals: large ?? [])
+        return Renditions(thumbnails: Self.once(small), originals: Self.once(large ?? []))
+    }
+
+    private func spec(
+        _ size: PixelSize, _ base: PixelSize, _ format: RenditionFormat, _ quality: Int, _ facts: MediaFacts,
+        cropsToFill: Bool = false, keepsAnimation: Bool = false, watermark: Watermark
+    ) -> RenditionSpec {
+        var spec = RenditionSpec(
+            size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
+            keepsAnimation: keepsAnimation, watermark: watermark)
+        guard !keepsAnimation, facts.detail != .photograph else { return spec }
+        // Shrinking fills even areas with shades, so that what was small without losses is small no more: only what keeps its size, and
+        // what has transparency, for which WebP would halve the colours' resolution, is stored like that.
+        let isAsItWas = size == facts.size && watermark.isEmpty
+        if facts.detail == .flat, format == .webp || format == .jpeg, isAsItWas || facts.hasAlpha {
+            spec.format = .webp
+            spec.colours = .lossless
+        } else if format == .jpeg {
+            spec.colours = .full
+        }
+        return spec
     }
 
     /// The published original's size: within the tolerance of the wanted long edge where the codec has such a scale,
@@ -52,6 +72,12 @@ public struct RenditionPlanner: Sendable {
         }
         return DecodeScale.snapped(facts.size, toLongEdge: originals.longEdge, tolerance: originals.tolerance)
             ?? facts.size.fitting(longEdge: originals.longEdge)
+    }
+
+    /// Formats that became the same are one.
+    private static func once(_ specs: [RenditionSpec]) -> [RenditionSpec] {
+        var seen: Set<RenditionSpec> = []
+        return specs.filter { seen.insert($0).inserted }
     }
 
     /// One size for each configured width, ascending and without repetitions; never larger than the photo.

@@ -8,6 +8,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// a build that makes only some of them ends with the same bytes as one that makes all.
     public var base: PixelSize
     public var format: RenditionFormat
+    public var colours: Colours
     /// 1 to 100.
     public var quality: Int
     /// Whether the middle is cut out where the photo's ratio is not the size's; otherwise the two agree within rounding.
@@ -17,14 +18,26 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// What is laid over it; empty for nothing.
     @Shared public var watermark: Watermark
 
+    /// How much of the colours is kept, in formats where there is a choice.
+    public enum Colours: String, Hashable, Sendable, Codable {
+        /// A quarter of their resolution: 4:2:0.
+        case usual
+        /// All of it, in JPEG: 4:4:4.
+        case full
+        /// Every pixel as it is, in WebP.
+        case lossless
+    }
+
     /// - Parameter base: the size itself unless given.
     public init(
-        size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int, cropsToFill: Bool = false,
-        keepsAnimation: Bool = false, watermark: Watermark = Watermark()
+        size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int,
+        colours: Colours = .usual, cropsToFill: Bool = false, keepsAnimation: Bool = false,
+        watermark: Watermark = Watermark()
     ) {
         self.size = size
         self.base = base ?? size
         self.format = format
+        self.colours = colours
         self.quality = quality
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
@@ -54,6 +67,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         if cropsToFill { name += "-fill" }
         if keepsAnimation { name += "-anim" }
         if !watermark.isEmpty { name += "-wm\(watermark.mark)" }
+        if colours != .usual { name += "-\(colours.rawValue)" }
         return "\(name)-q\(quality).\(format.fileExtension)"
     }
 }

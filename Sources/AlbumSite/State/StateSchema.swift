@@ -3,7 +3,7 @@ internal import GRDB
 /// The tables of the build state.
 enum StateSchema {
     /// Raised whenever a table or the meaning of a column changes; an older state is then dropped, not migrated.
-    static let version = 6
+    static let version = 7
 
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
@@ -36,7 +36,8 @@ enum StateSchema {
             exposureTime REAL, fNumber REAL, iso INTEGER, focalLength REAL,
             sublocation TEXT, city TEXT, state TEXT, country TEXT, latitude REAL, longitude REAL, altitude REAL,
             keywords TEXT NOT NULL, rating INTEGER, author TEXT, copyright TEXT, people TEXT NOT NULL,
-            hasSerials INTEGER NOT NULL, film TEXT, parts TEXT, isBare INTEGER NOT NULL
+            hasSerials INTEGER NOT NULL, film TEXT, parts TEXT, isBare INTEGER NOT NULL,
+            detail INTEGER NOT NULL
         ) WITHOUT ROWID
         """,
         // The renditions that were made of a content: lines of `bytes canonical-name`, and of `#rrggbb base-size`.

@@ -21,8 +21,7 @@ public struct Renderer: Sendable {
         -> RenderedPhoto
     {
         guard facts.format.kind == .photo else { throw .notMedia(path: path, what: "is a video, not a photo") }
-        let (all, overflow) = facts.storedSize.pixels.multipliedReportingOverflow(by: facts.frames)
-        guard !overflow, all <= limits.pixels else {
+        guard facts.decodedPixels <= limits.pixels else {
             throw .tooLarge(path: path, size: facts.storedSize, frames: facts.frames, limit: limits.pixels)
         }
         var warnings: [String] = []
@@ -47,7 +46,8 @@ public struct Renderer: Sendable {
                 photo.dominantColours[place] = colour
                 photo.bytes[place] =
                     if spec.keepsAnimation, facts.isAnimated, spec.format == .gif || spec.format == .webp {
-                        try renderAnimation(path: path, spec: spec, to: outputs[place].path, warnings: &warnings)
+                        try renderAnimation(
+                            path: path, facts: facts, spec: spec, to: outputs[place].path, warnings: &warnings)
                     } else {
                         try Self.write(picture, as: spec, to: outputs[place].path, of: path)
                     }
