@@ -31,6 +31,7 @@ let package = Package(
         .systemLibrary(name: "CGExiv2", pkgConfig: "gexiv2", providers: [.apt(["libgexiv2-dev"])]),
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
@@ -38,6 +39,7 @@ let package = Package(
         .target(name: "GExiv2Shim", dependencies: ["CGExiv2"]),
         .target(name: "CurlShim", dependencies: ["CCurl"]),
         .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
+        .target(name: "JXLCodec", dependencies: ["CJXL"]),
         .target(name: "ProcessShim"),
         .target(name: "ThemeAssets", exclude: ["outline"]),
 
@@ -47,7 +49,9 @@ let package = Package(
         .target(name: "Files", dependencies: ["ProcessShim"], swiftSettings: strict),
         .target(
             name: "Imaging",
-            dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "Files", "GExiv2Shim", "JPEGCodec"],
+            dependencies: [
+                "AlbumModel", "CVips", "VipsShim", "CGExiv2", "Files", "GExiv2Shim", "JPEGCodec", "JXLCodec",
+            ],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
         .target(name: "Commands", dependencies: ["ProcessShim"], swiftSettings: strict),

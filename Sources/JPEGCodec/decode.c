@@ -141,15 +141,15 @@ bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_ima
     jpeg_read_header(&codec, TRUE);
     codec.progress = &progress;
     const jc_kind kind = kind_of(&codec);
-    if (kind != JC_GREY && kind != JC_COLOUR) {
-        snprintf(status->message, sizeof status->message, "its colours are neither grey nor RGB");
+    if (kind == JC_OTHER) {
+        snprintf(status->message, sizeof status->message, "its colours are neither grey nor RGB nor CMYK");
         longjmp(errors.escape, 1);
     }
     if (jpeg_read_icc_profile(&codec, &icc, &icc_length)) {
         *profile = icc;
         *profile_length = icc_length;
     }
-    codec.out_color_space = kind == JC_GREY ? JCS_GRAYSCALE : JCS_RGB;
+    codec.out_color_space = kind == JC_GREY ? JCS_GRAYSCALE : kind == JC_INK ? JCS_CMYK : JCS_RGB;
     choose_scale(&codec, width, height);
     factor = reduction(&codec, width, height);
     jpeg_start_decompress(&codec);
@@ -176,4 +176,12 @@ bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_ima
     free(row);
     free(sums);
     return true;
+}
+
+void jc_mix_inks(jc_image *image) {
+    const size_t count = (size_t)image->width * (size_t)image->height;
+    uint8_t *out = image->pixels;
+    for (const uint8_t *in = image->pixels; in < image->pixels + count * 4; in += 4, out += 3)
+        for (int c = 0; c < 3; c++) out[c] = (uint8_t)((in[c] * in[3] + 127) / 255);
+    image->channels = 3;
 }

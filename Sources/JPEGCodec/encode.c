@@ -37,6 +37,7 @@ bool jc_encode(const jc_image *image, jc_encoding encoding, uint8_t **data, size
     codec.in_color_space = image->channels == 1 ? JCS_GRAYSCALE : JCS_RGB;
     jpeg_set_defaults(&codec);
     jpeg_set_quality(&codec, encoding.quality, TRUE);
+    if (encoding.full_colour && image->channels == 3) codec.comp_info[0].h_samp_factor = codec.comp_info[0].v_samp_factor = 1;
     codec.optimize_coding = encoding.optimise;
     if (encoding.progressive) jpeg_simple_progression(&codec);
     jpeg_start_compress(&codec, TRUE);

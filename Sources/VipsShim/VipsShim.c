@@ -20,18 +20,44 @@ VipsImage *vs_open(const char *path, bool all_frames) {
     return image;
 }
 
-VipsImage *vs_thumbnail(const char *path, vs_scaling scaling) {
+/// The picture alone of a file that has more in it than its pixels, or says of them what libvips does not read.
+static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
+    VipsImage *result = NULL, *next = NULL;
+    const int channels = scaling.channels > 0 && scaling.channels < image->Bands ? scaling.channels : image->Bands;
+    if (vips_extract_band(image, &result, 0, "n", channels, NULL)) result = NULL;
+    g_object_unref(image);
+    if (result && profile_length > 0) {
+        if (vips_copy(result, &next, NULL)) next = NULL;
+        g_object_unref(result);
+        result = next;
+        if (result) vips_image_set_blob_copy(result, VIPS_META_ICC_NAME, profile, profile_length);
+    }
+    return result;
+}
+
+VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profile, size_t profile_length) {
     VipsSource *source = vips_source_new_from_file(path);
     if (!source) return NULL;
     VipsImage *image = NULL;
-    // The loader is told to fail by its options: given for a source, the operation's own "fail_on" does not reach it.
+    const VipsSize size = scaling.crops ? VIPS_SIZE_BOTH : VIPS_SIZE_FORCE;
+    const VipsInteresting crop = scaling.crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE;
+    // A NULL ends the options: those behind it are for conversions only.
+    const char *const converts = scaling.converts ? "import_profile" : NULL;
+    int failed = 0;
     // "force" gives the plan's size to the pixel; a ratio that the plan rounded is at most half a pixel off.
-    const int failed = vips_thumbnail_source(
-        source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height", scaling.height, "size",
-        scaling.crops ? VIPS_SIZE_BOTH : VIPS_SIZE_FORCE, "crop", scaling.crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE,
-        "no_rotate", TRUE, "intent", VIPS_INTENT_RELATIVE,
-        // A NULL ends the options: those behind it are for conversions only.
-        scaling.converts ? "import_profile" : NULL, "cmyk", "export_profile", "srgb", NULL);
+    if (scaling.channels > 0 || profile_length > 0) {
+        VipsImage *whole =
+            vips_image_new_from_source(source, options(scaling.all_frames, scaling.strict), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
+        if (whole) whole = prepared(whole, scaling, profile, profile_length);
+        failed = !whole || vips_thumbnail_image(whole, &image, scaling.width, "height", scaling.height, "size", size, "crop", crop, "no_rotate",
+                                                TRUE, "intent", scaling.intent, converts, "cmyk", "export_profile", "srgb", NULL);
+        if (whole) g_object_unref(whole);
+    } else {
+        // The loader is told to fail by its options: given for a source, the operation's own "fail_on" does not reach it.
+        failed = vips_thumbnail_source(source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height",
+                                       scaling.height, "size", size, "crop", crop, "no_rotate", TRUE, "intent", scaling.intent, converts,
+                                       "cmyk", "export_profile", "srgb", NULL);
+    }
     g_object_unref(source);
     return failed ? NULL : image;
 }
@@ -58,11 +84,17 @@ VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int
     return image;
 }
 
-VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length) {
+VipsImage *vs_wrap_wide(const void *pixels, size_t length, int width, int height, int channels) {
+    VipsImage *image = vips_image_new_from_memory(pixels, length, width, height, channels, VIPS_FORMAT_USHORT);
+    if (image) image->Type = channels < 3 ? VIPS_INTERPRETATION_GREY16 : VIPS_INTERPRETATION_RGB16;
+    return image;
+}
+
+VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length, VipsIntent intent) {
     VipsImage *tagged = NULL, *converted = NULL;
     if (vips_copy(image, &tagged, NULL)) return NULL;
     vips_image_set_blob_copy(tagged, VIPS_META_ICC_NAME, profile, length);
-    if (vips_icc_transform(tagged, &converted, "srgb", "embedded", TRUE, "intent", VIPS_INTENT_RELATIVE, "depth", 8, NULL)) converted = NULL;
+    if (vips_icc_transform(tagged, &converted, "srgb", "embedded", TRUE, "intent", intent, "depth", 8, NULL)) converted = NULL;
     g_object_unref(tagged);
     return converted;
 }
@@ -79,6 +111,8 @@ VipsImage *vs_to_8_bits(VipsImage *image) {
 int vs_encode(VipsImage *image, vs_format format, int quality, void **data, size_t *length) {
     switch (format) {
     case VS_WEBP: return vips_webpsave_buffer(image, data, length, "Q", quality, "effort", 4, "smart_subsample", FALSE, NO_METADATA, NULL);
+    case VS_LOSSLESS_WEBP:
+        return vips_webpsave_buffer(image, data, length, "lossless", TRUE, "effort", 4, NO_METADATA, NULL);
     case VS_AVIF:
         return vips_heifsave_buffer(image, data, length, "Q", quality, "compression", VIPS_FOREIGN_HEIF_COMPRESSION_AV1, "effort", 2,
                                     "subsample_mode", VIPS_FOREIGN_SUBSAMPLE_ON, NO_METADATA, NULL);

@@ -9,6 +9,16 @@ import Testing
 
     init() throws { scratch = try Scratch() }
 
+    /// Makes one small rendition.
+    private func render(
+        _ path: String, _ facts: MediaFacts, limits: Limits = Limits(), untrustedLoaders: [String] = []
+    ) throws -> RenderedPhoto {
+        let spec = RenditionSpec(size: facts.size.fitting(longEdge: 64), format: .png, quality: 80)
+        return try Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
+            .render(
+                path: path, facts: facts, outputs: [RenditionOutput(spec: spec, path: scratch.path("rendered.png"))])
+    }
+
     func reason(_ bytes: [UInt8]) throws -> String {
         let path = try scratch.write(bytes, "photo.jpg")
         do {
@@ -53,7 +63,7 @@ import Testing
         let facts = try ImageInspector.inspect(path: path, untrustedLoaders: ["svg"]).facts
         #expect(facts.format == .other)
         #expect(facts.storedSize == PixelSize(width: 40, height: 20))
-        _ = try Renderer(untrustedLoaders: ["svg"]).render(path: path, facts: facts, outputs: [])
+        _ = try render(path, facts, untrustedLoaders: ["svg"])
     }
 
     @Test func refusesMorePixelsThanTheLimit() throws {
@@ -63,7 +73,7 @@ import Testing
         #expect(throws: ImagingError.self) { try ImageInspector.inspect(path: scratch.path("a.png"), limits: limits) }
         let facts = try ImageInspector.inspect(path: scratch.path("a.png")).facts
         #expect(throws: ImagingError.self) {
-            try Renderer(limits: limits).render(path: scratch.path("a.png"), facts: facts, outputs: [])
+            try render(scratch.path("a.png"), facts, limits: limits)
         }
     }
 
@@ -98,7 +108,7 @@ import Testing
         for index in stride(from: bytes.count / 2, to: bytes.count - 2, by: 97) { bytes[index] = 0xFF }
         let path = try scratch.write(bytes, "corrupt.jpg")
         let facts = try ImageInspector.inspect(path: path).facts
-        #expect(try Renderer().render(path: path, facts: facts, outputs: []).warnings.count == 1)
+        #expect(try render(path, facts).warnings.count == 1)
     }
 
     @Test func namesAreTakenAsTheyAre() throws {
@@ -107,7 +117,7 @@ import Testing
         try FileManager.default.moveItem(atPath: scratch.path("a.png"), toPath: odd)
         let facts = try ImageInspector.inspect(path: odd).facts
         #expect(facts.storedSize == PixelSize(width: 100, height: 100))
-        _ = try Renderer().render(path: odd, facts: facts, outputs: [])
+        _ = try render(odd, facts)
     }
 
     @Test func saysWhyAnOutputCannotBeWritten() throws {

@@ -225,9 +225,7 @@ import Testing
     @Test func namesADominantColour() throws {
         let door = Bitmap(width: 64, height: 64) { x, _ in x < 40 ? [200, 30, 30] : [128, 128, 128] }
         try door.save(scratch.path("door.png"))
-        let facts = try ImageInspector.inspect(path: scratch.path("door.png")).facts
-        #expect(
-            try Renderer().render(path: scratch.path("door.png"), facts: facts, outputs: []).dominantColour == "#c81e1e"
-        )
+        let (_, photo) = try render(scratch.path("door.png"), width: 64, height: 64)
+        #expect(photo.dominantColours == ["#c81e1e"])
     }
 }

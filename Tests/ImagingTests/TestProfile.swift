@@ -10,6 +10,30 @@ enum TestProfile {
         [(0.4361, 0.2225, 0.0139), (0.3851, 0.7169, 0.0971), (0.1431, 0.0606, 0.7141)], curve: sRGBCurve)
     static let linearGrey = profile(space: "GRAY", tags: [("wtpt", white), ("kTRC", gamma(1))])
 
+    /// RGB by tables alone, under the names of the intents that it serves. Red and blue are swapped, so that a profile which is not
+    /// applied cannot be missed.
+    static func tables(_ names: [String]) -> [UInt8] {
+        func half(_ value: Double) -> [UInt8] {
+            let number = Int((value * 32768).rounded())
+            return [UInt8(number >> 8), UInt8(number & 255)]
+        }
+        var table = Array("mft2".utf8) + word(0) + [3, 3, 2, 0]
+        table += [1, 0, 0, 0, 1, 0, 0, 0, 1].flatMap(fixed)
+        table += [0, 2, 0, 2]
+        let straight: [UInt8] = [0, 0, 0xFF, 0xFF]
+        for _ in 0..<3 { table += straight }
+        for node in 0..<8 {
+            let (red, green, blue) = (Double(node >> 2), Double(node >> 1 & 1), Double(node & 1))
+            // Blue's share of the light in place of red's.
+            let x = 0.4361 * blue + 0.3851 * green + 0.1431 * red
+            let y = 0.2225 * blue + 0.7169 * green + 0.0606 * red
+            let z = 0.0139 * blue + 0.0971 * green + 0.7141 * red
+            table += half(x) + half(y) + half(z)
+        }
+        for _ in 0..<3 { table += straight }
+        return profile(space: "RGB ", tags: [("wtpt", white)] + names.map { ($0, table) })
+    }
+
     private static let white = xyz((0.9642, 1, 0.8249))
 
     private static func rgb(_ columns: [(Double, Double, Double)], curve: [UInt8]) -> [UInt8] {

@@ -21,7 +21,7 @@ enum TestPhoto {
             var data: UnsafeMutablePointer<UInt8>?
             var length = 0
             var status = jc_status()
-            let encoding = jc_encoding(quality: 85, optimise: true, progressive: false)
+            let encoding = jc_encoding(quality: 85, optimise: true, progressive: false, full_colour: false)
             guard jc_encode(&image, encoding, &data, &length, &status), let data else { throw EncodingError() }
             defer { free(data) }
             return Data(bytes: data, count: length)

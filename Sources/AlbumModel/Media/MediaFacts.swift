@@ -9,6 +9,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var frames: Int
     /// Whether the file has an alpha channel (or a transparent palette entry), used or not.
     public var hasAlpha: Bool
+    /// How it is drawn.
+    public var detail = PictureDetail.photograph
     /// Whether a copy freed of metadata would be the file itself, since there is nothing in it but the picture.
     public var isBare = false
     @Shared public var metadata: EmbeddedMetadata
@@ -32,6 +34,13 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var size: PixelSize { orientation.swapsAxes ? storedSize.transposed : storedSize }
 
     public var isAnimated: Bool { frames > 1 }
+
+    /// The pixels that decoding it takes: libvips decodes an animation's frames together, but of an animated PNG only the first.
+    /// `Int.max` beyond what a number holds.
+    public var decodedPixels: Int {
+        let (all, overflow) = storedSize.pixels.multipliedReportingOverflow(by: format == .png ? 1 : frames)
+        return overflow ? .max : all
+    }
 
     /// Whether renditions can be made of it: of a photo always, of a video if ffmpeg can take a frame from it.
     public var hasPicture: Bool { format.kind == .photo || (size.pixels > 0 && film.isDecodable) }

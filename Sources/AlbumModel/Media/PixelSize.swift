@@ -32,6 +32,23 @@ public struct PixelSize: Hashable, Sendable, Codable {
         return PixelSize(width: limit, height: max(1, Int((Double(height) * Double(limit) / Double(width)).rounded())))
     }
 
+    /// Whether neither side of `other` is longer, by more than `tolerance` pixels.
+    func covers(_ other: PixelSize, within tolerance: Int = 0) -> Bool {
+        other.width <= width + tolerance && other.height <= height + tolerance
+    }
+
+    /// The smallest size of the same ratio that `other` can be cut out of; never larger than `self`. Rounded up: what is
+    /// cut out must not have to be enlarged by the fraction of a pixel.
+    func covering(_ other: PixelSize) -> PixelSize {
+        let factor = min(
+            1,
+            max(
+                Double(other.width) / Double(max(1, width)), Double(other.height) / Double(max(1, height))))
+        return PixelSize(
+            width: max(1, Int((Double(width) * factor).rounded(.up))),
+            height: max(1, Int((Double(height) * factor).rounded(.up))))
+    }
+
     func scaled(by factor: Double) -> PixelSize {
         PixelSize(
             width: max(1, Int((Double(width) * factor).rounded())),

@@ -21,6 +21,7 @@ struct ItemPlanner: Sendable {
         var format: MediaFormat
         var isAnimated: Bool
         var hasAlpha: Bool
+        var detail: PictureDetail
         var resizesOriginal: Bool
     }
 
@@ -91,8 +92,21 @@ struct ItemPlanner: Sendable {
             let isCopied = mode == .resize || (mode != .none && facts.film.isPrivate(under: settings.privacy))
             return isCopied ? .copy : mode
         }
-        guard mode != .none, mode != .resize else { return mode }
-        guard facts.format.opensInBrowsers else { return .resize }
+        guard mode != .none else { return mode }
+        // Nothing here resizes an animated PNG, and a still of it is not what it is.
+        if facts.format == .png, facts.isAnimated { return mode == .resize ? .copy : linked(mode, facts) }
+        guard mode != .resize, facts.format.opensInBrowsers else { return .resize }
+        if facts.orientation != .upright {
+            // It would lie on its side.
+            guard facts.format.isTurnedByBrowsers else { return .resize }
+            // Only in a copy does the orientation surely stand where browsers look for it.
+            if facts.format == .png { return .copy }
+        }
+        return linked(mode, facts)
+    }
+
+    /// How a file is published that may be, as far as its picture is concerned.
+    private func linked(_ mode: Originals.Mode, _ facts: MediaFacts) -> Originals.Mode {
         if settings.privacy.holdsNothingBack { return mode }
         guard facts.format.canBeStripped else { return .resize }
         return facts.isBare ? mode : .copy
@@ -102,7 +116,7 @@ struct ItemPlanner: Sendable {
         guard facts.hasPicture else { return Templates(thumbnails: [], originals: []) }
         let shape = Shape(
             size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
-            resizesOriginal: resizesOriginal)
+            detail: facts.detail, resizesOriginal: resizesOriginal)
         if let known = templates[shape] { return known }
         let renditions = renditionPlanner.renditions(of: facts, resizesOriginal: resizesOriginal)
         let made = Templates(

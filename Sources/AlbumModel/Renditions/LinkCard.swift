@@ -13,15 +13,10 @@ enum LinkCard {
         let width = min(size.width, photo.width, Int(Double(photo.height) * size.aspectRatio))
         guard width > 0, photo.height > 0 else { return nil }
         let card = PixelSize(width: width, height: max(1, Int((Double(width) / size.aspectRatio).rounded())))
-        let factor = min(
-            1, max(Double(card.width) / Double(photo.width), Double(card.height) / Double(photo.height)))
-        // Rounded up: what is cut out must not have to be enlarged by the part of a pixel.
-        let needed = PixelSize(
-            width: Int((Double(photo.width) * factor).rounded(.up)),
-            height: Int((Double(photo.height) * factor).rounded(.up)))
-        let shared = base.flatMap { $0.width >= needed.width && $0.height >= needed.height ? $0 : nil }
+        let needed = photo.covering(card)
+        let shared = base.flatMap { $0.covers(needed) ? $0 : nil }
         return RenditionSpec(
-            size: card, base: shared ?? needed, format: .jpeg, quality: quality, cropsToFill: true,
-            watermark: watermark)
+            size: card, base: shared ?? needed, format: .jpeg, quality: quality,
+            colours: facts.detail == .photograph ? .usual : .full, cropsToFill: true, watermark: watermark)
     }
 }

@@ -23,24 +23,44 @@ public struct RenditionPlanner: Sendable {
         guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
         let thumbnailSizes = thumbnailSizes(of: facts.size)
         let originalSize = resizesOriginal ? originalSize(of: facts) : nil
-        let base = originalSize ?? baseSize(of: facts.size, for: thumbnailSizes)
+        let base = baseSize(of: facts.size, original: originalSize, thumbnails: thumbnailSizes)
 
         let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
             thumbnailSizes.map { size in
-                RenditionSpec(
-                    size: size, base: base, format: format, quality: thumbnails.quality,
+                spec(
+                    size, base, format, thumbnails.quality, facts,
                     cropsToFill: thumbnails.crop == .square,
                     watermark: watermark.renditions == .all ? watermark : Watermark())
             }
         }
         let large = originalSize.map { size in
             formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
-                RenditionSpec(
-                    size: size, base: base, format: format, quality: originals.quality,
+                spec(
+                    size, base, format, originals.quality, facts,
                     keepsAnimation: facts.isAnimated, watermark: facts.isAnimated ? Watermark() : watermark)
             }
         }
-        return Renditions(thumbnails: small, originals: large ?? [])
+        return Renditions(thumbnails: Self.once(small), originals: Self.once(large ?? []))
+    }
+
+    private func spec(
+        _ size: PixelSize, _ base: PixelSize, _ format: RenditionFormat, _ quality: Int, _ facts: MediaFacts,
+        cropsToFill: Bool = false, keepsAnimation: Bool = false, watermark: Watermark
+    ) -> RenditionSpec {
+        var spec = RenditionSpec(
+            size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
+            keepsAnimation: keepsAnimation, watermark: watermark)
+        guard !keepsAnimation, facts.detail != .photograph else { return spec }
+        // Shrinking fills even areas with shades, so that what was small without losses is small no more: only what keeps its size, and
+        // what has transparency, for which WebP would halve the colours' resolution, is stored like that.
+        let isAsItWas = size == facts.size && watermark.isEmpty
+        if facts.detail == .flat, format == .webp || format == .jpeg, isAsItWas || facts.hasAlpha {
+            spec.format = .webp
+            spec.colours = .lossless
+        } else if format == .jpeg {
+            spec.colours = .full
+        }
+        return spec
     }
 
     /// The published original's size: within the tolerance of the wanted long edge where the codec has such a scale,
@@ -52,6 +72,12 @@ public struct RenditionPlanner: Sendable {
         }
         return DecodeScale.snapped(facts.size, toLongEdge: originals.longEdge, tolerance: originals.tolerance)
             ?? facts.size.fitting(longEdge: originals.longEdge)
+    }
+
+    /// Formats that became the same are one.
+    private static func once(_ specs: [RenditionSpec]) -> [RenditionSpec] {
+        var seen: Set<RenditionSpec> = []
+        return specs.filter { seen.insert($0).inserted }
     }
 
     /// One size for each configured width, ascending and without repetitions; never larger than the photo.
@@ -73,12 +99,16 @@ public struct RenditionPlanner: Sendable {
         return sizes
     }
 
-    /// Without a resized original the photo need not be decoded larger than the largest thumbnail asks for.
-    private func baseSize(of size: PixelSize, for thumbnails: [PixelSize]) -> PixelSize {
-        guard let largest = thumbnails.last else { return size }
-        let factor = max(
-            Double(largest.width) / Double(max(1, size.width)), Double(largest.height) / Double(max(1, size.height)))
-        return factor >= 1 ? size : size.scaled(by: factor)
+    /// What all renditions of the photo are made from, so that one decode serves them: the original's size, which takes no
+    /// resampling then, unless a thumbnail is larger than that in one direction (of a portrait, it easily is).
+    private func baseSize(of size: PixelSize, original: PixelSize?, thumbnails: [PixelSize]) -> PixelSize {
+        guard let largest = thumbnails.last else { return original ?? size }
+        let needed = thumbnails.reduce(size.covering(largest)) { needed, thumbnail in
+            let other = size.covering(thumbnail)
+            return needed.covers(other) ? needed : other
+        }
+        guard let original else { return needed }
+        return original.covers(needed, within: 1) ? original : needed
     }
 
     /// A JPEG has neither transparency nor frames: there its place is taken by WebP (which every browser opens), or by

@@ -8,6 +8,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// a build that makes only some of them ends with the same bytes as one that makes all.
     public var base: PixelSize
     public var format: RenditionFormat
+    public var colours: Colours
     /// 1 to 100.
     public var quality: Int
     /// Whether the middle is cut out where the photo's ratio is not the size's; otherwise the two agree within rounding.
@@ -17,18 +18,46 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     /// What is laid over it; empty for nothing.
     @Shared public var watermark: Watermark
 
+    /// How much of the colours is kept, in formats where there is a choice.
+    public enum Colours: String, Hashable, Sendable, Codable {
+        /// A quarter of their resolution: 4:2:0.
+        case usual
+        /// All of it, in JPEG: 4:4:4.
+        case full
+        /// Every pixel as it is, in WebP.
+        case lossless
+    }
+
     /// - Parameter base: the size itself unless given.
     public init(
-        size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int, cropsToFill: Bool = false,
-        keepsAnimation: Bool = false, watermark: Watermark = Watermark()
+        size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int,
+        colours: Colours = .usual, cropsToFill: Bool = false, keepsAnimation: Bool = false,
+        watermark: Watermark = Watermark()
     ) {
         self.size = size
         self.base = base ?? size
         self.format = format
+        self.colours = colours
         self.quality = quality
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
         _watermark = Shared(wrappedValue: watermark)
+    }
+
+    /// The smallest picture, of the whole photo, that this rendition can be made from without enlarging it.
+    ///
+    /// - Parameter photo: the photo's size, as it is seen.
+    public func smallestSource(in photo: PixelSize) -> PixelSize {
+        cropsToFill ? photo.covering(size) : size
+    }
+
+    /// The size that this rendition's photo is decoded to: `base`, unless the rendition would have to be enlarged from it.
+    /// It follows from this rendition and its photo alone, whichever others are made beside it: so do the bytes.
+    public func decodedSize(in photo: PixelSize) -> PixelSize {
+        let named = PixelSize(width: min(base.width, photo.width), height: min(base.height, photo.height))
+        let needed = smallestSource(in: photo)
+        // One pixel is what rounding costs.
+        return named.covers(needed, within: 1) ? named : needed
     }
 
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
@@ -38,6 +67,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         if cropsToFill { name += "-fill" }
         if keepsAnimation { name += "-anim" }
         if !watermark.isEmpty { name += "-wm\(watermark.mark)" }
+        if colours != .usual { name += "-\(colours.rawValue)" }
         return "\(name)-q\(quality).\(format.fileExtension)"
     }
 }

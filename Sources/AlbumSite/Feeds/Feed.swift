@@ -32,6 +32,8 @@ struct Feed {
         key.add(entries.count)
         for entry in entries {
             key.add(site.views[entry.item.album].key)
+            // Without words of its own, an item is called by its place in its album.
+            key.add(entry.item.index)
             key.add(entry.moment)
             key.add(site.plan[entry.item])
         }

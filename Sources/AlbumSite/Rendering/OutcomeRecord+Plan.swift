@@ -6,7 +6,7 @@ extension OutcomeRecord {
     mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec], digests: [ContentDigest]) {
         warnings = photo.warnings
         for (place, spec) in specs.enumerated() {
-            colours[spec.baseName] = photo.dominantColour
+            colours[spec.baseName] = photo.dominantColours[place]
             bytes[spec.canonicalName] = "\(photo.bytes[place]):\(digests[place].shortHex)"
         }
     }

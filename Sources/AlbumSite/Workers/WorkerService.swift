@@ -50,9 +50,11 @@ struct WorkerService {
         guard facts.format.kind == .video, let films else {
             return try renderer.render(path: path, facts: facts, outputs: outputs)
         }
-        let frame = try FilmFrame(films, limits: limits)
-            .best(path: path, facts: facts, size: Renderer.baseSize(of: outputs, facts: facts))
-        return try renderer.render(frame: frame.bytes, size: frame.size, path: path, facts: facts, outputs: outputs)
+        let frames = FilmFrame(films, limits: limits)
+        return try renderer.render(path: path, facts: facts, outputs: outputs) { (size) throws(ImagingError) in
+            let frame = try frames.best(path: path, facts: facts, size: size)
+            return (frame.size, frame.bytes)
+        }
     }
 
     /// The file's digest, and what `look` finds in it.

@@ -48,7 +48,10 @@ struct TIFFDirectory {
         for entry in 0..<min(count, 512) {
             let offset = start + 2 + entry * 12
             guard let tag = number(offset, 2), let type = number(offset + 2, 2) else { return }
-            values[tag] = number(offset + 8, type == 3 ? 2 : 4) ?? 0
+            // Numbers that do not fit into the entry stand elsewhere; the first of them is enough here.
+            let isElsewhere = (number(offset + 4, 4) ?? 1) * (type == 3 ? 2 : 4) > 4 && (type == 3 || type == 4)
+            let place = isElsewhere ? number(offset + 8, 4) ?? 0 : offset + 8
+            values[tag] = number(place, type == 3 ? 2 : 4) ?? 0
         }
     }
 

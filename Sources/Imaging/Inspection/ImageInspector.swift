@@ -1,5 +1,6 @@
 public import AlbumModel
 import JPEGCodec
+import JXLCodec
 
 /// Reads headers and metadata; no pixel is decoded.
 public enum ImageInspector {
@@ -29,6 +30,7 @@ public enum ImageInspector {
                 return inspection
             case .media(.jpeg): inspection = try jpeg(bytes, path: path)
             case .media(.raw): inspection = try raw(bytes, path: path)
+            case .media(.jxl): inspection = try jxl(bytes, path: path)
             case .media(let format): inspection = try throughVips(format, bytes, path: path)
             default:
                 let complaint = ImagingError.notMedia(path: path, what: sniffed.complaint ?? "is not supported")
@@ -36,12 +38,11 @@ public enum ImageInspector {
                 inspection = try opened(bytes, path: path, loaders: untrustedLoaders, otherwise: complaint)
             }
             let size = inspection.facts.storedSize
-            let (all, overflow) = size.pixels.multipliedReportingOverflow(by: inspection.facts.frames)
             guard size.pixels > 0 else {
                 throw .undecodable(path: path, operation: "reading its header", reason: "it has no pixels")
             }
             // An animation's frames are decoded together, so they count together.
-            guard !overflow, all <= limits.pixels else {
+            guard inspection.facts.decodedPixels <= limits.pixels else {
                 throw .tooLarge(path: path, size: size, frames: inspection.facts.frames, limit: limits.pixels)
             }
             inspection.facts.isBare = MetadataStripper.isBare(bytes, format: inspection.facts.format)
@@ -84,28 +85,64 @@ public enum ImageInspector {
         do {
             try VipsRuntime.start()
             let picture = try VipsPicture.open(path)
-            let isAnimation = format == .gif || format == .webp
             let size = PixelSize(width: picture.width, height: picture.height)
-            let facts = MediaFacts(
-                format: format, storedSize: size, frames: isAnimation ? picture.frames : 1, hasAlpha: picture.hasAlpha)
+            var facts = MediaFacts(
+                format: format, storedSize: size, frames: 1,
+                hasAlpha: picture.hasAlpha && (format != .tiff || !TIFFSamples(bytes).isUnspecified))
+            switch format {
+            case .gif, .webp: facts.frames = picture.frames
+            // libvips does not know that PNG moves.
+            case .png: facts.frames = PNGChunks(bytes).frames
+            default: break
+            }
+            facts.detail = PictureDetail(bytes, facts: facts, channels: picture.channels)
             var inspection = Inspection(facts: facts)
-            // libheif and libjxl turn the picture themselves; turning it again would be wrong.
-            let turns = format != .heic && format != .avif && format != .jxl
+            // libheif turns the picture itself; turning it again would be wrong. An animation is published as it is or frame by
+            // frame, and browsers do not agree on whether one is turned: none is.
+            let turns = format != .heic && format != .avif && !facts.isAnimated
             if let document = MetadataDocument(bytes), document.hasExif || !document.xmpTags.isEmpty {
                 add(document, to: &inspection, turns: turns)
-            } else if let exif = picture.blob("exif-data") {
-                // Where exiv2 does not know the container, the block that the loader found is read as it is.
-                let prefix = exif.starts(with: Array("Exif\0\0".utf8)) ? 6 : 0
-                exif.withUnsafeBytes { block in
-                    guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix)))
-                    else { return }
-                    add(document, to: &inspection, turns: turns)
-                }
+            } else {
+                addExif(of: picture, to: &inspection, turns: turns)
             }
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
             return inspection
         } catch {
             throw .undecodable(path: path, operation: "reading its header", reason: error.reason)
+        }
+    }
+
+    private static func jxl(_ bytes: UnsafeRawBufferPointer, path: String) throws(ImagingError) -> Inspection {
+        var header = jx_header()
+        if let problem = jx_read_header(bytes.bindMemory(to: UInt8.self).baseAddress, bytes.count, &header) {
+            throw .undecodable(path: path, operation: "reading its header", reason: String(cString: problem))
+        }
+        var inspection = Inspection(
+            facts: MediaFacts(
+                format: .jxl, storedSize: PixelSize(width: Int(header.width), height: Int(header.height)),
+                hasAlpha: header.has_alpha))
+        if header.is_animated {
+            inspection.warnings.append(
+                "is an animated JPEG XL, of which only the first frame is shown; save it as WebP or GIF with another program to have it move"
+            )
+        }
+        // libjxl turns the picture itself.
+        if let document = MetadataDocument(bytes), document.hasExif || !document.xmpTags.isEmpty {
+            add(document, to: &inspection, turns: false)
+        } else if (try? VipsRuntime.start()) != nil, let picture = try? VipsPicture.open(path) {
+            addExif(of: picture, to: &inspection, turns: false)
+        }
+        return inspection
+    }
+
+    /// Where exiv2 does not know the container, the block that the loader found is read as it is.
+    private static func addExif(of picture: borrowing VipsPicture, to inspection: inout Inspection, turns: Bool) {
+        guard let exif = picture.blob("exif-data") else { return }
+        let prefix = exif.starts(with: Array("Exif\0\0".utf8)) ? 6 : 0
+        exif.withUnsafeBytes { block in
+            guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix)))
+            else { return }
+            add(document, to: &inspection, turns: turns)
         }
     }
 

@@ -1,4 +1,5 @@
 import Glibc
+import VipsShim
 
 /// The little of an ICC profile that decides whether pixels must be converted: most are sRGB under one of many names, and need not.
 struct ColourProfile {
@@ -22,6 +23,21 @@ struct ColourProfile {
         guard tag("A2B0") == nil else { return false }
         return hasSRGBPrimaries && hasSRGBCurve("rTRC") && hasSRGBCurve("gTRC") && hasSRGBCurve("bTRC")
     }
+
+    /// The space of the numbers, as the profile's header names it: "RGB ", "GRAY", "CMYK".
+    var space: String? { text(16) }
+
+    /// How colours are to be converted: relative where the profile knows it, or else by the table that it has. lcms refuses a profile
+    /// that is asked for what it has no table for, and many printers' and scanners' profiles have the perceptual one alone.
+    var intent: VipsIntent {
+        if tag("A2B1") != nil { return VIPS_INTENT_RELATIVE }
+        if tag("A2B0") != nil, !isMatrix { return VIPS_INTENT_PERCEPTUAL }
+        if tag("A2B2") != nil, !isMatrix { return VIPS_INTENT_SATURATION }
+        return VIPS_INTENT_RELATIVE
+    }
+
+    /// Whether it can be used without tables, which serves every intent.
+    private var isMatrix: Bool { tag("kTRC") != nil || ["rXYZ", "rTRC"].allSatisfy { tag($0) != nil } }
 
     /// sRGB's primaries adapted to D50, as its specification rounds them; writers differ in the third decimal.
     private var hasSRGBPrimaries: Bool {

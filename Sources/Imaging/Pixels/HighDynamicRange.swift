@@ -4,7 +4,7 @@ import Glibc
 /// Stills in PQ or HLG, whose numbers mean light far beyond what ordinary screens show. Taken for sRGB they are dull and grey.
 struct HighDynamicRange {
     /// ITU-T H.273's numbers for how light is coded.
-    private enum Transfer: UInt64 {
+    private enum Transfer: Int {
         case pq = 16
         case hlg = 18
     }
@@ -12,18 +12,13 @@ struct HighDynamicRange {
     private let transfer: Transfer
     private let toBT709: [Double]
 
-    /// What the picture's box of colours says; nil for ordinary pictures.
-    init?(_ bytes: UnsafeRawBufferPointer) {
-        // The boxes of properties stand in front of the pixels.
-        let head = FileHead(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(256 << 10)))
-        guard let place = ByteSearch.first(Array("colrnclx".utf8), in: head.bytes),
-            let primaries = head.bigEndian(at: place + 8, bytes: 2),
-            let number = head.bigEndian(at: place + 10, bytes: 2), let transfer = Transfer(rawValue: number)
-        else { return nil }
+    /// Nil for ordinary pictures.
+    init?(_ colour: CodedColour) {
+        guard let transfer = Transfer(rawValue: colour.transfer) else { return nil }
         self.transfer = transfer
-        switch primaries {
+        switch colour.primaries {
         case 9: toBT709 = [1.6605, -0.5876, -0.0728, -0.1246, 1.1329, -0.0083, -0.0182, -0.1006, 1.1187]
-        case 12: toBT709 = [1.2249, -0.2247, 0, -0.0420, 1.0419, 0, -0.0197, -0.0786, 1.0979]
+        case 11, 12: toBT709 = [1.2249, -0.2247, 0, -0.0420, 1.0419, 0, -0.0197, -0.0786, 1.0979]
         default: toBT709 = [1, 0, 0, 0, 1, 0, 0, 0, 1]
         }
     }
@@ -31,10 +26,15 @@ struct HighDynamicRange {
     /// Maps pixels to sRGB where they are, as films are mapped: HDR's white of 203 nits comes out as 215 of 255.
     func map(_ picture: borrowing PixelImage) {
         let channels = picture.channels
-        guard channels >= 3 else { return }
         let linear = (0..<256).map { light(Double($0) / 255) }
         let coded = (0...4096).map { UInt8((Self.sRGB(Double($0) / 4096) * 255).rounded()) }
         picture.withPixels { pixels in
+            guard channels >= 3 else {
+                for pixel in pixels.indices {
+                    pixels[pixel] = coded[Int((Self.shared(linear[Int(pixels[pixel])]) * 4096).rounded())]
+                }
+                return
+            }
             for pixel in stride(from: 0, to: pixels.count - channels + 1, by: channels) {
                 let (r, g, b) = (
                     linear[Int(pixels[pixel])], linear[Int(pixels[pixel + 1])], linear[Int(pixels[pixel + 2])]
@@ -72,5 +72,18 @@ struct HighDynamicRange {
 
     private static func sRGB(_ linear: Double) -> Double {
         linear <= 0.0031308 ? linear * 12.92 : 1.055 * pow(linear, 1 / 2.4) - 0.055
+    }
+}
+
+extension CodedColour {
+    /// What the box of colours of an AVIF or HEIC file says; nil where there is none of this kind.
+    init?(boxes bytes: UnsafeRawBufferPointer) {
+        // The boxes of properties stand in front of the pixels.
+        let head = FileHead(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(256 << 10)))
+        guard let place = ByteSearch.first(Array("colrnclx".utf8), in: head.bytes),
+            let primaries = head.bigEndian(at: place + 8, bytes: 2),
+            let transfer = head.bigEndian(at: place + 10, bytes: 2)
+        else { return nil }
+        self.init(primaries: Int(primaries), transfer: Int(transfer))
     }
 }

@@ -19,11 +19,13 @@ enum Encoder {
                 guard let opaque = picture.flattened() else {
                     throw .unwritable(path: path, operation: "flattening", reason: "out of memory")
                 }
-                encoded = try jpeg(opaque, quality: spec.quality, path: path)
+                encoded = try jpeg(opaque, spec, path: path)
             } else {
-                encoded = try jpeg(picture, quality: spec.quality, path: path)
+                encoded = try jpeg(picture, spec, path: path)
             }
-        case .webp: encoded = try throughVips(picture, as: VS_WEBP, spec: spec, path: path)
+        case .webp:
+            encoded = try throughVips(
+                picture, as: spec.colours == .lossless ? VS_LOSSLESS_WEBP : VS_WEBP, spec: spec, path: path)
         case .avif: encoded = try throughVips(picture, as: VS_AVIF, spec: spec, path: path)
         case .png: encoded = try throughVips(picture, as: VS_PNG, spec: spec, path: path)
         case .gif: encoded = try throughVips(picture, as: VS_GIF, spec: spec, path: path)
@@ -33,10 +35,11 @@ enum Encoder {
     }
 
     private static func jpeg(
-        _ picture: borrowing PixelImage, quality: Int, path: String
+        _ picture: borrowing PixelImage, _ spec: RenditionSpec, path: String
     ) throws(ImagingError) -> EncodedBytes {
         let encoding = jc_encoding(
-            quality: Int32(quality), optimise: picture.size.pixels <= optimisedPixels, progressive: false)
+            quality: Int32(spec.quality), optimise: picture.size.pixels <= optimisedPixels, progressive: false,
+            full_colour: spec.colours == .full)
         var raw = picture.raw
         var data: UnsafeMutablePointer<UInt8>?
         var length = 0

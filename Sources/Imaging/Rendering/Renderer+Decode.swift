@@ -5,6 +5,10 @@ import VipsShim
 /// What a damaged file's renditions are accompanied by.
 let damageWarning = "is damaged or cut short; what could be read is shown"
 
+/// What a photo's renditions are accompanied by where its profile was of no use, as it is to browsers.
+let profileWarning =
+    "has a colour profile that cannot be used, so that its colours are shown as sRGB; save it as sRGB with another program if they look wrong"
+
 extension Renderer {
     /// Upright sRGB pixels of at least the size `cover`; just that size unless the codec has a scale near it of its own.
     func decode(
@@ -16,12 +20,10 @@ extension Renderer {
             let fast = try decodeJPEG(path: path, part: facts.parts.preview, stored: stored, warnings: &warnings)
         {
             picture = fast
+        } else if facts.format == .jxl {
+            picture = try decodeJXL(path: path, facts: facts, stored: stored, warnings: &warnings)
         } else {
-            picture = try decodeThroughVips(path: path, stored: stored, warnings: &warnings)
-            if facts.format == .avif || facts.format == .heic {
-                let range = try MappedFile(path: path).withBytes { HighDynamicRange($0) }
-                range?.map(picture)
-            }
+            picture = try decodeThroughVips(path: path, facts: facts, stored: stored, warnings: &warnings)
         }
         guard facts.orientation != .upright else { return picture }
         guard let upright = picture.oriented(facts.orientation) else {
@@ -30,7 +32,7 @@ extension Renderer {
         return upright
     }
 
-    /// Nil for the kinds of JPEG that libvips must convert: CMYK and the like.
+    /// Nil for the kinds of JPEG that libvips must convert: inks with a profile of their own.
     ///
     /// - Parameter part: the bytes of the file that are the JPEG; nil for all.
     private func decodeJPEG(
@@ -46,7 +48,7 @@ extension Renderer {
             let bytes = UnsafeRawBufferPointer(rebasing: whole[(part ?? 0..<whole.count).clamped(to: 0..<whole.count)])
             let data = bytes.bindMemory(to: UInt8.self).baseAddress
             guard jc_read_header(data, bytes.count, &header, &status) else { return false }
-            guard header.kind == JC_GREY || header.kind == JC_COLOUR else { return nil }
+            guard header.kind != JC_OTHER else { return nil }
             return jc_decode(
                 data, bytes.count, Int32(stored.width), Int32(stored.height), &raw, &profile, &profileLength, &status)
         }
@@ -55,7 +57,9 @@ extension Renderer {
             throw .undecodable(path: path, operation: "decoding", reason: CodecText.message(of: status))
         }
         let icc = EncodedBytes.array(taking: profile, count: profileLength)
+        if header.kind == JC_INK { jc_mix_inks(&raw) }
         var picture = PixelImage(taking: raw)
+        if header.kind == JC_INK, ColourProfile(icc).space == "CMYK" { return nil }
         if status.damage > 0 {
             // Nothing but the grey that the decoder fills in; a baseline file that breaks off in its first rows is lost.
             guard header.progressive || status.damaged_row > raw.height / 50 || status.damage < 3 else {
@@ -65,87 +69,59 @@ extension Renderer {
             warnings.append(damageWarning)
         }
         // The codec's scale may be larger than wanted; the rest of the way is made before anything else is done to the pixels.
-        if picture.size != stored {
-            guard let exact = picture.scaled(to: stored, cropsToFill: false) else {
-                throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
-            }
-            picture = exact
-        }
-        guard !icc.isEmpty, !ColourProfile(icc).isSRGB(channels: picture.channels) else { return picture }
-        return Self.converted(picture, by: icc)
-    }
-
-    /// In sRGB; as it was, where the colour engine does not take the profile, which is what browsers do as well.
-    private static func converted(_ picture: consuming PixelImage, by profile: [UInt8]) -> PixelImage {
-        let result: PixelImage?
+        picture = try exactly(stored, picture, path: path)
+        guard case .profile(let bytes) = PixelMeaning(embedded: icc, channels: picture.channels) else { return picture }
         do throws(VipsFailure) {
             try VipsRuntime.start()
-            result = try VipsPicture.withPixels(of: picture) { (plain) throws(VipsFailure) in
-                try plain.converted(byProfile: profile).pixels()
+            return try VipsPicture.withPixels(of: picture) { (plain) throws(VipsFailure) in
+                try plain.converted(byProfile: bytes).pixels()
             }
-        } catch { result = nil }
-        guard let result else { return picture }
-        return result
+        } catch {
+            warnings.append(profileWarning)
+            return picture
+        }
+    }
+
+    func exactly(
+        _ size: PixelSize, _ picture: consuming PixelImage, path: String
+    ) throws(ImagingError) -> PixelImage {
+        guard picture.size != size else { return picture }
+        guard let exact = picture.scaled(to: size, cropsToFill: false) else {
+            throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
+        }
+        return exact
     }
 
     private func decodeThroughVips(
-        path: String, stored: PixelSize, warnings: inout [String]
+        path: String, facts: MediaFacts, stored: PixelSize, warnings: inout [String]
     ) throws(ImagingError) -> PixelImage {
         do throws(VipsFailure) {
             try VipsRuntime.start()
-            VipsRuntime.open(loaders: untrustedLoaders)
-            let converts = try Self.needsConversion(path)
-            func attempt(strict: Bool, converts: Bool) throws(VipsFailure) -> PixelImage {
-                let scaling = vs_scaling(
-                    width: Int32(stored.width), height: Int32(stored.height), all_frames: false, crops: false,
-                    strict: strict,
-                    converts: converts)
-                return try VipsPicture.thumbnail(path, scaling: scaling).pixels()
-            }
-            do throws(VipsFailure) { return try attempt(strict: true, converts: converts) } catch {}
-            // Damage, or a profile that the colour engine does not take; browsers ignore such profiles, and so is done here.
-            if converts, let whole = try? attempt(strict: true, converts: false) { return whole }
-            let salvaged = try attempt(strict: false, converts: converts)
-            warnings.append(damageWarning)
-            return salvaged
         } catch {
             throw .undecodable(path: path, operation: "decoding", reason: error.reason)
         }
-    }
-
-    /// Whether the pixels mean other colours than sRGB's.
-    private static func needsConversion(_ path: String) throws(VipsFailure) -> Bool {
-        let picture = try VipsPicture.open(path)
-        if picture.isCMYK { return true }
-        guard let profile = picture.blob("icc-profile-data") else { return false }
-        return !ColourProfile(profile).isSRGB(channels: picture.hasAlpha ? picture.channels - 1 : picture.channels)
-    }
-
-    /// All frames, in the size of `spec`, as GIF or WebP with their delays. Answers the file's size in bytes.
-    func renderAnimation(
-        path: String, spec: RenditionSpec, to output: String, warnings: inout [String]
-    ) throws(ImagingError) -> Int {
-        var converts = false
-        func attempt(strict: Bool) throws(VipsFailure) -> EncodedBytes {
-            let scaling = vs_scaling(
-                width: Int32(spec.size.width), height: Int32(spec.size.height), all_frames: true,
-                crops: spec.cropsToFill,
-                strict: strict, converts: converts)
-            return try VipsPicture.thumbnail(path, scaling: scaling)
-                .encoded(as: spec.format == .gif ? VS_GIF : VS_WEBP, quality: spec.quality)
+        VipsRuntime.open(loaders: untrustedLoaders)
+        let decoding = try VipsDecoding(path: path, facts: facts)
+        func attempt(strict: Bool, converts: Bool) throws(VipsFailure) -> PixelImage {
+            try decoding.picture(path, size: stored, strict: strict, converts: converts).pixels()
         }
-        let encoded: EncodedBytes
-        do throws(VipsFailure) {
-            try VipsRuntime.start()
-            converts = try Self.needsConversion(path)
-            do throws(VipsFailure) { encoded = try attempt(strict: true) } catch {
-                encoded = try attempt(strict: false)
+        func attempts(_ warnings: inout [String]) throws(ImagingError) -> PixelImage {
+            do throws(VipsFailure) {
+                do throws(VipsFailure) { return try attempt(strict: true, converts: decoding.converts) } catch {}
+                // Damage, or a profile that the colour engine does not take; browsers ignore such profiles, and so is done here.
+                if decoding.converts, let whole = try? attempt(strict: true, converts: false) {
+                    warnings.append(profileWarning)
+                    return whole
+                }
+                let salvaged = try attempt(strict: false, converts: decoding.converts)
                 warnings.append(damageWarning)
+                return salvaged
+            } catch {
+                throw .undecodable(path: path, operation: "decoding", reason: error.reason)
             }
-        } catch {
-            throw .undecodable(path: path, operation: "scaling its animation", reason: error.reason)
         }
-        try encoded.write(to: output)
-        return encoded.count
+        let picture = try attempts(&warnings)
+        decoding.range?.map(picture)
+        return picture
     }
 }

@@ -4,30 +4,26 @@ import JPEGCodec
 
 /// Renditions of what another program has decoded: a frame of a video.
 extension Renderer {
-    /// The size that the outputs have to be made from.
-    public static func baseSize(of outputs: [RenditionOutput], facts: MediaFacts) -> PixelSize {
-        base(of: outputs.map { limited($0.spec, to: facts) }, in: facts.size)
-    }
-
     /// Writes every output.
     ///
     /// - Parameters:
-    ///   - frame: three bytes a pixel, sRGB, upright.
     ///   - path: the video, for messages.
+    ///   - frame: makes the picture in the stated size: three bytes a pixel, sRGB, upright.
     public func render(
-        frame: [UInt8], size: PixelSize, path: String, facts: MediaFacts, outputs: [RenditionOutput]
+        path: String, facts: MediaFacts, outputs: [RenditionOutput],
+        frame: (PixelSize) throws(ImagingError) -> (size: PixelSize, bytes: [UInt8])
     ) throws(ImagingError) -> RenderedPhoto {
-        guard let picture = PixelImage(size: size, channels: 3), frame.count == picture.byteCount else {
-            throw .undecodable(path: path, operation: "taking a picture from it", reason: "out of memory")
+        var warnings: [String] = []
+        return try render(outputs, of: path, facts: facts, warnings: &warnings) {
+            (wanted, _) throws(ImagingError) in
+            let (size, bytes) = try frame(wanted)
+            guard let picture = PixelImage(size: size, channels: 3), bytes.count == picture.byteCount else {
+                throw .undecodable(path: path, operation: "taking a picture from it", reason: "out of memory")
+            }
+            picture.withPixels { pixels in
+                for index in bytes.indices { pixels[index] = bytes[index] }
+            }
+            return picture
         }
-        picture.withPixels { pixels in
-            for index in frame.indices { pixels[index] = frame[index] }
-        }
-        var bytes: [Int] = []
-        for output in outputs {
-            bytes.append(
-                try Self.write(picture, as: Self.limited(output.spec, to: facts), to: output.path, of: path))
-        }
-        return RenderedPhoto(bytes: bytes, dominantColour: try Self.dominantColour(of: picture, path: path))
     }
 }

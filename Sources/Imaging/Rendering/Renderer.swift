@@ -2,8 +2,8 @@ public import AlbumModel
 
 /// Makes all renditions of a photo from one decoding of it.
 ///
-/// The size that the specs name as their base is decoded, each smaller one is scaled from that, and what is turned are the
-/// small pixels.
+/// The size that the specs name as their base is decoded, each smaller one is scaled from that, and turning comes last, when
+/// there are fewer pixels to turn.
 /// Outputs are sRGB of 8 bits and carry no metadata at all.
 public struct Renderer: Sendable {
     let limits: Limits
@@ -14,36 +14,67 @@ public struct Renderer: Sendable {
         self.untrustedLoaders = untrustedLoaders
     }
 
-    /// Writes every output. Without outputs only the dominant colour is made.
+    /// Writes every output. What a plan says of its specs (`RenditionPlanner`) makes this one decoding of the photo.
     ///
     /// - Parameter facts: what `ImageInspector` said of the same bytes; sizes in the outputs never exceed its size.
     public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError)
         -> RenderedPhoto
     {
         guard facts.format.kind == .photo else { throw .notMedia(path: path, what: "is a video, not a photo") }
-        let (all, overflow) = facts.storedSize.pixels.multipliedReportingOverflow(by: facts.frames)
-        guard !overflow, all <= limits.pixels else {
+        guard facts.decodedPixels <= limits.pixels else {
             throw .tooLarge(path: path, size: facts.storedSize, frames: facts.frames, limit: limits.pixels)
         }
-        let wanted = outputs.map { Self.limited($0.spec, to: facts) }
-        var bytes = [Int](repeating: 0, count: outputs.count)
         var warnings: [String] = []
+        var photo = try render(outputs, of: path, facts: facts, warnings: &warnings) {
+            (size, warnings) throws(ImagingError) in
+            try decode(path: path, facts: facts, covering: size, warnings: &warnings)
+        }
+        for warning in warnings where !photo.warnings.contains(warning) { photo.warnings.append(warning) }
+        return photo
+    }
 
-        let isMoving = { (spec: RenditionSpec) in
-            spec.keepsAnimation && facts.isAnimated && (spec.format == .gif || spec.format == .webp)
+    /// Writes every output from what `decode` makes of the sizes that they need.
+    func render(
+        _ outputs: [RenditionOutput], of path: String, facts: MediaFacts, warnings: inout [String],
+        decode: (PixelSize, inout [String]) throws(ImagingError) -> PixelImage
+    ) throws(ImagingError) -> RenderedPhoto {
+        var photo = RenderedPhoto(count: outputs.count)
+        for group in Decode.all(of: outputs.map(\.spec), facts: facts) {
+            let picture = try decode(group.size, &warnings)
+            let colour = try Self.dominantColour(of: picture, path: path)
+            for (place, spec) in group.outputs {
+                photo.dominantColours[place] = colour
+                photo.bytes[place] =
+                    if spec.keepsAnimation, facts.isAnimated, spec.format == .gif || spec.format == .webp {
+                        try renderAnimation(
+                            path: path, facts: facts, spec: spec, to: outputs[place].path, warnings: &warnings)
+                    } else {
+                        try Self.write(picture, as: spec, to: outputs[place].path, of: path)
+                    }
+            }
         }
-        for (index, spec) in wanted.enumerated() where isMoving(spec) {
-            bytes[index] = try renderAnimation(path: path, spec: spec, to: outputs[index].path, warnings: &warnings)
-        }
+        return photo
+    }
 
-        let stills = wanted.indices.filter { !isMoving(wanted[$0]) }
-        let base = Self.base(of: stills.map { wanted[$0] }, in: facts.size)
-        let picture = try decode(path: path, facts: facts, covering: base, warnings: &warnings)
-        for index in stills {
-            bytes[index] = try Self.write(picture, as: wanted[index], to: outputs[index].path, of: path)
+    /// One decoding of a photo, and what is made of it.
+    private struct Decode {
+        var size: PixelSize
+        var outputs: [(place: Int, spec: RenditionSpec)]
+
+        /// Grouped by what each spec says for itself, so that no rendition's bytes depend on which others are made beside it.
+        static func all(of specs: [RenditionSpec], facts: MediaFacts) -> [Decode] {
+            var decodes: [Decode] = []
+            for (place, spec) in specs.enumerated() {
+                let spec = limited(spec, to: facts)
+                let size = spec.decodedSize(in: facts.size)
+                if let known = decodes.firstIndex(where: { $0.size == size }) {
+                    decodes[known].outputs.append((place, spec))
+                } else {
+                    decodes.append(Decode(size: size, outputs: [(place, spec)]))
+                }
+            }
+            return decodes
         }
-        return RenderedPhoto(
-            bytes: bytes, dominantColour: try Self.dominantColour(of: picture, path: path), warnings: warnings)
     }
 
     /// Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not depend on which
@@ -92,28 +123,5 @@ public struct Renderer: Sendable {
         spec.size.height = max(1, min(spec.size.height, facts.size.height))
         spec.quality = max(1, min(spec.quality, 100))
         return spec
-    }
-
-    /// The size that the photo is decoded to: the one that the specs name, or a larger one where one of them could not be
-    /// made from that without enlarging.
-    static func base(of specs: [RenditionSpec], in size: PixelSize) -> PixelSize {
-        guard !specs.isEmpty else { return size.fitting(longEdge: 64) }
-        let named = specs.map { spec in
-            PixelSize(width: min(spec.base.width, size.width), height: min(spec.base.height, size.height))
-        }
-        let needed = specs.map { spec in
-            guard spec.cropsToFill else { return spec.size }
-            let factor = min(
-                1, max(Double(spec.size.width) / Double(size.width), Double(spec.size.height) / Double(size.height)))
-            return PixelSize(
-                width: Int((Double(size.width) * factor).rounded(.up)),
-                height: Int((Double(size.height) * factor).rounded(.up)))
-        }
-        // A base that covers what is needed within rounding is taken as it is named, so that it stays what the key says.
-        let widest = named.max { ($0.pixels, $0.width) < ($1.pixels, $1.width) } ?? size
-        guard needed.allSatisfy({ $0.width <= widest.width + 1 && $0.height <= widest.height + 1 }) else {
-            return needed.max { ($0.pixels, $0.width) < ($1.pixels, $1.width) } ?? size
-        }
-        return widest
     }
 }

@@ -16,14 +16,19 @@ public struct RenditionOutput: Hashable, Sendable, Codable {
 public struct RenderedPhoto: Hashable, Sendable, Codable {
     /// The size of each output's file, in the order they were asked for.
     public var bytes: [Int]
-    /// `#rrggbb`, for the place of the picture until it loads.
-    public var dominantColour: String
+    /// For each output, `#rrggbb` for the place of the picture until it loads. Outputs made from another decode may differ.
+    public var dominantColours: [String]
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]
 
-    public init(bytes: [Int], dominantColour: String, warnings: [String] = []) {
+    /// Of outputs that are still to be made.
+    init(count: Int) {
+        self.init(bytes: Array(repeating: 0, count: count), dominantColours: Array(repeating: "", count: count))
+    }
+
+    public init(bytes: [Int], dominantColours: [String], warnings: [String] = []) {
         self.bytes = bytes
-        self.dominantColour = dominantColour
+        self.dominantColours = dominantColours
         self.warnings = warnings
     }
 }

@@ -46,10 +46,10 @@ struct WatermarkPainter {
         let whole = try VipsPicture.open(path)
         let factor = min(
             Double(most.width) / Double(max(1, whole.width)), Double(most.height) / Double(max(1, whole.height)))
-        let scaling = vs_scaling(
-            width: Int32(max(1, (Double(whole.width) * factor).rounded())),
-            height: Int32(max(1, (Double(whole.height) * factor).rounded())), all_frames: false, crops: false,
-            strict: true, converts: false)
+        let size = PixelSize(
+            width: max(1, Int((Double(whole.width) * factor).rounded())),
+            height: max(1, Int((Double(whole.height) * factor).rounded())))
+        let scaling = vs_scaling(size: size, strict: true)
         return try VipsPicture.thumbnail(path, scaling: scaling).pixels()
     }
 

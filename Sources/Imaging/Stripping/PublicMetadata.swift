@@ -12,16 +12,18 @@ struct PublicMetadata {
     private init() {}
 
     init(of bytes: UnsafeRawBufferPointer, facts: MediaFacts, privacy: Privacy) {
-        exif = Self.exif(of: bytes, metadata: facts.metadata, privacy: privacy)
+        exif = Self.exif(of: bytes, facts: facts, privacy: privacy)
         xmp = Array(XMPPacket(facts.metadata, privacy: privacy).text.utf8)
     }
 
-    private static func exif(of bytes: UnsafeRawBufferPointer, metadata: EmbeddedMetadata, privacy: Privacy) -> [UInt8]
-    {
+    private static func exif(of bytes: UnsafeRawBufferPointer, facts: MediaFacts, privacy: Privacy) -> [UInt8] {
+        let metadata = facts.metadata
         guard let source = MetadataDocument(bytes), source.hasExif, let target = MetadataDocument() else { return [] }
         var tags = image.map { "Exif.Image." + $0 } + photo.map { "Exif.Photo." + $0 }
         if privacy.gps { tags += source.exifTags.filter { $0.hasPrefix("Exif.GPSInfo.") } }
         if privacy.serials { tags += serials.map { "Exif.Photo." + $0 } }
+        // Where the program takes a picture to be upright, browsers must not turn it.
+        if facts.orientation == .upright { tags.removeAll { $0 == "Exif.Image.Orientation" } }
         for tag in tags {
             guard let value = source.text(tag), value.utf8.count <= 4096 else { continue }
             target.set(tag, value)

@@ -20,8 +20,12 @@ struct VipsPicture: ~Copyable {
     }
 
     /// Decodes a file to just the size, in sRGB, not turned.
-    static func thumbnail(_ path: String, scaling: vs_scaling) throws(VipsFailure) -> VipsPicture {
-        try VipsPicture(vs_thumbnail(path, scaling))
+    ///
+    /// - Parameter profile: what stands in for the embedded one; empty for nothing.
+    static func thumbnail(
+        _ path: String, scaling: vs_scaling, profile: [UInt8] = []
+    ) throws(VipsFailure) -> VipsPicture {
+        try VipsPicture(vs_thumbnail(path, scaling, profile, profile.count))
     }
 
     /// White letters of a size in pixels on one line, as one channel that says how much of each pixel they cover. Nothing
@@ -36,10 +40,29 @@ struct VipsPicture: ~Copyable {
     ) throws(VipsFailure) -> Result {
         let (size, channels) = (image.size, image.channels)
         return try image.withPixels { (pixels) throws(VipsFailure) in
-            try body(
-                VipsPicture(
-                    vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
+            try withPixels(UnsafeRawBufferPointer(pixels), size: size, channels: channels, body)
         }
+    }
+
+    /// The same of 8 bits a channel that are no image of ours yet.
+    static func withPixels<Result: ~Copyable>(
+        _ pixels: UnsafeRawBufferPointer, size: PixelSize, channels: Int,
+        _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
+    ) throws(VipsFailure) -> Result {
+        try body(
+            VipsPicture(
+                vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
+    }
+
+    /// Lends pixels of 16 bits to libvips for as long as `body` runs.
+    static func withWidePixels<Result: ~Copyable>(
+        _ pixels: UnsafeRawBufferPointer, size: PixelSize, channels: Int,
+        _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
+    ) throws(VipsFailure) -> Result {
+        try body(
+            VipsPicture(
+                vs_wrap_wide(
+                    pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
     }
 
     var width: Int { Int(vips_image_get_width(handle)) }
@@ -62,7 +85,8 @@ struct VipsPicture: ~Copyable {
     }
 
     func converted(byProfile profile: [UInt8]) throws(VipsFailure) -> VipsPicture {
-        let result = profile.withUnsafeBytes { vs_to_srgb(handle, $0.baseAddress, $0.count) }
+        let intent = ColourProfile(profile).intent
+        let result = profile.withUnsafeBytes { vs_to_srgb(handle, $0.baseAddress, $0.count, intent) }
         return try VipsPicture(result)
     }
 
@@ -95,10 +119,22 @@ struct VipsPicture: ~Copyable {
         }
         let encoded = EncodedBytes(taking: data, count: length)
         // libvips 8.14 makes up an EXIF block of 200 bytes for WebP though told to write none.
-        guard format == VS_WEBP, let stripped = encoded.withBytes({ WebPStripper($0).copy(with: .none) }) else {
+        guard format == VS_WEBP || format == VS_LOSSLESS_WEBP,
+            let stripped = encoded.withBytes({ WebPStripper($0).copy(with: .none) })
+        else {
             return encoded
         }
         guard let copy = EncodedBytes(copying: stripped) else { throw VipsFailure(reason: "out of memory") }
         return copy
+    }
+}
+
+extension vs_scaling {
+    /// To a size, in the numbers that the file has.
+    init(size: PixelSize, strict: Bool, allFrames: Bool = false, crops: Bool = false) {
+        self.init(
+            width: Int32(size.width), height: Int32(size.height), all_frames: allFrames, crops: crops, strict: strict,
+            channels: 0, intent: VIPS_INTENT_RELATIVE,
+            converts: false)
     }
 }

@@ -28,7 +28,7 @@ typedef enum { JC_GREY = 1, JC_COLOUR = 3, JC_INK = 4, JC_OTHER = 0 } jc_kind;
 typedef struct {
     int width;
     int height;
-    /// JC_INK is CMYK or YCCK, which `jc_decode` does not take.
+    /// JC_INK is CMYK or YCCK.
     jc_kind kind;
     bool progressive;
 } jc_header;
@@ -38,7 +38,8 @@ bool jc_read_header(const uint8_t *data, size_t length, jc_header *header, jc_st
 
 /// Decodes at the smallest of the codec's scales M/8 (M = 1...8) that gives at least `width` x `height`, both as stored in the file.
 /// Where even 1/8 is far larger, rows are averaged down while they are read, to no less than twice the wanted size.
-/// An embedded profile is handed out in `profile`; nothing is converted by it.
+/// An embedded profile is handed out in `profile`; nothing is converted by it. Of inks, four channels come as they are stored: 0 is
+/// all of an ink, whatever the file says, since that is how browsers read it.
 bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_image *image, uint8_t **profile, size_t *profile_length,
                jc_status *status);
 
@@ -47,9 +48,14 @@ typedef struct {
     int quality;
     bool optimise;
     bool progressive;
+    /// Colours in full resolution (4:4:4) in place of a quarter of it (4:2:0).
+    bool full_colour;
 } jc_encoding;
 
-/// Encodes grey or RGB (4:2:0) pixels as sRGB without any metadata.
+/// Makes RGB of inks where they are, as browsers do without a profile: by multiplying each colour with black.
+void jc_mix_inks(jc_image *image);
+
+/// Encodes grey or RGB pixels as sRGB without any metadata.
 bool jc_encode(const jc_image *image, jc_encoding encoding, uint8_t **data, size_t *length, jc_status *status);
 
 /// Scales the part of `source` that starts at (left, top) and is `width` x `height` large down (or slightly up, by rounding) to the size that

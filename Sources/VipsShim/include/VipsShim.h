@@ -25,13 +25,18 @@ typedef struct {
     bool crops;
     /// Stop at the first sign of damage.
     bool strict;
-    /// Convert to sRGB by the embedded profile, or by the usual one for CMYK. Without it the numbers stay as they are: asked to convert an
+    /// Of the channels of the file, the first so many are the picture; 0 for all.
+    int channels;
+    /// One that the profile knows: libvips refuses any other.
+    VipsIntent intent;
+    /// Convert to sRGB by the profile, or by the usual one for CMYK. Without it the numbers stay as they are: asked to convert an
     /// untagged image, libvips goes through another white point, and blue (40, 50, 210) comes back as (80, 37, 211).
     bool converts;
 } vs_scaling;
 
 /// Decodes a file to exactly the stated size, as stored (no turning), in sRGB of 8 bits.
-VipsImage *vs_thumbnail(const char *path, vs_scaling scaling);
+/// The profile stands in for the embedded one unless its length is 0.
+VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profile, size_t profile_length);
 
 /// Writes a text on one line in letters of so many pixels, as a mask of 8 bits. It is plain text: nothing in it is markup.
 ///
@@ -44,13 +49,16 @@ VipsImage *vs_text(const char *text, int pixels);
 /// Wraps pixels of 8 bits, which must outlive the image; 1 or 2 channels are grey, 3 or 4 sRGB.
 VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels);
 
+/// The same of 16 bits.
+VipsImage *vs_wrap_wide(const void *pixels, size_t length, int width, int height, int channels);
+
 /// Converts by the profile to sRGB of 8 bits.
-VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length);
+VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length, VipsIntent intent);
 
 /// The image in sRGB or grey of 8 bits, whatever it was.
 VipsImage *vs_to_8_bits(VipsImage *image);
 
-typedef enum { VS_WEBP, VS_AVIF, VS_PNG, VS_GIF } vs_format;
+typedef enum { VS_WEBP, VS_LOSSLESS_WEBP, VS_AVIF, VS_PNG, VS_GIF } vs_format;
 
 /// Encodes without metadata. The bytes are freed with `g_free`.
 int vs_encode(VipsImage *image, vs_format format, int quality, void **data, size_t *length);

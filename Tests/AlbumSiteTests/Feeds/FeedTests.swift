@@ -27,6 +27,24 @@ import Testing
         #expect(addresses(plan).contains("pick/feed.xml"))
     }
 
+    @Test func `a feed has another key when an item that is called by its place moves`() throws {
+        var plan = SamplePlan.site()
+        plan.albums[4].items[0].item.fields = plan.albums[4].items[1].item.fields
+        for index in 0...1 {
+            plan.albums[4].items[index].item.fields.title = nil
+            plan.albums[4].items[index].item.fields.description = nil
+            plan.albums[4].items[index].item.fields.alt = nil
+        }
+        var moved = plan
+        moved.albums[4].items.swapAt(0, 1)
+        #expect(try feed(plan, "pick/feed.xml") != feed(moved, "pick/feed.xml"))
+        func key(_ plan: SitePlan) throws -> ContentDigest {
+            let set = PageSet(plan: plan, theme: try Theme())
+            return try #require(set.pages.first { $0.address == "pick/feed.xml" }).key
+        }
+        #expect(try key(plan) != key(moved))
+    }
+
     @Test func `an item in two albums is one entry`() {
         var plan = SamplePlan.site()
         plan.albums[4].items = plan.albums[1].items

@@ -1,0 +1,72 @@
+@testable import Imaging
+
+/// PNG files with chunks that no library writes.
+enum PNGFile {
+    typealias Chunk = (name: String, content: [UInt8])
+
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
+    /// A square of one colour of 8 bits, with chunks in front of its pixels.
+    static func plain(_ colour: [UInt8], size: Int, chunks: [Chunk] = []) -> [UInt8] {
+        let row: [UInt8] = [0] + Array(repeating: colour, count: size).joined()
+        return file(
+            width: size, height: size, isGrey: colour.count == 1,
+            chunks + [("IDAT", compressed(Array(Array(repeating: row, count: size).joined())))])
+    }
+
+    static func file(width: Int, height: Int, isGrey: Bool, _ chunks: [Chunk]) -> [UInt8] {
+        let header = word(width) + word(height) + [8, isGrey ? 0 : 2, 0, 0, 0]
+        return signature + ([("IHDR", header)] + chunks + [("IEND", [])]).flatMap(chunk)
+    }
+
+    static func chunk(_ chunk: Chunk) -> [UInt8] {
+        let checked = Array(chunk.name.utf8) + chunk.content
+        return word(chunk.content.count) + checked + word(Int(PNGStripper.checksum(checked)))
+    }
+
+    static func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
+
+    /// As zlib has it, in stored blocks.
+    static func compressed(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = [0x78, 0x01]
+        var rest = bytes[...]
+        repeat {
+            let block = rest.prefix(65535)
+            rest = rest.dropFirst(block.count)
+            let low = UInt8(block.count & 255)
+            let high = UInt8(block.count >> 8)
+            result += [rest.isEmpty ? 1 : 0, low, high, ~low, ~high] + block
+        } while !rest.isEmpty
+        var (a, b) = (1, 0)
+        for byte in bytes {
+            a = (a + Int(byte)) % 65521
+            b = (b + a) % 65521
+        }
+        return result + word(b << 16 | a)
+    }
+}
+
+/// TIFF files with samples that no library writes.
+enum TIFFFile {
+    /// RGB of one colour with a fourth sample of the stated kind (tag 338).
+    static func rgbWithExtra(kind: Int, pixel: [UInt8], size: Int) -> [UInt8] {
+        let entries: [(tag: Int, type: Int, count: Int, value: Int)] = [
+            (256, 3, 1, size), (257, 3, 1, size), (258, 3, 4, bitsPlace), (259, 3, 1, 1), (262, 3, 1, 2),
+            (273, 4, 1, pixelPlace), (277, 3, 1, 4), (278, 3, 1, size), (279, 4, 1, size * size * 4), (284, 3, 1, 1),
+            (338, 3, 1, kind),
+        ]
+        func half(_ value: Int) -> [UInt8] { [UInt8(value & 255), UInt8(value >> 8 & 255)] }
+        func word(_ value: Int) -> [UInt8] { half(value & 0xFFFF) + half(value >> 16) }
+        var file: [UInt8] = Array("II*\0".utf8) + word(8) + half(entries.count)
+        for entry in entries {
+            file += half(entry.tag) + half(entry.type) + word(entry.count)
+            file += entry.type == 3 && entry.count == 1 ? half(entry.value) + [0, 0] : word(entry.value)
+        }
+        file += word(0)
+        file += [UInt8](repeating: 0, count: bitsPlace - file.count) + half(8) + half(8) + half(8) + half(8)
+        return file + Array(repeating: pixel, count: size * size).joined()
+    }
+
+    private static let bitsPlace = 200
+    private static let pixelPlace = 208
+}
