@@ -32,6 +32,8 @@ let package = Package(
         .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"]),
@@ -47,7 +49,9 @@ let package = Package(
         .target(name: "Files", dependencies: ["ProcessShim"], swiftSettings: strict),
         .target(
             name: "Imaging",
-            dependencies: ["AlbumModel", "CVips", "VipsShim", "CGExiv2", "Files", "GExiv2Shim", "JPEGCodec"],
+            dependencies: [
+                "AlbumModel", "CVips", "VipsShim", "CGExiv2", "CXML", "CZlib", "Files", "GExiv2Shim", "JPEGCodec",
+            ],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),
         .target(name: "Commands", dependencies: ["ProcessShim"], swiftSettings: strict),

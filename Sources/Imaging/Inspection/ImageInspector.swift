@@ -90,7 +90,9 @@ public enum ImageInspector {
             var inspection = Inspection(facts: facts)
             // libheif and libjxl turn the picture themselves; turning it again would be wrong.
             let turns = format != .heic && format != .avif && format != .jxl
-            if let document = MetadataDocument(bytes), document.hasExif || !document.xmpTags.isEmpty {
+            if let document = MetadataDocument(bytes), 
+                document.hasExif || !document.xmpTags.isEmpty || document.fallback.isIncomplete
+            {
                 add(document, to: &inspection, turns: turns)
             } else if let exif = picture.blob("exif-data") {
                 // Where exiv2 does not know the container, the block that the loader found is read as it is.
@@ -100,6 +102,8 @@ public enum ImageInspector {
                     else { return }
                     add(document, to: &inspection, turns: turns)
                 }
+            } else if let document = MetadataDocument(xmpOf: bytes) {
+                add(document, to: &inspection, turns: turns)
             }
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
             return inspection
