@@ -12,7 +12,8 @@ struct BoilerplateTests {
     ]) func isNoCaption(text: String) { #expect(Boilerplate.isNoCaption(text)) }
 
     @Test(arguments: [
-        "A boat", "海", "Screenshot of the old site", "The default choice", "Nikon and I", "IMG_ in a title", "Photo of cat.jpg",
+        "A boat", "海", "Screenshot of the old site", "The default choice", "Nikon and I", "IMG_ in a title",
+        "Photo of cat.jpg",
         "Sony Center", "P10 at night", "Untitled No. 5", "Ann's DSC_0042", "DSC 2019",
     ]) func isACaption(text: String) { #expect(!Boilerplate.isNoCaption(text)) }
 

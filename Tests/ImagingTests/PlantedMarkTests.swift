@@ -34,8 +34,12 @@ struct PlantedMarkTests {
         guard format == .png else { return false }
         let chunks = PlantedPNG.parts(bytes).dropFirst()
         let pixels = chunks.filter { PlantedPNG.type($0) == "IDAT" }.flatMap(PlantedPNG.content)
-        let profiles = chunks.filter { PlantedPNG.type($0) == "iCCP" }.map { Array(PlantedPNG.content($0).dropFirst(5)) }
-        return ([pixels] + profiles).contains { DeflateStream.inflate($0, limit: 1 << 26).map { holds($0.content) } ?? false }
+        let profiles = chunks.filter { PlantedPNG.type($0) == "iCCP" }.map {
+            Array(PlantedPNG.content($0).dropFirst(5))
+        }
+        return ([pixels] + profiles).contains {
+            DeflateStream.inflate($0, limit: 1 << 26).map { holds($0.content) } ?? false
+        }
     }
 
     private func check(_ all: [Planted], _ original: [UInt8], _ format: MediaFormat) throws {

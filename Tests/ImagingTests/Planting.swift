@@ -50,11 +50,12 @@ enum PlantedJPEG {
                 parts.dropLast(), "segment \(String(marker, radix: 16))", Segments.app(marker, Planted.mark)
             ).map { Planted(place: $0.place, bytes: $0.bytes + [0xFF, 0xD9]) }
         }
-        let names = [
-            (0xE0, "JFXX\0\u{10}"), (0xE0, "JFIF\0\u{1}\u{1}\0\0\u{1}\0\u{1}\u{9}\u{9}"), (0xE1, "Exif\0\0"),
-            (0xE1, "http://ns.adobe.com/xmp/extension/\0"), (0xE2, "MPF\0"), (0xE2, "ICC_PROFILE\0\u{1}\u{1}"),
-            (0xEE, "Adobe\0\u{64}\0\0\0\0\u{1}"), (0xED, "Photoshop 3.0\0"),
-        ] as [(UInt8, String)]
+        let names =
+            [
+                (0xE0, "JFXX\0\u{10}"), (0xE0, "JFIF\0\u{1}\u{1}\0\0\u{1}\0\u{1}\u{9}\u{9}"), (0xE1, "Exif\0\0"),
+                (0xE1, "http://ns.adobe.com/xmp/extension/\0"), (0xE2, "MPF\0"), (0xE2, "ICC_PROFILE\0\u{1}\u{1}"),
+                (0xEE, "Adobe\0\u{64}\0\0\0\0\u{1}"), (0xED, "Photoshop 3.0\0"),
+            ] as [(UInt8, String)]
         for (marker, name) in names {
             let segment = Segments.app(marker, Array(name.utf8) + Planted.mark)
             planted.append(
@@ -110,8 +111,10 @@ enum PlantedPNG {
             "zxIf", "PLTE", "gAMA", "cHRM", "pHYs", "cICP", "sRGB", "iCCP", "oFFs", "meTa",
         ]
         for type in types {
-            planted += Planted.between(parts, type, from: 2, chunk(type, [UInt8](repeating: 0, count: 40) + Planted.mark))
-                .dropLast()
+            planted += Planted.between(
+                parts, type, from: 2, chunk(type, [UInt8](repeating: 0, count: 40) + Planted.mark)
+            )
+            .dropLast()
         }
         for index in 1..<parts.count {
             planted.append(
@@ -122,8 +125,11 @@ enum PlantedPNG {
         planted.append(Planted(place: "behind the end", bytes: png + Planted.mark))
         // In the stream of pixels, once it is unpacked.
         let pixels = parts.indices.filter { $0 > 0 && type(parts[$0]) == "IDAT" }
-        if let first = pixels.first, let unpacked = DeflateStream.inflate(
-            pixels.flatMap { content(parts[$0]) }, limit: 1 << 24), let packed = DeflateStream.deflate(unpacked.content + Planted.mark) {
+        if let first = pixels.first,
+            let unpacked = DeflateStream.inflate(
+                pixels.flatMap { content(parts[$0]) }, limit: 1 << 24),
+            let packed = DeflateStream.deflate(unpacked.content + Planted.mark)
+        {
             let rest = parts.indices.filter { $0 > 0 && !pixels.contains($0) }
             let before = rest.filter { $0 < first }.flatMap { parts[$0] }
             let after = rest.filter { $0 > first }.flatMap { parts[$0] }

@@ -83,7 +83,8 @@ struct UnreadableXMPTests {
     }
 
     @Test(arguments: [
-        "<<<xmp:Rating>-1</xmp:Rating>", "<<< xmp:Rating=\"-1\"", "<<< xmp:Rating='-2'", "<<<xmp:Rating> -1.0</xmp:Rating>",
+        "<<<xmp:Rating>-1</xmp:Rating>", "<<< xmp:Rating=\"-1\"", "<<< xmp:Rating='-2'",
+        "<<<xmp:Rating> -1.0</xmp:Rating>",
     ]) func aRejectionInABrokenPacketHides(text: String) throws {
         let bytes = Array(("<x:xmpmeta>" + text + "</x:xmpmeta>").utf8)
         #expect(try ImageInspector.inspect(path: png(bytes)).facts.metadata.rating == -1)

@@ -9,6 +9,8 @@ public struct SiteOutline: Sendable {
     let unused: [Diagnostic]
     /// Albums that are left out for now.
     let outlineHeldBack: HeldBack
+    /// Paths of files in albums whose names do not tell what they are; a photo or a video may be among them.
+    public let others: [String]
 
     /// What providers are to be asked for: everything once, in the order of the albums, and nothing that is not
     /// published whatever its bytes are.

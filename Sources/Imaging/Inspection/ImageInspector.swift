@@ -90,7 +90,7 @@ public enum ImageInspector {
             var inspection = Inspection(facts: facts)
             // libheif and libjxl turn the picture themselves; turning it again would be wrong.
             let turns = format != .heic && format != .avif && format != .jxl
-            if let document = MetadataDocument(bytes), 
+            if let document = MetadataDocument(bytes),
                 document.hasExif || !document.xmpTags.isEmpty || document.fallback.isIncomplete
             {
                 add(document, to: &inspection, turns: turns)

@@ -11,7 +11,8 @@ enum Boilerplate {
 
     /// A letter alone, and what is left of words in letters that the file could not hold.
     static func isNoKeyword(_ text: String) -> Bool {
-        isOneLetter(text) || !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol } || isFileName(text.lowercased())
+        isOneLetter(text) || !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol }
+            || isFileName(text.lowercased())
     }
 
     /// `N`, which some cameras' transfer programs write. A letter of Chinese is a word.
@@ -33,18 +34,22 @@ enum Boilerplate {
     }
 
     private static let endings: Set<String> = [
-        "jpg", "jpeg", "png", "tif", "tiff", "heic", "heif", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2", "mov",
+        "jpg", "jpeg", "png", "tif", "tiff", "heic", "heif", "dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2",
+        "mov",
         "mp4", "avi", "mts", "bmp", "gif", "webp",
     ]
 
     /// Apple and Canon; Nikon and Sony; Nikon Coolpix; Fujifilm; Pixel; DJI; GoPro; Canon in Adobe RGB; Panasonic and Olympus;
     /// Pentax; Windows Phone; Samsung.
     private static let cameras = [
-        "img_", "img-", "dsc_", "dsc0", "dscn", "dscf", "pxl_", "dji_", "gopr", "_mg_", "_dsc", "_img", "p10", "imgp", "wp_",
+        "img_", "img-", "dsc_", "dsc0", "dscn", "dscf", "pxl_", "dji_", "gopr", "_mg_", "_dsc", "_img", "p10", "imgp",
+        "wp_",
         "sam_", "mvimg_", "vid_", "mov_", "cimg", "hpim", "pict", "sdc1",
     ]
 
-    private static let beginnings = ["created with ", "charset=", "made with gimp", "processed with ", "lavc", "exif_jpeg"]
+    private static let beginnings = [
+        "created with ", "charset=", "made with gimp", "processed with ", "lavc", "exif_jpeg",
+    ]
 
     /// Each with whose it is, where that is not in its name.
     private static let texts: Set<String> = [

@@ -81,7 +81,8 @@ struct MetadataDocument: ~Copyable {
     /// The value's bytes as text, in whatever encoding the file has it; nil if absent.
     func text(_ tag: String) -> String? {
         has(tag)
-            ? Self.string(gexiv2_metadata_try_get_tag_string(handle, tag, nil)) : fallback.properties?.values[tag]?.first
+            ? Self.string(gexiv2_metadata_try_get_tag_string(handle, tag, nil))
+            : fallback.properties?.values[tag]?.first
     }
 
     /// The value in exiv2's words for people, such as a lens' name for its number.

@@ -74,7 +74,8 @@ struct XMPPackets {
     private mutating func readWebP(_ head: FileHead) {
         var offset = 12
         while let type = head.text(at: offset, count: 4),
-            let length = head.number(at: offset + 4, bytes: 4, bigEndian: false), offset + 8 + Int(length) <= head.bytes.count
+            let length = head.number(at: offset + 4, bytes: 4, bigEndian: false),
+            offset + 8 + Int(length) <= head.bytes.count
         {
             if type == "XMP " { main = Array(head.bytes[offset + 8..<offset + 8 + Int(length)]) }
             offset += 8 + Int(length + length & 1)
@@ -84,7 +85,9 @@ struct XMPPackets {
     /// From where an `xmpmeta` or RDF begins to where it ends.
     private static func element(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         for name in ["xmpmeta", "rdf:RDF"] {
-            let (opening, closing) = (name == "xmpmeta" ? "<x:xmpmeta" : "<rdf:RDF", "</\(name == "xmpmeta" ? "x:xmpmeta" : name)>")
+            let (opening, closing) = (
+                name == "xmpmeta" ? "<x:xmpmeta" : "<rdf:RDF", "</\(name == "xmpmeta" ? "x:xmpmeta" : name)>"
+            )
             guard let start = ByteSearch.first(Array(opening.utf8), in: bytes) else { continue }
             let end = ByteSearch.first(Array(closing.utf8), in: bytes, from: start).map { $0 + closing.utf8.count }
             return Array(bytes[start..<min(end ?? bytes.count, start + longest, bytes.count)])

@@ -41,7 +41,8 @@ struct GIFStripper {
 
     /// - Returns: the end of the frame in the file.
     private func appendFrame(at start: Int, after control: [UInt8], to copy: inout [UInt8]) -> Int? {
-        let codes = start + 10 + colourTable(head.number(at: start + 9, bytes: 1, bigEndian: true).map { UInt8($0) } ?? 0)
+        let codes =
+            start + 10 + colourTable(head.number(at: start + 9, bytes: 1, bigEndian: true).map { UInt8($0) } ?? 0)
         guard codes + 1 < head.bytes.count, let end = endOfBlocks(from: codes + 1),
             let width = head.number(at: start + 5, bytes: 2, bigEndian: false),
             let height = head.number(at: start + 7, bytes: 2, bigEndian: false)

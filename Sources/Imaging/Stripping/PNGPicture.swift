@@ -25,7 +25,8 @@ struct PNGPicture {
     static func size(_ bytes: some Collection<UInt8>) -> PixelSize {
         let numbers = Array(bytes.prefix(8))
         func number(_ range: Range<Int>) -> Int { numbers[range].reduce(0) { $0 << 8 | Int($1) } }
-        return numbers.count == 8 ? PixelSize(width: number(0..<4), height: number(4..<8)) : PixelSize(width: 0, height: 0)
+        return numbers.count == 8
+            ? PixelSize(width: number(0..<4), height: number(4..<8)) : PixelSize(width: 0, height: 0)
     }
 
     private var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colour] ?? 1 }

@@ -98,10 +98,12 @@ struct PNGStripper {
         let single = head.bytes[parts[0].dropFirst(prefix)]
         // Some writers add bytes to the pixels; more than a frame's worth is no slip of theirs.
         let limit = 2 * expected + 65_536
-        let measured = stream.map { DeflateStream.measure($0, limit: limit) }
+        let measured =
+            stream.map { DeflateStream.measure($0, limit: limit) }
             ?? DeflateStream.measure(single, limit: limit)
         guard let measured, measured.length >= expected else { return false }
-        var bytes = stream.map { ArraySlice($0.prefix(measured.consumed)) } ?? ArraySlice(single.prefix(measured.consumed))
+        var bytes =
+            stream.map { ArraySlice($0.prefix(measured.consumed)) } ?? ArraySlice(single.prefix(measured.consumed))
         if measured.length > expected {
             guard let content = DeflateStream.inflate(bytes, limit: limit)?.content,
                 let packed = DeflateStream.deflate(Array(content.prefix(expected)))

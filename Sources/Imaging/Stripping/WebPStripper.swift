@@ -37,7 +37,9 @@ struct WebPStripper {
         guard chunks[0].content.count >= 10 else { return false }
         let header = Array(head.bytes[chunks[0].content.prefix(10)])
         let isAnimation = header[0] & Self.isAnimated != 0
-        let profile = chunks.first { $0.type == "ICCP" }.flatMap { ProfileReducer.reduced(Array(head.bytes[$0.content])) }
+        let profile = chunks.first { $0.type == "ICCP" }.flatMap {
+            ProfileReducer.reduced(Array(head.bytes[$0.content]))
+        }
         var flags = header[0] & (Self.hasAlpha | Self.isAnimated)
         if profile != nil { flags |= Self.hasProfile }
         if !metadata.exif.isEmpty { flags |= Self.hasExif }
