@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
         .target(name: "VipsShim", dependencies: ["CVips"]),
@@ -50,7 +52,8 @@ let package = Package(
         .target(
             name: "Imaging",
             dependencies: [
-                "AlbumModel", "CVips", "VipsShim", "CGExiv2", "Files", "GExiv2Shim", "JPEGCodec", "JXLCodec",
+                "AlbumModel", "CVips", "VipsShim", "CGExiv2", "CXML", "CZlib", "Files", "GExiv2Shim", "JPEGCodec",
+                "JXLCodec",
             ],
             swiftSettings: strict),
         .target(name: "Markdown", dependencies: ["CCmarkGFM"], swiftSettings: strict),

@@ -38,6 +38,22 @@ extension SiteReaderTests {
             ])
     }
 
+    @Test(arguments: [
+        "crw": "DNG or JPEG", "nrw": "DNG or JPEG", "x3f": "DNG or JPEG", "jpf": "PNG or JPEG", "j2c": "PNG or JPEG",
+        "ico": "PNG or JPEG", "psb": "PNG or JPEG", "avifs": "WebP or MP4",
+    ]) func photosOfKindsThatFewHaveAreTold(ending: String, target: String) {
+        let reading = read(["a.jpg": "", "b.\(ending)": ""])
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "b.\(ending): note: is of a kind that is not shown; convert it to \(target) to have it in the site"
+            ])
+    }
+
+    @Test(arguments: ["mpo", "jps", "insp", "heics", "heifs", "jfif", "jif", "JPE"])
+    func photosUnderRareNamesAreItems(ending: String) {
+        #expect(ids(read(["b.\(ending)": ""]).site.root) == ["b"])
+    }
+
     @Test func otherMistakesHideNothing() {
         let reading = read([
             "a.jpg": "", "a.jpg.yml": "title: [x]\n", "b.jpg": "", "b.jpg.yml": "rating: 6\ndraft: no\n", "P/c.jpg": "",

@@ -23,6 +23,9 @@ public struct EmbeddedMetadata: Emptiable {
     /// Whether the file carries a position.
     public var hasPosition: Bool { place.position != nil }
 
+    /// What a published copy carries of texts: a copy's bytes depend on them besides the file's.
+    public var texts: [String] { [title, caption, author, copyright].map { $0 ?? "" } + keywords }
+
     /// The keywords that are nobody's name: programs that mark faces write the names among the keywords, too, alone or at
     /// the end of a path such as `People|Ada`.
     public var keywordsWithoutPeople: [String] { PeopleNames(people).without(keywords) }

@@ -11,12 +11,14 @@ public struct PeopleNames: Sendable {
         names.remove("")
     }
 
-    /// The keywords that are no name; of one with a path (`People|Ann Lee`), each part counts.
+    /// The keywords that are no name; of one with a path (`People|Ann Lee`, `Person: Ann Lee`), each part counts.
     public func without(_ keywords: [String]) -> [String] {
         guard !names.isEmpty, !keywords.isEmpty else { return keywords }
         return keywords.filter { keyword in
             !names.contains(Self.folded(keyword))
-                && !keyword.split(whereSeparator: { "|/".contains($0) }).contains { names.contains(Self.folded($0)) }
+                && !keyword.split(whereSeparator: { "|/\\>:=".contains($0) }).contains {
+                    names.contains(Self.folded($0))
+                }
         }
     }
 

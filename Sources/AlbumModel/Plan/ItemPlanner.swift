@@ -140,8 +140,10 @@ struct ItemPlanner: Sendable {
 
     private func fileAddress(of id: String, _ media: Item.Media) -> String {
         let privacy = settings.privacy
+        // What a copy of a photo carries of texts depends on what is known of it elsewhere, too.
+        let texts = media.facts.format.canBeStripped ? media.facts.metadata.texts.joined(separator: "\0") : ""
         let mark = Self.mark(
-            media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)")
+            media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)")
         return "\(folder)media/\(id)-\(mark).\(media.facts.format.fileExtension)"
     }
 

@@ -191,6 +191,7 @@ public struct Build: Sendable {
     ) throws(BuildFailure) -> Draft {
         site.sweepCache()
         let outline = site.outline(sight.tree)
+        let misnamed = MisnamedMedia.notes(on: outline.others, below: sight.tree.root)
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
         let fetched = try fetching.fetch(outline.requests)
         let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
@@ -202,7 +203,7 @@ public struct Build: Sendable {
         // What is due comes out by itself, unless the date of the build was stated.
         let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
         return Draft(
-            plan: plan, diagnostics: findings.diagnostics + reading.diagnostics + plan.diagnostics,
+            plan: plan, diagnostics: misnamed + findings.diagnostics + reading.diagnostics + plan.diagnostics,
             heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
             unread: findings.unread, hasPassingFailures: findings.hasPassingFailures)
     }

@@ -63,6 +63,8 @@ struct FileStage {
         hasher.combine(stripper)
         hasher.combine("\(file.mode.rawValue) \(privacy.gps) \(privacy.serials) \(privacy.people)")
         if isSymlinked(file, media) { hasher.combine(media.path) }
+        // A sidecar may name people, whose names a copy must not carry among its keywords.
+        if file.mode == .copy { for text in media.facts.metadata.texts { hasher.combine(text) } }
         return hasher.finalize()
     }
 

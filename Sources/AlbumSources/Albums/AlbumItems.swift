@@ -19,6 +19,8 @@ struct AlbumItems {
     var failures = FailureTally()
     /// Items that could be had, though something was odd.
     var oddities = FailureTally(severity: .warning)
+    /// Items of whose texts positions were taken out.
+    private var positions = FailureTally(severity: .note)
     /// Items of which something is said that cannot be.
     private var implausible = FailureTally(severity: .warning)
     /// Where the manifest names which file, by the file's index; collected only if somebody asks.
@@ -118,6 +120,7 @@ struct AlbumItems {
         diagnostics += failures.rest(of: "items of this album could not be had")
         diagnostics += implausible.rest(of: "items of this album have dates or words that cannot be")
         diagnostics += oddities.rest(of: "items of this album are odd")
+        diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items)
         if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
         return grouped(items)
@@ -177,13 +180,21 @@ struct AlbumItems {
         _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]], _ media: MediaFindings
     ) -> Item? {
         let found = found(entry.source, media)
-        var fields = found.fallback?.held(by: draft.settings.privacy) ?? ItemFields()
+        let privacy = draft.settings.privacy
+        // What a person wrote in a manifest or a sidecar of text is said on purpose; what stands in metadata need not be.
+        var hasWrittenPosition = false
+        func held(_ fields: ItemFields) -> ItemFields {
+            var fields = fields.held(by: privacy)
+            if !privacy.gps, fields.removeWrittenPositions() { hasWrittenPosition = true }
+            return fields
+        }
+        var fields = found.fallback.map(held) ?? ItemFields()
         var names = PeopleNames(found.fallback?.people ?? [])
         var ready: Item.Media?
         if case .ready(let media)? = found.media {
             ready = media
             names.add(media.facts.metadata.people)
-            let embedded = ItemFields(embedded: media.facts.metadata, privacy: draft.settings.privacy)
+            let embedded = held(ItemFields(embedded: media.facts.metadata, privacy: privacy))
             if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
             if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
         }
@@ -193,21 +204,25 @@ struct AlbumItems {
                 let own = fields
                 fields = exported.under
                 fields.overlay(own)
-                fields.overlay(exported.over)
+                fields.overlay(held(exported.over))
             }
             // What is beside the raw photo, or the film, of an item is said of the item; beside the item itself, before that.
             let files = (companions[file.index] ?? []) + [file]
             for metadata in files.compactMap({ beside.xmp[$0] }) {
                 names.add(metadata.people)
-                fields.overlay(ItemFields(embedded: metadata, privacy: draft.settings.privacy))
+                fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
             }
-            for sidecar in files.compactMap({ beside.sidecars[$0] }) { fields.overlay(sidecar) }
+            for sidecar in files.compactMap({ beside.sidecars[$0] }) {
+                names.add(sidecar.people)
+                fields.overlay(sidecar)
+            }
             if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }
         }
         names.add(found.fields?.people ?? [])
-        if let provided = found.fields { fields.overlay(provided.held(by: draft.settings.privacy)) }
+        if let provided = found.fields { fields.overlay(held(provided)) }
         if let listing = entry.listing {
             let listed = listed[listing].take()
+            names.add(fields.people)
             fields.overlay(listed.fields)
             if let prose = listed.prose, let file = listed.file?.place.file {
                 fields.prose =
@@ -216,9 +231,10 @@ struct AlbumItems {
                     ).prose
             }
         }
-        if !draft.settings.privacy.gps, fields.place.position != nil { fields.place.position = nil }
+        if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         names.add(fields.people)
-        if !draft.settings.privacy.people { fields.keywords = names.without(fields.keywords) }
+        if !privacy.people { fields.keywords = names.without(fields.keywords) }
+        if let facts = ready?.facts { ready?.hold(facts.metadata, by: privacy, names) }
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
@@ -229,6 +245,11 @@ struct AlbumItems {
             return nil
         }
         report(found, of: entry.source)
+        if hasWrittenPosition {
+            diagnostics += positions.report(
+                "has a position in its title, caption or keywords, which is left out since `privacy: {gps: false}` keeps positions at home; write the text in a sidecar to show it",
+                at: SourceLocation(file: entry.source.origin(in: tree)))
+        }
         let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
         return Item(
             id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),

@@ -19,6 +19,8 @@ struct FolderFiles {
     private(set) var xmp: [SourceFile] = []
     /// Photos and videos of kinds that are not shown.
     private(set) var unshown: [SourceFile] = []
+    /// Files whose names say nothing to albumgen.
+    private(set) var others: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
         media.reserveCapacity(files.count)
@@ -41,6 +43,8 @@ struct FolderFiles {
                     || FileNames.besideVideos[String(ending)] != nil
             {
                 unshown.append(file)
+            } else {
+                others.append(file)
             }
         }
         manifests.sort { Self.rank($0) < Self.rank($1) }

@@ -97,3 +97,14 @@ extension Exposure {
         focalLength = other.focalLength ?? focalLength
     }
 }
+
+extension Item.Media {
+    /// Leaves out of what a published copy carries the names of everybody who is known to be in the picture, from whatever
+    /// source, and the positions in texts.
+    mutating func hold(_ metadata: EmbeddedMetadata, by privacy: Privacy, _ names: PeopleNames) {
+        var held = metadata
+        if !privacy.people { held.keywords = names.without(held.keywords) }
+        if !privacy.gps { _ = held.removeWrittenPositions() }
+        if held.texts != metadata.texts { facts.metadata = held }
+    }
+}

@@ -12,6 +12,7 @@ struct SiteAssembly {
     var diagnostics: [Diagnostic] = []
     private var heldBack = HeldBack()
     private var unshown = UnshownFiles()
+    private var others: [String] = []
     /// The path of the item whose fields are to be explained.
     var explained: String?
     var explanation: MappingExplanation?
@@ -52,7 +53,7 @@ struct SiteAssembly {
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
         return SiteOutline(
             settings: configuration.site, root: album, unused: unusedEntries + unshown.diagnostics + diagnostics,
-            outlineHeldBack: heldBack, stops: stops)
+            outlineHeldBack: heldBack, stops: stops, others: others)
     }
 
     /// What is wrong with the configuration's parts that no album asked for.
@@ -129,6 +130,7 @@ struct SiteAssembly {
         let inherited = draft.inherited
         let files = files(of: folder, draft.settings)
         unshown.add(files.unshown, of: tree)
+        others += files.others.map(tree.path(of:))
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,

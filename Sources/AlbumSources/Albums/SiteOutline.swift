@@ -11,6 +11,8 @@ public struct SiteOutline: Sendable {
     let outlineHeldBack: HeldBack
     /// Why nothing may be built: what the root album's manifest says holds for all albums.
     public let stops: [Diagnostic]
+    /// Paths of files in albums whose names do not tell what they are; a photo or a video may be among them.
+    public let others: [String]
 
     /// What providers are to be asked for: everything once, in the order of the albums, and nothing that is not
     /// published whatever its bytes are.

@@ -5,8 +5,10 @@ enum FileNames {
     private static let kinds: [String: ItemKind] = {
         var kinds: [String: ItemKind] = [:]
         for ending in [
-            "jpg", "jpeg", "jpe", "jfif", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif", "hif", "avif",
-            "jxl",
+            "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif",
+            "heics", "heifs", "hif", "avif", "jxl",
+            // JPEGs with further pictures behind the first: of 3D cameras, and of cameras that see all around.
+            "mpo", "jps", "insp",
         ] {
             kinds[ending] = .photo
         }
@@ -40,10 +42,17 @@ enum FileNames {
         ] {
             targets[ending] = "MP4"
         }
-        for ending in ["bmp", "svg", "psd", "jp2", "j2k", "jpx", "tga"] { targets[ending] = "PNG or JPEG" }
         for ending in [
-            "3fr", "dcr", "erf", "fff", "gpr", "iiq", "kdc", "mef", "mos", "mrw", "nrw", "pef", "rwl", "sr2", "srf",
-            "srw", "x3f",
+            "ai", "bmp", "cur", "dib", "eps", "exr", "hdr", "hdp", "icns", "ico", "j2c", "j2k", "jp2", "jpc", "jpf",
+            "jpm", "jpx", "jxr", "pam", "pbm", "pct", "pcx", "pfm", "pgm", "pict", "pnm", "ppm", "psb", "psd", "svg",
+            "svgz", "tga", "wdp", "xcf",
+        ] {
+            targets[ending] = "PNG or JPEG"
+        }
+        targets["avifs"] = "WebP or MP4"
+        for ending in [
+            "3fr", "bay", "cap", "crw", "dcr", "drf", "eip", "erf", "fff", "gpr", "iiq", "k25", "kc2", "kdc", "mdc",
+            "mef", "mos", "mrw", "nrw", "pef", "ptx", "raw", "rwl", "rwz", "sr2", "srf", "srw", "x3f",
         ] {
             targets[ending] = "DNG or JPEG"
         }
@@ -52,7 +61,7 @@ enum FileNames {
 
     /// By the ending of the name; what the file is in truth is told by its first bytes, later.
     static func mediaKind(of name: String) -> ItemKind? {
-        guard let ending = ending(of: name), ending.utf8.count <= 4 else { return nil }
+        guard let ending = ending(of: name), ending.utf8.count <= 5 else { return nil }
         return kinds[ending.lowercased()]
     }
 

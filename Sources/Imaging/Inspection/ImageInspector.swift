@@ -100,10 +100,10 @@ public enum ImageInspector {
             // libheif turns the picture itself; turning it again would be wrong. An animation is published as it is or frame by
             // frame, and browsers do not agree on whether one is turned: none is.
             let turns = format != .heic && format != .avif && !facts.isAnimated
-            if let document = MetadataDocument(bytes), document.hasExif || !document.xmpTags.isEmpty {
+            if let document = readable(bytes) {
                 add(document, to: &inspection, turns: turns)
-            } else {
-                addExif(of: picture, to: &inspection, turns: turns)
+            } else if !addExif(of: picture, to: &inspection, turns: turns), let document = MetadataDocument(xmpOf: bytes) {
+                add(document, to: &inspection, turns: turns)
             }
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
             return inspection
@@ -127,23 +127,39 @@ public enum ImageInspector {
             )
         }
         // libjxl turns the picture itself.
-        if let document = MetadataDocument(bytes), document.hasExif || !document.xmpTags.isEmpty {
+        if let document = readable(bytes) {
             add(document, to: &inspection, turns: false)
-        } else if (try? VipsRuntime.start()) != nil, let picture = try? VipsPicture.open(path) {
+        } else if (try? VipsRuntime.start()) != nil, let picture = try? VipsPicture.open(path),
             addExif(of: picture, to: &inspection, turns: false)
+        {
+        } else if let document = MetadataDocument(xmpOf: bytes) {
+            add(document, to: &inspection, turns: false)
         }
         return inspection
     }
 
+    /// What exiv2 finds, if it finds anything or there was something that it could not read.
+    private static func readable(_ bytes: UnsafeRawBufferPointer) -> MetadataDocument? {
+        guard let document = MetadataDocument(bytes),
+            document.hasExif || !document.xmpTags.isEmpty || document.fallback.isIncomplete
+        else { return nil }
+        return document
+    }
+
     /// Where exiv2 does not know the container, the block that the loader found is read as it is.
-    private static func addExif(of picture: borrowing VipsPicture, to inspection: inout Inspection, turns: Bool) {
-        guard let exif = picture.blob("exif-data") else { return }
+    ///
+    /// - Returns: whether there is such a block.
+    private static func addExif(
+        of picture: borrowing VipsPicture, to inspection: inout Inspection, turns: Bool
+    ) -> Bool {
+        guard let exif = picture.blob("exif-data") else { return false }
         let prefix = exif.starts(with: Array("Exif\0\0".utf8)) ? 6 : 0
         exif.withUnsafeBytes { block in
             guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix)))
             else { return }
             add(document, to: &inspection, turns: turns)
         }
+        return true
     }
 
     private static func opened(

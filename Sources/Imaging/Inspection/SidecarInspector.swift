@@ -12,8 +12,11 @@ public enum SidecarInspector {
             guard bytes.count <= longest else {
                 throw .notMedia(path: path, what: "has \(bytes.count) bytes, more than the \(longest) that are read")
             }
-            // Of XML that is broken, exiv2 opens the file and finds no tag.
-            guard isXMP(bytes), let document = MetadataDocument(bytes), !document.xmpTags.isEmpty else {
+            // Of XML that is broken, exiv2 opens the file and finds no tag. What may lack a part is not believed at all: the
+            // part may be what rejects the photo.
+            guard isXMP(bytes), let document = document(bytes), !document.xmpTags.isEmpty,
+                !document.fallback.isIncomplete
+            else {
                 throw .notMedia(path: path, what: "is no XMP that can be read; save it again in the program it is from")
             }
             var reader = MetadataReader(document)
@@ -22,10 +25,16 @@ public enum SidecarInspector {
         }
     }
 
+    /// As exiv2 reads it; else as any reader of XML does, since programs wrap the packet in ways of their own.
+    private static func document(_ bytes: UnsafeRawBufferPointer) -> MetadataDocument? {
+        if let document = MetadataDocument(bytes) { return document }
+        return MetadataDocument(xmpOf: bytes)
+    }
+
     /// Whether the file begins as XMP does: under this name anything may lie, a photo too, whose metadata are not meant.
     private static func isXMP(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-        let head = bytes.dropFirst(mark).prefix(16)
-        return ["<?xml", "<?xpacket", "<x:xmpmeta"].contains { head.starts(with: $0.utf8) }
+        let head = bytes.dropFirst(mark).drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(16)
+        return ["<?xml", "<?xpacket", "<x:xmpmeta", "<rdf:RDF"].contains { head.starts(with: $0.utf8) }
     }
 }

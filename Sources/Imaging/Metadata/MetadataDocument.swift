@@ -4,10 +4,25 @@ import GExiv2Shim
 /// The EXIF, IPTC and XMP of one file (or of one block of it) as exiv2 reads them. The only place that sees gexiv2's pointers.
 struct MetadataDocument: ~Copyable {
     private let handle: UnsafeMutablePointer<GExiv2Metadata>
+    /// XMP that exiv2 does not read.
+    let fallback: XMPFallback
+    /// Whether IPTC goes before XMP.
+    let prefersIPTC: Bool
 
     /// An empty one, to be filled; nil if exiv2 cannot start.
     init?() {
         self.init(UnsafeRawBufferPointer(Self.blank))
+    }
+
+    /// The XMP of a file that exiv2 does not open; nil where there is none.
+    init?(xmpOf bytes: UnsafeRawBufferPointer) {
+        let fallback = XMPFallback(bytes, besides: [])
+        guard fallback.properties != nil || fallback.isIncomplete,
+            let handle = Self.opened(UnsafeRawBufferPointer(Self.blank))
+        else { return nil }
+        self.handle = handle
+        self.fallback = fallback
+        prefersIPTC = false
     }
 
     /// The shortest JPEG: exiv2 keeps tags only for an image it has opened. Never freed, since every document may refer to it;
@@ -20,12 +35,24 @@ struct MetadataDocument: ~Copyable {
 
     /// Nil where exiv2 finds nothing that it can read. The bytes must outlive the document.
     init?(_ bytes: UnsafeRawBufferPointer) {
-        guard Self.isStarted, let handle = gexiv2_metadata_new() else { return nil }
+        guard let handle = Self.opened(bytes) else { return nil }
+        self.handle = handle
+        fallback =
+            bytes.baseAddress == UnsafeRawPointer(Self.blank.baseAddress)
+            ? .none
+            : XMPFallback(bytes, besides: Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000))
+        prefersIPTC =
+            bytes.starts(with: [0xFF, 0xD8]) && gexiv2_metadata_has_iptc(handle) != 0
+            && PhotoshopResources(bytes).isIPTCNewer
+    }
+
+    private static func opened(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutablePointer<GExiv2Metadata>? {
+        guard isStarted, let handle = gexiv2_metadata_new() else { return nil }
         guard gs_open(handle, bytes.baseAddress, bytes.count) else {
             g_object_unref(handle)
             return nil
         }
-        self.handle = handle
+        return handle
     }
 
     deinit { g_object_unref(handle) }
@@ -41,17 +68,21 @@ struct MetadataDocument: ~Copyable {
     /// All tags of all three kinds, by their exiv2 names.
     var tags: [String] {
         [gexiv2_metadata_get_exif_tags, gexiv2_metadata_get_iptc_tags, gexiv2_metadata_get_xmp_tags]
-            .flatMap { Self.strings($0(handle), limit: 10_000) }
+            .flatMap { Self.strings($0(handle), limit: 10_000) } + (fallback.properties?.names ?? [])
     }
 
     var exifTags: [String] { Self.strings(gexiv2_metadata_get_exif_tags(handle), limit: 10_000) }
-    var xmpTags: [String] { Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000) }
+    var xmpTags: [String] {
+        Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000) + (fallback.properties?.names ?? [])
+    }
 
     func has(_ tag: String) -> Bool { gexiv2_metadata_try_has_tag(handle, tag, nil) != 0 }
 
     /// The value's bytes as text, in whatever encoding the file has it; nil if absent.
     func text(_ tag: String) -> String? {
-        has(tag) ? Self.string(gexiv2_metadata_try_get_tag_string(handle, tag, nil)) : nil
+        has(tag)
+            ? Self.string(gexiv2_metadata_try_get_tag_string(handle, tag, nil))
+            : fallback.properties?.values[tag]?.first
     }
 
     /// The value in exiv2's words for people, such as a lens' name for its number.
@@ -61,7 +92,9 @@ struct MetadataDocument: ~Copyable {
 
     /// Every value of a tag that may stand more than once, up to `limit`.
     func texts(_ tag: String, limit: Int) -> [String] {
-        has(tag) ? Self.strings(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit) : []
+        has(tag)
+            ? Self.strings(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit)
+            : Array((fallback.properties?.values[tag] ?? []).prefix(limit))
     }
 
     /// The value's bytes as they are stored; nil if absent.

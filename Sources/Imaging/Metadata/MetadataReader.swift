@@ -24,7 +24,8 @@ struct MetadataReader: ~Copyable {
         metadata.keywords = keywords()
         metadata.rating = rating
         metadata.author =
-            texts(["Xmp.dc.creator"]) ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
+            (document.prefersIPTC ? text(["Iptc.Application2.Byline"]) : nil) ?? texts(["Xmp.dc.creator"])
+            ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
         metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
         metadata.people = people()
         // Software fills the caption with what stands elsewhere anyway.
@@ -33,6 +34,13 @@ struct MetadataReader: ~Copyable {
             + ["Make", "Model"].map { text(["Exif.Image." + $0]) }
         metadata.caption = caption.flatMap { elsewhere.contains($0) ? nil : $0 }
         metadata.hasSerials = hasSerials
+        if document.fallback.isIncomplete {
+            warn(
+                document.fallback.properties?.names.isEmpty == false
+                    ? "has XMP that is damaged; what of it can be read is used, and the rest is missing: save its metadata again in the program that wrote it"
+                    : "has XMP that cannot be read, so that its caption, keywords and rating may be missing; save its metadata again in the program that wrote it"
+            )
+        }
         return metadata
     }
 
@@ -55,15 +63,21 @@ struct MetadataReader: ~Copyable {
     func text(
         _ tags: [String], limit: Int = MetadataText.longest.other, keepsLines: Bool = false, isCaption: Bool = false
     ) -> String? {
-        for tag in tags {
+        for tag in inOrder(tags) {
             guard let raw = raw(tag) else { continue }
             if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines),
-                !(isCaption && MetadataText.isBoilerplate(text))
+                !(isCaption && Boilerplate.isNoCaption(text))
             {
                 return text
             }
         }
         return nil
+    }
+
+    /// IPTC goes first where it was changed after XMP.
+    private func inOrder(_ tags: [String]) -> [String] {
+        guard document.prefersIPTC else { return tags }
+        return tags.filter { $0.hasPrefix("Iptc.") } + tags.filter { !$0.hasPrefix("Iptc.") }
     }
 
     private func raw(_ tag: String) -> String? {
@@ -94,12 +108,17 @@ struct MetadataReader: ~Copyable {
 
     private mutating func keywords() -> [String] {
         let most = Plausibility.mostKeywords
-        var words = list(["Xmp.dc.subject", "Iptc.Application2.Keywords"], limit: most + 1)
+        // Of XMP and IPTC one, not both: where they differ, one is old or was written in letters that it cannot have.
+        var words: [String] = []
+        for tag in inOrder(["Xmp.dc.subject", "Iptc.Application2.Keywords"]) where words.isEmpty {
+            words = list([tag], limit: most + 1)
+        }
         if words.isEmpty, let windows = document.interpreted("Exif.Image.XPKeywords") {
             words = windows.split(separator: ";").prefix(most + 1).compactMap { MetadataText.clean(String($0)) }
         } else if words.isEmpty {
             words = hierarchicalKeywords
         }
+        words.removeAll(where: Boilerplate.isNoKeyword)
         guard words.count > most else { return words }
         warn("has more than \(most) keywords; the first \(most) are kept")
         return Array(words.prefix(most))
@@ -116,10 +135,14 @@ struct MetadataReader: ~Copyable {
             .filter { seen.insert($0).inserted }
     }
 
+    /// Whatever is below nought rejects the photo, and so does a word for that: a mistake that hides is seen and mended.
     private var rating: Int? {
+        if document.fallback.rejects { return -1 }
         for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
-            guard let text = document.text(tag), let stars = Double(text) else { continue }
+            guard let text = document.text(tag) else { continue }
+            if text.lowercased().hasPrefix("reject") { return -1 }
             // Whatever is below zero rejects, and `Int` would make 0 of -0.5.
+            guard let stars = Double(text) else { continue }
             if stars < 0 { return -1 }
             if stars <= 5 { return Int(stars) }
         }

@@ -77,24 +77,4 @@ package enum MetadataText {
         let rest = text[start...]
         return String(rest[..<(rest.range(of: ", " + mark)?.lowerBound ?? rest.endIndex)])
     }
-
-    /// What cameras and phones write where a person would write a caption.
-    static func isBoilerplate(_ text: String) -> Bool {
-        let folded = text.lowercased()
-        // Mapping apps keep their records there, positions and e-mail addresses included; a drone its firmware's version.
-        if text.hasPrefix("{"), text.hasSuffix("}") || text.contains("\":") { return true }
-        if !text.contains(where: \.isLetter) { return true }
-        return boilerplate.contains(folded) || folded.hasPrefix("created with ") || folded.hasPrefix("charset=")
-    }
-
-    private static let boilerplate: Set<String> = [
-        "olympus digital camera", "sony dsc", "default", "digital camera", "samsung", "samsung digital camera",
-        "minolta digital camera",
-        "konica minolta digital camera", "kodak digital camera", "nikon digital camera", "digitalkamera",
-        "exif_jpeg_picture",
-        "exif_jpeg_t422", "dcim", "jpeg", "untitled", "image", "photo", "dcim\\100media", "???", "binary comment",
-        "user comments",
-        "<digimax i6 pmp, samsung #1>", "my beautiful picture", "mobile", "aigo", "lead technologies inc. v1.01",
-        "screenshot", "_", "-", "hdr", "n/a", "samsung csc", "converted pbm file",
-    ]
 }

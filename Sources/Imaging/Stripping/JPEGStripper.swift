@@ -1,7 +1,8 @@
-/// Goes through a JPEG marker by marker and copies what the picture needs.
+/// Writes a JPEG anew from what its picture needs, with its scans as they are.
 ///
-/// Kept are the frame, tables and scans, the JFIF and Adobe markers that say how to take the samples, and the colour profile. Left out are
-/// EXIF, XMP, IPTC, comments, makers' own markers, indexes of further pictures, and all that stands behind the end of the picture.
+/// Kept are the frame, tables and scans, what of the JFIF and Adobe markers says how to take the samples, and what of the colour
+/// profile tells colours. Left out are EXIF, XMP, IPTC, comments, makers' own markers, indexes of further pictures, padding,
+/// what stands in a segment behind its end of meaning, and all that stands behind the end of the picture.
 struct JPEGStripper {
     private let head: FileHead
 
@@ -9,51 +10,102 @@ struct JPEGStripper {
 
     /// Nil where the markers cannot be followed up to the end of the picture.
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
-        guard head.starts(with: [0xFF, 0xD8]) else { return nil }
-        var copy: [UInt8] = [0xFF, 0xD8]
+        var copy: [UInt8] = []
         copy.reserveCapacity(head.bytes.count)
-        var hasMetadata = false
-        var offset = 2
-        while let (marker, start) = marker(from: offset) {
-            if marker == 0xD9 {
-                copy += [0xFF, 0xD9]
-                return copy
+        let isWhole = pieces(with: metadata) { piece in
+            switch piece {
+            case .bytes(let bytes): copy += bytes
+            case .scan(let range): copy += head.bytes[range]
             }
-            guard let length = head.bigEndian(at: start + 2, bytes: 2), length >= 2 else { return nil }
-            let end = start + 2 + Int(length)
-            guard end <= head.bytes.count else { return nil }
-            // EXIF's place is at the front, but behind JFIF, which must come first.
-            if marker != 0xE0, !hasMetadata {
-                append(metadata, to: &copy)
-                hasMetadata = true
-            }
-            if let kept = kept(marker, start: start, end: end) { copy += kept }
-            offset = end
-            if marker == 0xDA {
-                guard let scanEnd = endOfScan(from: end) else { return nil }
-                copy += head.bytes[end..<scanEnd]
-                offset = scanEnd
-            }
+            return true
         }
-        return nil
+        return isWhole ? copy : nil
     }
 
-    /// Whether there is nothing that a copy would not have. It ends at the first segment to be left out, so that of nearly
-    /// all photographs only the beginning is read.
+    /// Whether a copy would be the file itself. It ends at the first difference, so that of nearly all photographs only the
+    /// beginning is read.
     var isBare: Bool {
-        guard head.starts(with: [0xFF, 0xD8]) else { return false }
+        var place = 0
+        let isWhole = pieces(with: .none) { piece in
+            switch piece {
+            case .bytes(let bytes):
+                guard place + bytes.count <= head.bytes.count,
+                    head.bytes[place..<place + bytes.count].elementsEqual(bytes)
+                else { return false }
+                place += bytes.count
+            case .scan(let range):
+                guard range.lowerBound == place else { return false }
+                place = range.upperBound
+            }
+            return true
+        }
+        return isWhole && place == head.bytes.count
+    }
+
+    private enum Piece {
+        case bytes([UInt8])
+        /// The samples, by their place in the file.
+        case scan(Range<Int>)
+    }
+
+    /// The pieces of the copy in their order, until `take` has enough.
+    ///
+    /// - Returns: false where the markers cannot be followed, or `take` ended it.
+    private func pieces(with metadata: PublicMetadata, _ take: (Piece) -> Bool) -> Bool {
+        guard head.starts(with: [0xFF, 0xD8]), take(.bytes([0xFF, 0xD8])) else { return false }
+        var (hasJFIF, hasAdobe, hasMetadata) = (false, false, false)
+        var profile = JPEGProfile()
+        var frame: JPEGTables.Frame?
         var offset = 2
-        while let (marker, start) = marker(from: offset), start == offset {
-            if marker == 0xD9 { return start + 2 == head.bytes.count }
+        while let (marker, start) = marker(from: offset) {
+            // EXIF's place is at the front, but behind JFIF, which must come first.
+            if marker != 0xE0, !hasMetadata {
+                hasMetadata = true
+                guard take(.bytes(Self.segments(of: metadata))) else { return false }
+            }
+            if marker == 0xD9 { return frame != nil && take(.bytes([0xFF, 0xD9])) }
+            // Markers without a length have no business here.
+            if marker == 0x01 || (0xD0...0xD8).contains(marker) {
+                offset = start + 2
+                continue
+            }
             guard let length = head.bigEndian(at: start + 2, bytes: 2), length >= 2 else { return false }
             let end = start + 2 + Int(length)
-            guard end <= head.bytes.count, let kept = kept(marker, start: start, end: end),
-                kept.elementsEqual(head.bytes[start..<end])
-            else { return false }
+            guard end <= head.bytes.count else { return false }
+            let body = head.bytes[start + 4..<end]
             offset = end
-            if marker == 0xDA {
-                guard let scanEnd = endOfScan(from: end) else { return false }
+            switch marker {
+            case 0xE0:
+                // A JFIF marker may hold a thumbnail of what the picture was before it was cut: without it the marker has 18 bytes.
+                guard !hasJFIF, head.has("JFIF\0", at: start + 4), body.count >= 14 else { continue }
+                hasJFIF = true
+                guard take(.bytes([0xFF, 0xE0, 0, 16] + body.prefix(12) + [0, 0])) else { return false }
+            case 0xE2 where head.has("ICC_PROFILE\0", at: start + 4):
+                // A profile in several segments is written when the last of them was read.
+                guard let whole = profile.add(body.dropFirst(12)) else { continue }
+                guard let reduced = ProfileReducer.reduced(whole) else { continue }
+                guard take(.bytes(JPEGProfile.segments(of: reduced))) else { return false }
+            case 0xEE:
+                // A version, two sets of flags that only printers' software uses, and how colours were transformed.
+                guard !hasAdobe, head.has("Adobe", at: start + 4), body.count >= 12 else { continue }
+                hasAdobe = true
+                let transform = body[body.startIndex + 11]
+                guard take(.bytes([0xFF, 0xEE, 0, 14] + "Adobe".utf8 + [0, 100, 0, 0, 0, 0, transform])) else {
+                    return false
+                }
+            case 0xE1...0xEF, 0xFE, 0xF0...0xFD, 0x02...0xBF: continue
+            case 0xDA:
+                guard let header = JPEGTables.scan(body, of: frame), let scanEnd = endOfScan(from: end) else {
+                    return false
+                }
+                // Fill bytes before the next marker mean nothing.
+                var last = scanEnd
+                while last > end, head.bytes[last - 1] == 0xFF { last -= 1 }
+                guard take(.bytes(header)), take(.scan(end..<last)) else { return false }
                 offset = scanEnd
+            default:
+                guard let tables = JPEGTables.segment(marker, body, frame: &frame) else { return false }
+                guard take(.bytes(tables)) else { return false }
             }
         }
         return false
@@ -71,20 +123,6 @@ struct JPEGStripper {
         return nil
     }
 
-    private func kept(_ marker: UInt8, start: Int, end: Int) -> ArraySlice<UInt8>? {
-        let segment = ArraySlice(head.bytes[start..<end])
-        switch marker {
-        case 0xE0:
-            // A JFIF marker may hold a thumbnail of what the picture was before it was cut: without it the marker has 18 bytes.
-            guard head.has("JFIF\0", at: start + 4), end - start >= 18 else { return nil }
-            return ArraySlice([0xFF, 0xE0, 0, 16] + segment.dropFirst(4).prefix(12) + [0, 0])
-        case 0xE2: return head.has("ICC_PROFILE\0", at: start + 4) ? segment : nil
-        case 0xEE: return head.has("Adobe", at: start + 4) ? segment : nil
-        case 0xE1...0xEF, 0xFE: return nil
-        default: return segment
-        }
-    }
-
     /// Scan data ends at the first marker that is neither a stuffed zero nor a restart.
     private func endOfScan(from start: Int) -> Int? {
         let mark: [UInt8] = [0xFF]
@@ -97,15 +135,14 @@ struct JPEGStripper {
         return nil
     }
 
-    private func append(_ metadata: PublicMetadata, to copy: inout [UInt8]) {
-        append(Array("Exif\0\0".utf8) + metadata.exif, if: !metadata.exif.isEmpty, to: &copy)
-        append(Array("http://ns.adobe.com/xap/1.0/\0".utf8) + metadata.xmp, if: !metadata.xmp.isEmpty, to: &copy)
-    }
-
-    /// A segment holds at most 65533 bytes; what is longer is left out.
-    private func append(_ body: [UInt8], if isWanted: Bool, to copy: inout [UInt8]) {
-        guard isWanted, body.count <= 65_533 else { return }
-        let length = body.count + 2
-        copy += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + body
+    private static func segments(of metadata: PublicMetadata) -> [UInt8] {
+        var segments: [UInt8] = []
+        let bodies = [("Exif\0\0", metadata.exif), ("http://ns.adobe.com/xap/1.0/\0", metadata.xmp)]
+        // A segment holds at most 65533 bytes; what is longer is left out.
+        for (name, content) in bodies where !content.isEmpty && name.utf8.count + content.count <= 65_533 {
+            let length = name.utf8.count + content.count + 2
+            segments += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + Array(name.utf8) + content
+        }
+        return segments
     }
 }

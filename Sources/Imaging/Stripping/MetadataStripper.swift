@@ -36,12 +36,11 @@ public enum MetadataStripper {
     /// Whether a copy from which everything is taken out would be the file itself, so that this may be linked to. It is
     /// told from the structure and not from the metadata that were understood: what no reader knows would leave with the file.
     static func isBare(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
-        // A copy is made of pieces of the file in their order, so that one of the same length has them all.
         switch format {
         case .jpeg: JPEGStripper(bytes).isBare
-        case .png: PNGStripper(bytes).copy(with: .none)?.count == bytes.count
-        case .webp: WebPStripper(bytes).copy(with: .none)?.count == bytes.count
-        case .gif: GIFStripper(bytes).copy()?.count == bytes.count
+        case .png: PNGStripper(bytes).isBare
+        case .webp: WebPStripper(bytes).copy(with: .none)?.elementsEqual(bytes) ?? false
+        case .gif: GIFStripper(bytes).copy()?.elementsEqual(bytes) ?? false
         default: false
         }
     }

@@ -1,0 +1,188 @@
+/// Positions that stand in a text, as mapping apps and geotagging programs write them into captions and keywords:
+/// `48.20817, 16.37382`, `Lat: 48.2 Lon: 16.3`, `48°12'30"N 16°22'E`, `geo:48.2,16.3`, `北纬48.2 东经16.3`, the addresses of
+/// maps, plus codes.
+///
+/// A pair of bare numbers is one only with four decimals in both, about ten metres: ratios, prices, apertures and dates have
+/// fewer. With words, signs of degrees or letters of directions, any number does.
+public struct WrittenPosition: Sendable {
+    /// The text without the positions in it and the words that introduce them; nil where nothing worth reading remains.
+    public let rest: String?
+    /// Whether there was one.
+    public let isFound: Bool
+
+    public init(in text: String) {
+        guard Self.mayHold(text) else {
+            (rest, isFound) = (text, false)
+            return
+        }
+        let kept = text.utf8.count <= Self.longest ? Self.without(text) : Self.withoutLineByLine(text)
+        isFound = kept != text
+        rest = isFound ? Self.tidied(kept) : text
+    }
+
+    /// Bytes that are looked through at once, and in all where there are more: these take about 0.2 s at the worst.
+    private static let longest = 4096
+
+    private static func without(_ text: String) -> String {
+        patterns.reduce(text) { $0.replacing($1.value, with: "") }
+    }
+
+    /// Of a very long text, lines that may hold a position are left out once there were too many of them to look at.
+    private static func withoutLineByLine(_ text: String) -> String {
+        var budget = longest
+        return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            guard mayHold(String(line)) else { return String(line) }
+            budget -= line.utf8.count
+            return budget >= 0 ? without(String(line)) : ""
+        }.joined(separator: "\n")
+    }
+
+    /// Nearly all texts have neither a fraction nor a sign of what introduces a position, which is told from their bytes: a
+    /// hundred thousand captions are looked at in each build.
+    private static func mayHold(_ text: String) -> Bool {
+        func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+        var (last, beforeLast): (UInt8, UInt8) = (0, 0)
+        var (hasDigit, hasSlash) = (false, false)
+        for byte in text.utf8 {
+            // `8.2`, `8,2`, `M+Q`.
+            if isDigit(byte), last == 0x2E || last == 0x2C, isDigit(beforeLast) { return true }
+            if last == 0x2B, beforeLast > 0x20, byte > 0x20 { return true }
+            // The degree's signs end in these bytes, as do the characters for latitude and longitude.
+            if hasDigit, byte == 0xB0 || byte == 0xBA || byte == 0x9A || byte == 0xA6 { return true }
+            if isDigit(byte) { hasDigit = true }
+            if byte == 0x2F { hasSlash = true }
+            (beforeLast, last) = (last, byte)
+        }
+        return hasSlash && ["w3w.co/", "what3words.com/", "goo.gl/", "plus.codes/"].contains { text.contains($0) }
+    }
+
+    /// What was parsed once and is read only; that it is no `Sendable` value is for its closures, of which it has none.
+    private struct Pattern: @unchecked Sendable {
+        let value: Regex<AnyRegexOutput>
+    }
+
+    private static let patterns: [Pattern] = sources.compactMap { source in
+        (try? Regex(source)).map { Pattern(value: $0.matchingSemantics(.unicodeScalar)) }
+    }
+
+    /// The most particular first, so that an address goes as a whole. Every repetition is bounded: a hostile text costs
+    /// no more than a long one.
+    static let sources: [String] = {
+        let space = #"\s{0,4}"#
+        let number = #"[+\-−]?\d{1,3}(?:[.,]\d{1,20})?"#
+        let decimal = #"[+\-−]?\d{1,3}[.,]\d{1,20}"#
+        let exact = #"\d{1,3}[.]\d{4,20}"#
+        let minutes = #"\s?\d{1,2}(?:[.,]\d{1,20})?\s?['′’´]"#
+        let seconds = #"(?:\s?\d{1,2}(?:[.,]\d{1,20})?\s?(?:["″”]|''|′′|’’))?"#
+        let angle = #"\d{1,3}(?:[.,]\d{1,20})?\s?[°º˚](?:"# + minutes + seconds + ")?"
+        let exactAngle = #"(?:\d{1,3}\s?[°º˚]"# + minutes + seconds + #"|\d{1,3}[.,]\d{3,20}\s?[°º˚])"#
+        let any = "(?:" + angle + "|" + number + #"\s?度?)"#
+        let between = #"[\s,;/|·，、]{0,6}"#
+        let means = #"\s{0,4}[:=：]?\s{0,4}"#
+        let latitude = #"(?:\b(?:latitude|lat|breitengrad)\b\.?|纬度|緯度)"#
+        let longitude = #"(?:\b(?:longitude|long|lon|lng|längengrad)\b\.?|经度|經度)"#
+        let named =
+            "(?i)"
+            + #"(?:\b(?:gps|coordinates?|coords?|position|location)\b\s{0,4}[:=]?\s{0,4}|(?:坐标|座標|位置)\s{0,4}[:：]?\s{0,4})?"#
+        // The words of directions are capitals: `5 s` is a time.
+        let introduction = named.replacing("(?i)", with: "(?i:") + ")"
+        return [
+            // Addresses of maps that hold a pair, and the schemes of positions.
+            #"(?i)\b(?:https?://|www\.)[^\s]{0,300}?(?:[@=/,:]|%3A)[+\-]?\d{1,3}\.\d{1,20}(?:,|%2C|/|&\w{1,10}=)[+\-]?\d{1,3}\.\d{1,20}[^\s]{0,300}"#,
+            #"(?i)\b(?:https?://)?(?:maps\.app\.goo\.gl|goo\.gl/maps|what3words\.com|w3w\.co|plus\.codes)/[^\s]{1,300}"#,
+            #"(?i)\bgeo:\s?[+\-]?\d{1,3}(?:\.\d{1,20})?,\s?[+\-]?\d{1,3}(?:\.\d{1,20})?[^\s]{0,100}"#,
+            #"(?i)\bgeo:(?:lat|lon|long)(?:itude)?\s?=\s?[+\-]?\d{1,3}(?:\.\d{1,20})?"#,
+            #"@[+\-]?\d{1,3}\.\d{1,20},[+\-]?\d{1,3}\.\d{1,20}(?:,\d{1,5}(?:\.\d{1,5})?[zm])?"#,
+            // ISO 6709.
+            #"[+\-]\d{2}(?:\d{2}){0,2}\.\d{1,20}[+\-]\d{3}(?:\d{2}){0,2}\.\d{1,20}(?:[+\-]\d{1,6}(?:\.\d{1,20})?)?/?"#,
+            // Named: both, both names before both numbers, or one of them stated as a value.
+            named + latitude + means + #"(?:[NS]\s?)?"# + any + #"\s?(?:[NS]\b)?"# + between + longitude + means
+                + #"(?:[EWO]\s?)?"# + any + #"(?:\s?[EWO]\b)?"#,
+            named + longitude + means + any + between + latitude + means + any,
+            named + latitude + #"\s?[/,]\s?"# + longitude + means + any + between + any,
+            named + latitude + #"\s{0,4}[:=：]\s{0,4}"# + any + between + decimal,
+            named + #"(?:"# + latitude + "|" + longitude + #")\s{0,4}[:=：]\s{0,4}[NSEWO]?\s?"# + any
+                + #"(?:\s?[NSEWO]\b)?"#,
+            named + #"(?:\b(?:latitude|longitude)\b|纬度|緯度|经度|經度)\s{0,4}"# + decimal,
+            // By the words of Chinese.
+            named + "[北南][纬緯]" + space + any + between + "[东東西][经經]" + space + any,
+            named + "[东東西][经經]" + space + any + between + "[北南][纬緯]" + space + any,
+            // With letters of directions, behind or before.
+            introduction + angle + #"\s?[NS]\b"# + between + angle + #"\s?[EWO]\b"#,
+            introduction + #"\b[NS]\s?"# + angle + between + #"[EWO]\s?"# + angle,
+            introduction + #"\b[NS]\s?\d{1,2}[.,]\d{1,20}"# + between + #"[EWO]\s?\d{1,3}[.,]\d{1,20}"#,
+            introduction + #"\b[NS]\s?\d{1,2}\s\d{1,2}[.]\d{1,20}['′]?"# + between
+                + #"[EWO]\s?\d{1,3}\s\d{1,2}[.]\d{1,20}['′]?"#,
+            introduction + #"\b\d{1,2}\s\d{1,2}[.]\d{1,20}['′]?\s?[NS]\b"# + between
+                + #"\d{1,3}\s\d{1,2}[.]\d{1,20}['′]?\s?[EWO]\b"#,
+            introduction + #"\b\d{1,2}[.]\d{1,20}\s?[NS]\b"# + between + #"\d{1,3}[.]\d{1,20}\s?[EWO]\b"#,
+            introduction + #"[+\-−]?"# + exactAngle + between + #"[+\-−]?"# + exactAngle,
+            // A bare pair.
+            introduction + #"[+\-−]?\b"# + exact + #"(?:\s?[,;/]\s?|\s)[+\-−]?"# + exact + #"(?![\d.])"#,
+            // Plus codes: an alphabet without vowels, and a plus before the last two or three.
+            #"\b(?=[2-9+]{0,8}[CFGHJMPQRVWX])[23456789CFGHJMPQRVWX]{4}(?:[23456789CFGHJMPQRVWX]{4})?\+[23456789CFGHJMPQRVWX]{2,3}\b"#,
+        ]
+    }()
+
+    /// Without what the gaps left: doubled spaces, empty brackets, separators at the ends.
+    private static func tidied(_ text: String) -> String? {
+        var lines: [String] = []
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+            var words = line.split(separator: " ").map(String.init)
+            words.removeAll { ["()", "[]", "(", ")", "-", "–", "—", "|", "@", ",", ";", ":", "/"].contains($0) }
+            let joined = words.joined(separator: " ")
+                .replacing("()", with: "").replacing("( )", with: "").replacing("[]", with: "")
+            let separators: Set<Character> = [
+                " ", ",", ";", ":", "：", "-", "–", "—", "|", "/", "@", "(", "[", "，", "、",
+            ]
+            let start = joined.drop { separators.subtracting(["(", "["]).contains($0) }
+            let last = start.lastIndex { !separators.contains($0) }
+            lines.append(last.map { String(start[...$0]) } ?? "")
+        }
+        let kept = lines.joined(separator: "\n").split(separator: "\n", omittingEmptySubsequences: true)
+            .joined(separator: "\n")
+        return kept.contains { $0.isLetter } ? kept : nil
+    }
+}
+
+extension EmbeddedMetadata {
+    /// Takes positions out of all texts.
+    ///
+    /// - Returns: whether there was any.
+    public mutating func removeWrittenPositions() -> Bool {
+        var isFound = WrittenPosition.remove(from: &title)
+        isFound = WrittenPosition.remove(from: &caption) || isFound
+        isFound = WrittenPosition.remove(from: &author) || isFound
+        isFound = WrittenPosition.remove(from: &copyright) || isFound
+        return WrittenPosition.remove(from: &keywords) || isFound
+    }
+}
+
+extension ItemFields {
+    /// Takes positions out of all texts.
+    ///
+    /// - Returns: whether there was any.
+    public mutating func removeWrittenPositions() -> Bool {
+        var isFound = WrittenPosition.remove(from: &title)
+        isFound = WrittenPosition.remove(from: &description) || isFound
+        isFound = WrittenPosition.remove(from: &author) || isFound
+        isFound = WrittenPosition.remove(from: &copyright) || isFound
+        return WrittenPosition.remove(from: &keywords) || isFound
+    }
+}
+
+extension WrittenPosition {
+    fileprivate static func remove(from text: inout String?) -> Bool {
+        guard let whole = text else { return false }
+        let found = WrittenPosition(in: whole)
+        if found.isFound { text = found.rest }
+        return found.isFound
+    }
+
+    fileprivate static func remove(from words: inout [String]) -> Bool {
+        let found = words.map(WrittenPosition.init(in:))
+        guard found.contains(where: \.isFound) else { return false }
+        words = found.compactMap(\.rest)
+        return true
+    }
+}

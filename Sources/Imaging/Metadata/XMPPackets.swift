@@ -1,0 +1,120 @@
+/// Finds the XMP of a file in the places that its container has for it.
+struct XMPPackets {
+    /// Of the main packet; nil where there is none.
+    private(set) var main: [UInt8]?
+    /// Of what a JPEG has no room for in one segment.
+    private(set) var extended: [UInt8]?
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+        let head = FileHead(bytes: bytes)
+        if head.starts(with: [0xFF, 0xD8]) {
+            readJPEG(head)
+        } else if head.starts(with: PNGStripper.signature) {
+            readPNG(head)
+        } else if head.has("RIFF"), head.has("WEBP", at: 8) {
+            readWebP(head)
+        } else {
+            // TIFF, ISO media and sidecars: the packet is in one piece and in the clear.
+            main = Self.element(in: bytes)
+        }
+    }
+
+    /// Adobe's limit for what an extension may hold is none; a megabyte is edited history already.
+    private static let longest = 32 << 20
+
+    private mutating func readJPEG(_ head: FileHead) {
+        let (name, more) = ("http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0")
+        var parts: [(offset: Int, bytes: Slice<UnsafeRawBufferPointer>)] = []
+        var total = 0
+        var offset = 2
+        while let marker = head.bigEndian(at: offset, bytes: 2), marker >> 8 == 0xFF, marker != 0xFFDA,
+            let length = head.bigEndian(at: offset + 2, bytes: 2), length >= 2
+        {
+            let end = offset + 2 + Int(length)
+            guard end <= head.bytes.count else { break }
+            if marker == 0xFFE1, main == nil, head.has(name, at: offset + 4) {
+                main = Array(head.bytes[offset + 4 + name.utf8.count..<end])
+            } else if marker == 0xFFE1, head.has(more, at: offset + 4) {
+                // 32 letters that name the whole, its length, and where this part belongs.
+                let start = offset + 4 + more.utf8.count + 32
+                if let size = head.bigEndian(at: start, bytes: 4), let place = head.bigEndian(at: start + 4, bytes: 4),
+                    start + 8 <= end
+                {
+                    total = Int(size)
+                    parts.append((Int(place), head.bytes[start + 8..<end]))
+                }
+            }
+            offset = end
+        }
+        guard total > 0, total <= Self.longest, parts.reduce(0, { $0 + $1.bytes.count }) == total else { return }
+        extended = parts.sorted { $0.offset < $1.offset }.flatMap { Array($0.bytes) }
+    }
+
+    private mutating func readPNG(_ head: FileHead) {
+        var offset = 8
+        while let length = head.bigEndian(at: offset, bytes: 4), let type = head.text(at: offset + 4, count: 4) {
+            let content = offset + 8..<offset + 8 + Int(length)
+            guard content.upperBound + 4 <= head.bytes.count, type != "IEND" else { return }
+            offset = content.upperBound + 4
+            guard type == "iTXt", head.has("XML:com.adobe.xmp\0", at: content.lowerBound), content.count > 20 else {
+                continue
+            }
+            // Whether it is packed, how, its language and its name in that.
+            let flags = content.lowerBound + 18
+            let texts = head.bytes[flags + 2..<content.upperBound]
+            guard let language = texts.firstIndex(of: 0),
+                let name = texts[(language + 1)...].firstIndex(of: 0)
+            else { continue }
+            let packet = texts[(name + 1)...]
+            main = head.bytes[flags] == 0 ? Array(packet) : DeflateStream.inflate(packet, limit: Self.longest)?.content
+            return
+        }
+    }
+
+    private mutating func readWebP(_ head: FileHead) {
+        var offset = 12
+        while let type = head.text(at: offset, count: 4),
+            let length = head.number(at: offset + 4, bytes: 4, bigEndian: false),
+            offset + 8 + Int(length) <= head.bytes.count
+        {
+            if type == "XMP " { main = Array(head.bytes[offset + 8..<offset + 8 + Int(length)]) }
+            offset += 8 + Int(length + length & 1)
+        }
+    }
+
+    /// From where an `xmpmeta` or RDF begins to where it ends.
+    private static func element(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        for name in ["xmpmeta", "rdf:RDF"] {
+            let (opening, closing) = (
+                name == "xmpmeta" ? "<x:xmpmeta" : "<rdf:RDF", "</\(name == "xmpmeta" ? "x:xmpmeta" : name)>"
+            )
+            guard let start = ByteSearch.first(Array(opening.utf8), in: bytes) else { continue }
+            let end = ByteSearch.first(Array(closing.utf8), in: bytes, from: start).map { $0 + closing.utf8.count }
+            return Array(bytes[start..<min(end ?? bytes.count, start + longest, bytes.count)])
+        }
+        return nil
+    }
+
+    /// What of a packet is XML: before and behind it stand white space, noughts and other rests.
+    static func trimmed(_ packet: [UInt8]) -> ArraySlice<UInt8> {
+        guard let start = packet.firstIndex(of: UInt8(ascii: "<")),
+            let end = packet.lastIndex(of: UInt8(ascii: ">"))
+        else { return [] }
+        return start <= end ? packet[start...end] : []
+    }
+
+    /// Whether a packet that cannot be read as a whole rejects its photo: a `Rating` with a negative number behind it. A photo that
+    /// somebody rejected must not appear because another part of the packet is broken.
+    static func rejects(_ packet: [UInt8]) -> Bool {
+        packet.withUnsafeBytes { bytes in
+            let word = Array("Rating".utf8)
+            var place = 0
+            while let found = ByteSearch.first(word, in: bytes, from: place) {
+                place = found + word.count
+                let rest = bytes[place...].prefix(8).drop { "=\"'> \t\r\n".utf8.contains($0) }
+                if rest.first == UInt8(ascii: "-") { return true }
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,27 @@
+import Testing
+
+@testable import Imaging
+
+/// What machines write in the place of words.
+struct BoilerplateTests {
+    @Test(arguments: [
+        "DCIM\\100MEDIA\\DJI_0035.JPG", "C:\\Scans\\page one.tif", "DSC_0042.jpg", "IMG_1234", "img_20190703_101112",
+        "P1010001", "N", "OLYMPUS DIGITAL CAMERA", "SONY DSC", "SAMSUNG", "KONICA MINOLTA DIGITAL CAMERA", "ASCII",
+        "default", "Untitled", "Created with GIMP", "binary comment", "Screenshot", "{\"lat\": 1}", "12.5", "oznor",
+        "charset=Ascii",
+    ]) func isNoCaption(text: String) { #expect(Boilerplate.isNoCaption(text)) }
+
+    @Test(arguments: [
+        "A boat", "海", "Screenshot of the old site", "The default choice", "Nikon and I", "IMG_ in a title",
+        "Photo of cat.jpg",
+        "Sony Center", "P10 at night", "Untitled No. 5", "Ann's DSC_0042", "DSC 2019",
+    ]) func isACaption(text: String) { #expect(!Boilerplate.isNoCaption(text)) }
+
+    @Test(arguments: ["N", "?", "??????", "-", "DSC_0042.jpg"]) func isNoKeyword(text: String) {
+        #expect(Boilerplate.isNoKeyword(text))
+    }
+
+    @Test(arguments: ["海", "sea", "2019", "5", "C++", "x-ray", "❤"]) func isAKeyword(text: String) {
+        #expect(!Boilerplate.isNoKeyword(text))
+    }
+}

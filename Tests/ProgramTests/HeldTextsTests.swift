@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Names of people and positions that stand in the texts of a photo's own metadata stay at home, in pages, copies and archives.
+struct HeldTextsTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func build() throws -> Program.Outcome {
+        try Program.start(
+            ["build", "source", "--output", "site", "--progress", "none"], in: folder.path
+        ).finish()
+    }
+
+    private func files(with secret: String) throws -> [String] {
+        try folder.contents(of: "site").filter { $0.value.range(of: Data(secret.utf8)) != nil }.keys.sorted()
+    }
+
+    private func photo(_ properties: String) throws -> Data {
+        let packet = """
+            http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
+            xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
+            xmlns:dc="http://purl.org/dc/elements/1.1/">\(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
+            """
+        let body = Data(packet.utf8)
+        let length = body.count + 2
+        let plain = try TestPhoto.jpeg(seed: 1)
+        return plain.prefix(2) + Data([0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 255)]) + body
+            + plain.dropFirst(2)
+    }
+
+    private static func keywords(_ words: [String]) -> String {
+        "<dc:subject><rdf:Bag>" + words.map { "<rdf:li>\($0)</rdf:li>" }.joined() + "</rdf:Bag></dc:subject>"
+    }
+
+    private static let takeout = """
+        {"title": "a.jpg", "photoTakenTime": {"timestamp": "1562148672"}, "people": [{"name": "Ann Lee"}]}
+        """
+
+    private static let region = """
+        <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">\
+        <rdf:Description rdf:about="" xmlns:e="http://iptc.org/std/Iptc4xmpExt/2008-02-29/">\
+        <e:PersonInImage><rdf:Bag><rdf:li>Ann Lee</rdf:li></rdf:Bag></e:PersonInImage></rdf:Description></rdf:RDF></x:xmpmeta>
+        """
+
+    @Test(
+        arguments: [
+            ("a.jpg.yml", "people: [Ann Lee]\n"), ("a.jpg.md", "---\npeople: [Ann Lee]\n---\n"),
+            ("a.jpg.json", takeout),
+            ("a.xmp", region), ("album.yml", "items:\n  - {url: a.jpg, people: [Ann Lee]}\n"),
+        ], ["copy", "hardlink"]) func aNameKnownFromElsewhereIsNoKeyword(sidecar: (String, String), mode: String) throws
+    {
+        let words = Self.keywords(["sea", "Ann Lee", "People|ANN  LEE"])
+        try folder.write(photo(words), to: "source/P/a.jpg")
+        try folder.write("originals: \(mode)\ndownload: {zip: true}\n", to: "source/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        let copies = try files(with: "Ann Lee").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".zip") }
+        #expect(copies.count == 2, "nobody knows yet that it is a name: \(copies)")
+
+        try folder.write(sidecar.1, to: "source/P/\(sidecar.0)")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for ending in [".jpg", ".zip"] {
+            #expect(try files(with: "Ann Lee").filter { $0.hasSuffix(ending) }.isEmpty)
+            #expect(try files(with: "ANN  LEE").filter { $0.hasSuffix(ending) }.isEmpty)
+            #expect(try files(with: "<rdf:li>sea</rdf:li>").contains { $0.hasSuffix(ending) })
+        }
+        let incremental = try folder.contents(of: "site")
+        try FileManager.default.removeItem(at: folder.url("site"))
+        try FileManager.default.removeItem(at: folder.url("source/.albumgen"))
+        #expect(try build().exitCode == 0)
+        let clean = try folder.contents(of: "site")
+        #expect(incremental.filter { $0.key.hasSuffix(".jpg") } == clean.filter { $0.key.hasSuffix(".jpg") })
+    }
+
+    @Test func aPositionInWordsStaysAtHome() throws {
+        let text =
+            "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">A boat (48.20817, 16.37382) at sea"
+            + "</rdf:li></rdf:Alt></dc:description>" + Self.keywords(["sea", "geo:lat=48.20817"])
+        try folder.write(photo(text), to: "source/a.jpg")
+        try folder.write("originals: copy\n", to: "source/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(
+            outcome.errors.contains("a.jpg: note: has a position in its title, caption or keywords"),
+            "\(outcome.errors)")
+        #expect(try files(with: "48.20817").isEmpty)
+        #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".jpg") })
+        #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".html") })
+
+        // What a person writes for the site is meant for it.
+        try folder.write("description: At 48.20817, 16.37382\n", to: "source/a.jpg.yml")
+        #expect(try build().exitCode == 0)
+        #expect(try files(with: "48.20817").allSatisfy { !$0.hasSuffix(".jpg") })
+        #expect(try files(with: "At 48.20817, 16.37382").contains { $0.hasSuffix(".html") })
+
+        try folder.write("originals: copy\nprivacy: {gps: true}\n", to: "source/albumgen.yml")
+        #expect(try build().exitCode == 0)
+        #expect(try files(with: "48.20817").contains { $0.hasSuffix(".jpg") })
+    }
+
+    @Test func photosUnderOtherNamesAreTold() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "source/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "source/b.jpg_original")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/c")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/d")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/e.pp3")
+        try folder.write("words\n", to: "source/notes.doc")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        let notes = outcome.errors.split(separator: "\n").map(String.init)
+        #expect(
+            notes.filter { $0.contains("by content") } == [
+                "P/c: note: 2 files without an ending, this one first, are JPEG photos by content but not by name, and not shown; end the name in .jpg to show it, or list it under `ignore`",
+                "b.jpg_original: note: is a JPEG photo by content but not by name, and not shown; end the name in .jpg to show it, or list it under `ignore`",
+            ], "\(outcome.errors)")
+    }
+}
