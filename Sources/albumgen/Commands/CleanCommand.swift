@@ -21,9 +21,9 @@ struct CleanCommand: ParsableCommand {
             let removed = try Cleaning(source: source, output: output, cache: cache).run()
             print("removed \(removed.cacheFolder)")
             if let output { print("removed \(removed.publishedFiles) published files from \(output)") }
-        } catch let failure as BuildFailure {
-            Console(.plain).show(failure)
-            throw ExitCode(failure.exitCode)
+        } catch {
+            Console(.plain).show(error)
+            throw ExitCode(error.exitCode)
         }
     }
 }
