@@ -124,7 +124,8 @@ let package = Package(
             swiftSettings: strict),
         // Makes the pictures that tests read.
         .target(
-            name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures", cSettings: strictC),
+            name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures",
+            cSettings: strictC),
         .testTarget(
             name: "ImagingTests", dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures"],
             swiftSettings: strict),

@@ -41,7 +41,9 @@ struct PublisherTests {
             let publisher = try publisher()
             let changes = concurrentMap(8) { index in
                 let address = "new\(round)/\(deep)/\(index).html"
-                return Result { try publisher.publish(Array(address.utf8), at: address, key: ContentDigest.of(address)) }
+                return Result {
+                    try publisher.publish(Array(address.utf8), at: address, key: ContentDigest.of(address))
+                }
             }
             for index in 0..<8 {
                 #expect(try changes[index].get() == .written)

@@ -10,7 +10,9 @@ import Testing
         "const text = `one\n    // two\n\n  three`;\n", "const found = / a  b/.test(`/** @type {A} */`) // why\n",
     ])
     func `a site's own scripts are published as they are written`(text: String) throws {
-        let joined = try ScriptBundle.joined([file("own.js", text), file("v/a.js", text), file("viewer/items.js", text)])
+        let joined = try ScriptBundle.joined([
+            file("own.js", text), file("v/a.js", text), file("viewer/items.js", text),
+        ])
         #expect(joined.map(\.name) == ["own.js", "v.js", "viewer.js"])
         #expect(String(decoding: joined[0].bytes, as: UTF8.self) == text)
         #expect(String(decoding: joined[1].bytes, as: UTF8.self).contains("\n" + text))
