@@ -20,11 +20,16 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product albumgen
 SWIFT_FILES := Sources Tests Package.swift
 BROWSER_PYTHON := .tools/browser/bin/python
 BENCH_PYTHON := .tools/bench/bin/python
+# Debian 12's. Names at the top level stay, since modules are joined by the program and a site may replace single ones.
+ESBUILD := 0.17.0
+MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=warning --outbase=templates
+MINIFIABLE := $(filter-out templates/outline.js,$(sort $(wildcard templates/*.js templates/*/*.js)))
+MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
 export CHROMIUM
 
-.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
+.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder.
 .NOTPARALLEL:
@@ -48,13 +53,22 @@ demo: build ## Build site-example and name the file to open
 test: deps lint test-swift test-scripts test-browser ## Run every test
 
 test-swift: ## Run the Swift tests
-	swift build --build-tests
-	swift test --skip-build
+	swift build --quiet --build-tests
+	swift test --quiet --skip-build
 
-# They are classic scripts, which share one global scope in a page: checked together, as a page loads them.
-test-scripts: ## Check the types of the pages' scripts
+# They are classic scripts, which share one global scope in a page: checked together, as a page loads them. The minified
+# copies are committed, so that building needs no esbuild; another version of it may write them otherwise.
+test-scripts: ## Check the types of the pages' scripts, and their minified copies
 	tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable \
 		$$(find templates -name '*.js' | sort)
+	@if [ "$$(esbuild --version)" = $(ESBUILD) ]; then \
+		rm -rf .build/minified && $(MINIFY) --outdir=.build/minified $(MINIFIABLE) && diff -r .build/minified $(MINIFIED) || \
+			{ echo "test-scripts: $(MINIFIED) is not what templates/ gives: run make scripts" >&2; exit 1; }; \
+	else echo "test-scripts: this is not esbuild $(ESBUILD): the minified copies were not compared"; fi
+
+scripts: ## Minify the pages' scripts anew, after a change to templates/**/*.js (needs esbuild)
+	rm -rf $(MINIFIED)
+	$(MINIFY) --outdir=$(MINIFIED) $(MINIFIABLE)
 
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) -m pytest Tests/Browser

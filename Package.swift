@@ -1,12 +1,19 @@
-// swift-tools-version:6.0
+// swift-tools-version:6.2
 import Foundation
 import PackageDescription
 
 /// Every Swift target is held to the Swift 6 language mode (the tools version's default) and to these upcoming checks.
+///
+/// A warning is an error where the program is developed and tested, which is in debug builds: a release build must not fail
+/// because a newer compiler warns of more.
 let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
+    .treatAllWarnings(as: .error, .when(configuration: .debug)),
 ]
+
+let strictC: [CSetting] = [.treatAllWarnings(as: .error, .when(configuration: .debug))]
+let strictCXX: [CXXSetting] = [.treatAllWarnings(as: .error, .when(configuration: .debug))]
 
 let package = Package(
     name: "albumgen",
@@ -37,13 +44,13 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
-        .target(name: "VipsShim", dependencies: ["CVips"]),
-        .target(name: "GExiv2Shim", dependencies: ["CGExiv2"]),
-        .target(name: "CurlShim", dependencies: ["CCurl"]),
-        .target(name: "JPEGCodec", dependencies: ["CJPEG"]),
-        .target(name: "JXLCodec", dependencies: ["CJXL"]),
-        .target(name: "ProcessShim"),
-        .target(name: "ThemeAssets", exclude: ["outline"]),
+        .target(name: "VipsShim", dependencies: ["CVips"], cSettings: strictC),
+        .target(name: "GExiv2Shim", dependencies: ["CGExiv2"], cxxSettings: strictCXX),
+        .target(name: "CurlShim", dependencies: ["CCurl"], cSettings: strictC),
+        .target(name: "JPEGCodec", dependencies: ["CJPEG"], cSettings: strictC),
+        .target(name: "JXLCodec", dependencies: ["CJXL"], cSettings: strictC),
+        .target(name: "ProcessShim", cSettings: strictC),
+        .target(name: "ThemeAssets", exclude: ["minified", "outline"], cSettings: strictC),
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
         .target(name: "AlbumModel", swiftSettings: strict),
@@ -123,7 +130,9 @@ let package = Package(
             ],
             swiftSettings: strict),
         // Makes the pictures that tests read.
-        .target(name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures"),
+        .target(
+            name: "ImagingFixtures", dependencies: ["CVips", "VipsShim"], path: "Tests/ImagingFixtures",
+            cSettings: strictC),
         .testTarget(
             name: "ImagingTests",
             dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures", "TestSupport"],

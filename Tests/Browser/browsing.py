@@ -39,6 +39,16 @@ def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]
         context.close()
 
 
+def frames(page: Page, count: int = 3) -> None:
+    """So many frames later: what an event began in this one has been done and drawn."""
+    page.evaluate(
+        """async count => {
+            for (let k = 0; k < count; k += 1) await new Promise(done => requestAnimationFrame(done));
+        }""",
+        count,
+    )
+
+
 def still(page: Page) -> None:
     """Until nothing moves any more: what a gesture began has ended, however long that took."""
     page.evaluate(

@@ -8,10 +8,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import chromium
-from building import PROJECT, build
-from fixture_source import write_source
 from serving import serving
 from site_files import Page, SiteFiles
+from sites import Sites
 
 
 @pytest.fixture(scope="session")
@@ -21,15 +20,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def fixture_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("fixture")
-    write_source(scratch / "source")
-    return SiteFiles(build(scratch / "source", scratch))
+def sites(tmp_path_factory: pytest.TempPathFactory) -> Sites:
+    return Sites.of(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
-def example_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    return SiteFiles(build(PROJECT / "site-example", tmp_path_factory.mktemp("example")))
+def fixture_site(sites: Sites) -> SiteFiles:
+    return sites.fixture
+
+
+@pytest.fixture(scope="session")
+def example_site(sites: Sites) -> SiteFiles:
+    return sites.example
 
 
 @pytest.fixture(params=["fixture", "example"])
@@ -39,7 +41,8 @@ def site(request: pytest.FixtureRequest) -> SiteFiles:
 
 @pytest.fixture(scope="session", params=["file", "http"])
 def address(request: pytest.FixtureRequest) -> Iterator[Callable[[Page], str]]:
-    """Where a page is: opened from a file manager, and on a host."""
+    """Where a page is: opened from a file manager, and on a host. For what is about loading or the history, in which the two
+    differ; everything else is looked at from a file alone."""
     if request.param == "file":
         yield lambda page: page.path.as_uri()
         return

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 _ADDRESSES = {"href", "src", "poster", "data-src", "data-next", "data-previous"}
+_SHAPING = ("class", "role", "type", "data-layout", "data-rows")
 
 
 @dataclass
@@ -21,6 +22,7 @@ class Page:
     links: list[str] = field(default_factory=list)
     relations: dict[str, str] = field(default_factory=dict)
     manifest: dict[str, Any] | None = None
+    shape: set[tuple[str, ...]] = field(default_factory=set)
 
     @property
     def name(self) -> str:
@@ -54,11 +56,17 @@ class SiteFiles:
 
     @cached_property
     def samples(self) -> list[Page]:
-        """A page of each kind from each album: what is visited where every page would take too long."""
-        chosen: dict[tuple[str, Path], Page] = {}
+        """A page of each shape, which is what its kind, its elements, their classes, roles and layouts come to: all that the
+        templates have made differently, visited where every page would take too long."""
+        chosen: dict[tuple[str, frozenset[tuple[str, ...]]], Page] = {}
         for page in self.pages:
-            chosen.setdefault((page.kind, page.path.parent), page)
+            chosen.setdefault((page.kind, frozenset(page.shape)), page)
         return list(chosen.values())
+
+    @cached_property
+    def listings(self) -> list[Page]:
+        """Those among the samples that list items or albums, and the page of one item."""
+        return [page for page in self.samples if page.kind != "item"] + self.of_kind("item")[:1]
 
     def album(self, name: str) -> Page:
         """The page of the album whose folder was `name` in the source."""
@@ -93,6 +101,7 @@ class _Parser(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = {name: value or "" for name, value in attrs}
+        self.page.shape.add((tag, *(values.get(name, "") for name in _SHAPING), str(values.get("data-count") == "1")))
         for name in _ADDRESSES & values.keys():
             if tag != "link" or "canonical" not in values.get("rel", ""):
                 self.page.links.append(values[name])

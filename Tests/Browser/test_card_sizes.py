@@ -1,13 +1,12 @@
 """What pages tell of the width of pictures is what their styles make of it: told less, browsers load pictures that are too small."""
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Browser
 
 from browsing import opened
-from building import THEMES, build
+from building import THEMES
 from site_files import SiteFiles
+from sites import Sites
 
 # Phones, tablets upright and not, laptops, wide screens.
 WIDTHS = (390, 640, 768, 820, 1024, 1280, 1440, 1600, 2200)
@@ -28,10 +27,8 @@ _COVERS = """() => {
 
 
 @pytest.fixture(scope="module", params=THEMES)
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, fixture_site: SiteFiles) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("cards")
-    made: Path = fixture_site.root.parent
-    return SiteFiles(build(made / "source", scratch, theme=request.param, cache=made / "cache"))
+def site(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
+    return sites.fixture_in(request.param)
 
 
 def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> None:
@@ -71,4 +68,31 @@ def test_pictures_in_rows_are_as_wide_as_is_told(browser: Browser, site: SiteFil
         mean = sum(told) / len(told)
         wrong += [f"{width}: told {part:.2f} of its width" for part in told if not 0.9 < part < 2]
         wrong += [f"{width}: told {mean:.2f} on the whole"] if mean > 1.4 else []
+    assert not wrong, "\n".join(wrong)
+
+
+# And of pictures in nine-grids, which fill square cells and are cut where they are longer.
+_CELLS = """async () => {
+    const images = [...document.querySelectorAll('[data-layout="nine-grid"] > .ag-cell img')];
+    for (const image of images) image.loading = 'eager';
+    await Promise.all(images.map(image => image.decode()));
+    return images.map(image => {
+        const { width, height } = image.getBoundingClientRect();
+        return image.naturalWidth / Math.max(width, height * image.naturalWidth / image.naturalHeight);
+    });
+}"""
+
+
+@pytest.mark.parametrize("rows", ["nine", "classic"])
+def test_pictures_in_nine_grids_are_as_wide_as_is_told(browser: Browser, site: SiteFiles, rows: str) -> None:
+    wrong = []
+    with opened(browser) as tab:
+        for width in WIDTHS:
+            tab.set_viewport_size({"width": width, "height": 900})
+            for count in (2, 4, 5, 7, 8, 9, 12):
+                # Which picture is chosen is settled when it is first laid out.
+                tab.goto(site.album(f"{rows} {count:02}").path.as_uri())
+                told = tab.evaluate(_CELLS)
+                assert len(told) == min(count, 9)
+                wrong += [f"n={count} at {width}: told {part:.2f} of its width" for part in told if not 0.92 < part < 1.35]
     assert not wrong, "\n".join(wrong)

@@ -4,13 +4,14 @@ from pathlib import Path
 from typing import Callable, Iterator
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page as Tab
 
-from browsing import opened
+from axe import violations
+from browsing import frames, opened
 from building import build
 from finding_site import PER_ALBUM, PLACES, write_finding_site, write_pacific_site, write_wordy_site
 from site_files import Page, SiteFiles
+from sites import Sites
 
 _SHIFTS = """
     window.shifts = [];
@@ -30,11 +31,9 @@ _COVERED = """() => [...document.querySelectorAll('.ag-years span, .ag-bubble')]
 }).length"""
 
 
-@pytest.fixture(scope="session")
-def finding_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("finding")
-    write_finding_site(scratch / "source")
-    return SiteFiles(build(scratch / "source", scratch))
+@pytest.fixture(scope="module")
+def finding_site(sites: Sites) -> SiteFiles:
+    return sites.site("finding", write_finding_site)
 
 
 @pytest.fixture
@@ -54,8 +53,8 @@ def one(site: SiteFiles, kind: str) -> Page:
 
 
 def assert_accessible(tab: Tab) -> None:
-    results = Axe().run(tab)
-    assert results.violations_count == 0, results.generate_report()
+    wrong = violations(tab)
+    assert not wrong, wrong
 
 
 def hits(tab: Tab, query: str) -> list[str]:
@@ -95,7 +94,7 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
 
 
 def test_a_beginning_of_very_many_words_shows_the_best(
-    tab: Tab, tmp_path: Path, address: Callable[[Page], str]
+    tab: Tab, tmp_path: Path
 ) -> None:
     write_wordy_site(tmp_path / "source")
     site = SiteFiles(build(tmp_path / "source", tmp_path))
@@ -103,7 +102,7 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     assert shards > 3
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url) if "/words-" in request.url else None)
-    tab.goto(address(one(site, "search")))
+    tab.goto(one(site, "search").path.as_uri())
     # A keyword before a text; among equals the newer.
     odd, even = range(29, 0, -2), range(28, -1, -2)
     assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
@@ -131,7 +130,7 @@ def test_search_begins_on_the_home_page(tab: Tab, finding_site: SiteFiles, addre
     assert_accessible(tab)
 
 
-@pytest.mark.parametrize("tab", [390, 1440], indirect=True)
+@pytest.mark.parametrize(("tab", "address"), [(390, "file"), (1440, "http")], indirect=True)
 def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
     tab.goto(address(one(finding_site, "timeline")))
     tab.locator(".ag-month li img").first.wait_for()
@@ -169,7 +168,7 @@ def test_nothing_lies_over_the_scrubber(tab: Tab, finding_site: SiteFiles) -> No
     covered = 0
     for part in range(20):
         tab.mouse.move(frame["x"] + 20, frame["y"] + frame["height"] * part / 20)
-        tab.wait_for_timeout(30)
+        frames(tab, 2)
         covered += tab.evaluate(_COVERED)
     assert covered == 0
     assert tab.locator(".ag-years span").first.evaluate("year => getComputedStyle(year).backgroundColor") != "rgba(0, 0, 0, 0)"
@@ -184,12 +183,13 @@ def test_an_open_timeline_follows_the_month_in_its_address(
     tab.evaluate("location.hash = '#month-202106'")
     tab.wait_for_function(reached, arg="June 2021")
     # An address of nothing moves nothing.
-    tab.evaluate("location.hash = '#month-199901'")
-    tab.wait_for_timeout(100)
+    tab.evaluate(
+        "() => new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#month-199901'; })")
+    frames(tab)
     assert tab.evaluate(f"({reached})('June 2021')")
 
 
-@pytest.mark.parametrize("tab", [390, 1440], indirect=True)
+@pytest.mark.parametrize(("tab", "address"), [(390, "file"), (1440, "http")], indirect=True)
 def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
     tab.goto(address(one(finding_site, "map")))
     tab.locator(".ag-mark.ag-pictured").nth(2).wait_for()

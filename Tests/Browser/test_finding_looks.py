@@ -11,6 +11,7 @@ from building import THEMES, build
 from finding_site import write_finding_site
 from photos import write_photo
 from site_files import SiteFiles
+from sites import Sites
 
 # Dark enough for light grounds, and light enough for dark ones.
 ACCENT = {"light": "#8a1c7c", "dark": "#e58ad9"}
@@ -20,19 +21,11 @@ CORNER, GAP = 8, 11
 _STYLE = "([selector, name, part]) => getComputedStyle(document.querySelector(selector), part)[name]"
 
 
-@pytest.fixture(scope="session")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("looks") / "source"
-    write_finding_site(folder)
-    return folder
-
-
 @pytest.fixture(scope="module", params=THEMES)
-def site(request: pytest.FixtureRequest, source: Path, tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+def site(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
     wishes = f'accent: {{light: "{ACCENT["light"]}", dark: "{ACCENT["dark"]}"}}, corner: {CORNER}, gap: {GAP}, type: mono'
-    scratch = tmp_path_factory.mktemp(request.param)
-    theme = f"{{name: {request.param}, {wishes}}}"
-    return SiteFiles(build(source, scratch, theme=theme, cache=source.parent / "cache"))
+    plain = sites.site("finding", write_finding_site)
+    return sites.themed(f"looks-{request.param}", plain, theme=f"{{name: {request.param}, {wishes}}}")
 
 
 def style(tab: Tab, selector: str, name: str, part: str | None = None) -> str:

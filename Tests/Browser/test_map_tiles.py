@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page as Tab
 
-from browsing import opened
+from browsing import frames, opened
 from building import build
 from finding_site import write_finding_site
 from site_files import Page, SiteFiles
@@ -108,11 +108,11 @@ def policy(page: Page) -> dict[str, list[str]]:
 def wait_for_tiles(tab: Tab) -> dict[str, int]:
     """Until all have been answered. Not by a condition in the page: the policy refuses that."""
     tab.locator(".ag-map-tiles img").first.wait_for(state="attached")
-    for _ in range(300):
+    for _ in range(1000):
         tiles = tab.evaluate(_TILES)
         if tiles["all"]:
             return tiles
-        tab.wait_for_timeout(100)
+        frames(tab)
     raise AssertionError(f"tiles are still on their way: {tiles}")
 
 
@@ -146,15 +146,16 @@ def test_tiles_are_asked_for_and_shown(
         before = len(server.asked)
         for _ in range(2):
             tab.get_by_role("button", name="Zoom in").click()
-        tab.wait_for_timeout(100)
-        assert wait_for_tiles(tab)["count"] < 40 and len(server.asked) > before
+        while len(server.asked) == before:
+            frames(tab)
+        assert wait_for_tiles(tab)["count"] < 40
         assert tab.locator(".ag-map-credit").inner_text() == f"Outline: Natural Earth · {CREDIT}"
         assert tab.evaluate("window.violations") == [] and strangers == []
 
 
 def test_only_the_map_may_ask_and_only_that_server(browser: Browser, named: tuple[SiteFiles, TileServer]) -> None:
     site, server = named
-    for page in site.samples:
+    for page in site.pages:
         sources = policy(page)
         assert (server.address in sources["img-src"]) == (page.kind == "map"), page.name
         assert not any("127.0.0.1" in source for name, listed in sources.items() if name != "img-src" for source in listed)
@@ -184,7 +185,7 @@ def test_without_a_server_nobody_is_asked(
         tab.goto(page.path.as_uri())
         tab.locator(".ag-mark.ag-pictured").nth(2).wait_for()
         tab.get_by_role("button", name="Zoom in").click()
-        tab.wait_for_timeout(300)
+        frames(tab, 10)
         assert tab.locator(".ag-map-tiles img").count() == 0
         assert tab.locator(".ag-map-credit").inner_text() == "Outline: Natural Earth"
         assert asked and all(url.startswith((site.root.as_uri(), "data:")) for url in asked), asked

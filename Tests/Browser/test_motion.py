@@ -4,27 +4,28 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from axe import violations
 from browsing import opened
-from building import build
 from photos import write_photo
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import shown
 
 
 @pytest.fixture(scope="module")
-def moving(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("moving")
-    folder = scratch / "source" / "moving"
-    write_photo(folder / "live.jpg", 1)
-    _film(folder / "film.mp4", 6)
-    _film(scratch / "part.mp4", 1)
-    photo = folder / "live.jpg"
-    photo.write_bytes(photo.read_bytes() + b"MotionPhoto_Data" + (scratch / "part.mp4").read_bytes() + b"SEFT")
-    (folder / "album.md").write_text("---\nvideos: {preview: on}\n---\n", encoding="utf-8")
-    return SiteFiles(build(scratch / "source", scratch))
+def moving(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        folder = source / "moving"
+        write_photo(folder / "live.jpg", 1)
+        _film(folder / "film.mp4", 6)
+        _film(source.parent / "part.mp4", 1)
+        photo = folder / "live.jpg"
+        photo.write_bytes(photo.read_bytes() + b"MotionPhoto_Data" + (source.parent / "part.mp4").read_bytes() + b"SEFT")
+        (folder / "album.md").write_text("---\nvideos: {preview: on}\n---\n", encoding="utf-8")
+
+    return sites.site("moving", write)
 
 
 def _film(path: Path, seconds: int) -> None:
@@ -52,7 +53,8 @@ def test_a_live_photo_plays_on_a_press_and_is_a_still_again(browser: Browser, mo
         assert page.locator(".agv-motion").bounding_box() == still
         page.locator(".agv-motion").wait_for(state="detached")
         assert button.get_attribute("aria-pressed") == "false"
-        assert Axe().run(page).violations_count == 0
+        wrong = violations(page)
+        assert not wrong, wrong
         # Turning away ends it.
         button.press("Enter")
         page.locator(".agv-motion").wait_for(state="attached")
@@ -79,7 +81,8 @@ def test_a_cell_moves_under_the_pointer_and_with_the_focus(browser: Browser, mov
 def test_who_wants_things_still_gets_them_still(browser: Browser, moving: SiteFiles) -> None:
     # Which is how these tests open a page.
     with opened(browser, 1000) as page:
+        page.clock.install()
         page.goto(moving.album("moving").path.as_uri())
         page.locator(".ag-cell[data-clip] > a").hover()
-        page.wait_for_timeout(500)
+        page.clock.run_for(5000)
         assert page.locator(".ag-clip").count() == 0

@@ -1,7 +1,5 @@
 """The nine-grid's geometry against the specification's table, within half a pixel."""
 
-from typing import Callable
-
 import pytest
 from playwright.sync_api import Browser
 
@@ -9,20 +7,20 @@ from blocks import TOLERANCE, differences, measure
 from browsing import WIDTHS, opened
 from fixture_source import SINGLES
 from nine_grid import expected_frames, expected_single
-from site_files import Page, SiteFiles
+from site_files import SiteFiles
 
 GAP = 5
 
 
 @pytest.mark.parametrize("rows", ["nine", "classic"])
 def test_each_cell_stands_where_the_table_says(
-    browser: Browser, fixture_site: SiteFiles, address: Callable[[Page], str], rows: str
+    browser: Browser, fixture_site: SiteFiles, rows: str
 ) -> None:
     wrong = []
     for width in WIDTHS:
         with opened(browser, width) as page:
             for count in range(2, 13):
-                page.goto(address(fixture_site.album(f"{rows} {count:02}")))
+                page.goto(fixture_site.album(f"{rows} {count:02}").path.as_uri())
                 block = measure(page, "nine-grid")
                 assert block.gap == GAP
                 expected = expected_frames(count, block.width, GAP, classic=rows == "classic")

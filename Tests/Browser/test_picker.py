@@ -6,18 +6,18 @@ from typing import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import opened, still
+from browsing import frames, opened, still
 from building import build
 from fingers import Fingers
 from photos import write_photo
 from site_files import SiteFiles
-from viewer_site import Address, shown, state
+from viewer_site import shown, state
 
 
 @pytest.fixture
-def picker(browser: Browser, fixture_site: SiteFiles, address: Address) -> Iterator[Page]:
+def picker(browser: Browser, fixture_site: SiteFiles) -> Iterator[Page]:
     with opened(browser, 390, has_touch=True) as page:
-        page.goto(address(fixture_site.album("picker")))
+        page.goto(fixture_site.album("picker").path.as_uri())
         yield page
 
 
@@ -45,7 +45,7 @@ def test_a_finger_that_crosses_into_the_view_carries_it_and_a_pull_brings_it_bac
     fingers.send("touchStart", (195, before + 60))
     for y in range(int(before) + 40, 200, -20):
         fingers.send("touchMove", (195, y))
-        picker.wait_for_timeout(10)
+        frames(picker, 1)
         if y < before - 20:
             assert _bottom(picker) == pytest.approx(y, abs=25)
     fingers.send("touchEnd")

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import opened
-from building import build
 from photos import write_photo
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import open_item
 
 # Each ends in what stands at the left end of its line, and would stand at the right end of one from left to right.
@@ -16,17 +16,18 @@ ALBUM, PLACE, TITLE, WORDS = "رحلة إلى البحر!", "الشاطئ!", "ق
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("arabic")
-    folder = scratch / "source" / "sea"
-    for index in range(3):
-        write_photo(folder / f"{index}.jpg", index)
-        tag = PLACE if index < 2 else "Harbour"
-        (folder / f"{index}.jpg.md").write_text(
-            f"---\ntitle: {TITLE}\ntag: {tag}\ndescription: {WORDS}\n---\n\n{WORDS}\n", encoding="utf-8")
-    (folder / "album.md").write_text(f"---\ntitle: {ALBUM}\ndescription: {WORDS}\n---\n\n{WORDS}\n", encoding="utf-8")
-    (scratch / "source" / "albumgen.yml").write_text("title: Site\nsearch: on\n", encoding="utf-8")
-    return SiteFiles(build(scratch / "source", scratch))
+def site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        folder = source / "sea"
+        for index in range(3):
+            write_photo(folder / f"{index}.jpg", index)
+            tag = PLACE if index < 2 else "Harbour"
+            (folder / f"{index}.jpg.md").write_text(
+                f"---\ntitle: {TITLE}\ntag: {tag}\ndescription: {WORDS}\n---\n\n{WORDS}\n", encoding="utf-8")
+        (folder / "album.md").write_text(f"---\ntitle: {ALBUM}\ndescription: {WORDS}\n---\n\n{WORDS}\n", encoding="utf-8")
+        (source / "albumgen.yml").write_text("title: Site\nsearch: on\n", encoding="utf-8")
+
+    return sites.site("arabic", write)
 
 
 def directions(page: Page, selector: str, text: str) -> set[str]:

@@ -5,33 +5,37 @@ from pathlib import Path
 from typing import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page as Tab
 
-from browsing import opened
-from building import THEMES, build
+from axe import violations
+from browsing import opened, settle
+from building import THEMES
 from finding_site import write_finding_site
 from serving import serving
 from site_files import Page, SiteFiles
+from sites import Sites
 from test_layout_shift import OBSERVE
 
 PHONES = (320, 390)
 LINKS = {"Search": "search.html", "Timeline": "timeline.html", "Map": "map.html", "Collections": "index.html#smart"}
 
 
-@pytest.fixture(scope="module", params=THEMES)
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("links")
-    write_finding_site(scratch / "source")
-    with (scratch / "source/albumgen.yml").open("a", encoding="utf-8") as configuration:
+def _write(source: Path) -> None:
+    write_finding_site(source)
+    with (source / "albumgen.yml").open("a", encoding="utf-8") as configuration:
         configuration.write("smart: [recent]\n")
     # The home page has items of its own, and so the viewer's buttons.
-    (scratch / "source/own.jpg").hardlink_to(scratch / "source/Iceland/p00.jpg")
-    manifest = scratch / "source/Kyoto/album.yml"
+    (source / "own.jpg").hardlink_to(source / "Iceland/p00.jpg")
+    manifest = source / "Kyoto/album.yml"
     manifest.write_text(
         manifest.read_text(encoding="utf-8").replace("title: Kyoto\nlayout: grid", "title: Kyoto\nlayout: picker"),
         encoding="utf-8")
-    return SiteFiles(build(scratch / "source", scratch, theme=request.param))
+
+
+@pytest.fixture(scope="module", params=THEMES)
+def site(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
+    plain = sites.site("links", _write)
+    return plain if request.param == "default" else sites.themed(f"links-{request.param}", plain, request.param)
 
 
 def visited(site: SiteFiles) -> list[Page]:
@@ -83,8 +87,8 @@ def test_it_stands_at_the_same_place_and_nothing_lies_over_it(browser: Browser, 
             for part, frame in frames.items():
                 assert frame and frame["y"] >= nav["y"] + nav["height"] - 1, (page.name, part, frame, nav)
             assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.name
-            results = Axe().run(tab)
-            assert results.violations_count == 0, f"{page.name}\n{results.generate_report()}"
+            wrong = violations(tab)
+            assert not wrong, f"{page.name}\n{wrong}"
     assert len(set(places.values())) == 1, places
 
 
@@ -107,7 +111,7 @@ def test_nothing_moves_while_the_page_arrives(browser: Browser, site: SiteFiles,
         tab.add_init_script(OBSERVE)
         for page in visited(site)[:-1]:
             tab.goto(base + page.path.as_uri().removeprefix(site.root.as_uri() + "/"))
-            tab.wait_for_timeout(300)
+            settle(tab)
             if shifts := tab.evaluate("window.shifts"):
                 moved[page.name] = shifts
     assert not moved

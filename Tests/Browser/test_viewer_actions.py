@@ -2,10 +2,10 @@
 
 from playwright.sync_api import Browser, Page
 
-from browsing import opened
+from browsing import frames, opened
 from serving import serving
 from site_files import SiteFiles
-from viewer_site import Address, album_and_items, names, open_item, shown, state
+from viewer_site import album_and_items, names, open_item, shown, state
 
 
 def _share_button(page: Page):
@@ -38,7 +38,7 @@ def test_who_thinks_better_of_sharing_is_told_nothing(browser: Browser, fixture_
         page.add_init_script("Object.defineProperty(navigator, 'share', {value: () => Promise.reject(new DOMException('', 'AbortError'))})")
         open_item(page, f"{base}nine-05/index.html", 1)
         _share_button(page).click()
-        page.wait_for_timeout(100)
+        frames(page)
         assert page.locator(".agv-note").inner_text() == "" and not failures and state(page)["open"]
 
 
@@ -84,10 +84,10 @@ def test_from_a_file_the_original_opens_beside_the_album(browser: Browser, fixtu
         assert page.get_by_role("link", name="Download original").get_attribute("target") == "_blank"
 
 
-def test_the_whole_screen(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+def test_the_whole_screen(browser: Browser, fixture_site: SiteFiles) -> None:
     album, items = album_and_items(fixture_site, "nine 05")
     with opened(browser, 1440) as page:
-        open_item(page, address(album), 1)
+        open_item(page, album.path.as_uri(), 1)
         page.locator("button.agv-fullScreen").click()
         page.wait_for_function("document.fullscreenElement?.matches('.agv-root')")
         # Bars and picture are there, and turning goes on.

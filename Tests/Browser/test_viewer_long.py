@@ -1,15 +1,16 @@
 """An album of 5,000 items is as quick as one of 50: what is loaded and what exists depends on the item on show alone."""
 
+from pathlib import Path
 from typing import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import opened
-from building import build
 from long_album import write_long_album
 from serving import serving
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import originals, shown, state
 
 COUNTS = (1, 2, 3, 50, 5000)
@@ -18,13 +19,14 @@ STRETCH = 100
 
 
 @pytest.fixture(scope="module")
-def sized_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("sized")
-    for count in COUNTS:
-        write_long_album(scratch / "source" / f"of {count}", count)
-    (scratch / "source" / "of 0").mkdir()
-    (scratch / "source" / "of 0" / "album.md").write_text("Nothing yet.\n", encoding="utf-8")
-    return SiteFiles(build(scratch / "source", scratch))
+def sized_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        for count in COUNTS:
+            write_long_album(source / f"of {count}", count)
+        (source / "of 0").mkdir()
+        (source / "of 0" / "album.md").write_text("Nothing yet.\n", encoding="utf-8")
+
+    return sites.site("sized", write)
 
 
 @pytest.fixture(params=["file", "http"])
@@ -36,6 +38,11 @@ def base(request: pytest.FixtureRequest, sized_site: SiteFiles) -> Iterator[str]
         yield address
 
 
+@pytest.fixture
+def files(sized_site: SiteFiles) -> str:
+    return sized_site.root.as_uri() + "/"
+
+
 def _address(base: str, count: int, index: int) -> str:
     return f"{base}of-{count}/{index:05}.html"
 
@@ -45,9 +52,9 @@ def _places() -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize(("count", "index"), _places())
-def test_the_window_at_each_place(browser: Browser, sized_site: SiteFiles, base: str, count: int, index: int) -> None:
+def test_the_window_at_each_place(browser: Browser, files: str, count: int, index: int) -> None:
     with opened(browser) as page:
-        page.goto(_address(base, count, index))
+        page.goto(_address(files, count, index))
         originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
         now = state(page)
         assert now["counter"] == f"{index + 1} of {count}"
@@ -87,9 +94,9 @@ def test_turning_across_the_border_of_a_stretch(browser: Browser, base: str) -> 
         originals(page, [2497, 2498, 2499])
 
 
-def test_home_and_end_wherever_one_is(browser: Browser, base: str) -> None:
+def test_home_and_end_wherever_one_is(browser: Browser, files: str) -> None:
     with opened(browser) as page:
-        page.goto(_address(base, LONG, 2500))
+        page.goto(_address(files, LONG, 2500))
         shown(page, 2500)
         for key, index in (("End", LONG - 1), ("Home", 0), ("End", LONG - 1)):
             page.keyboard.press(key)
@@ -97,9 +104,9 @@ def test_home_and_end_wherever_one_is(browser: Browser, base: str) -> None:
             assert state(page)["counter"] == f"{index + 1} of {LONG}"
 
 
-def test_the_strip_holds_what_is_in_sight(browser: Browser, base: str) -> None:
+def test_the_strip_holds_what_is_in_sight(browser: Browser, files: str) -> None:
     with opened(browser, 1440) as page:
-        page.goto(_address(base, LONG, 2500))
+        page.goto(_address(files, LONG, 2500))
         shown(page, 2500)
         cells = page.locator(".agv-strip button")
         page.locator(".agv-strip [aria-current]").wait_for()
@@ -116,7 +123,7 @@ def test_the_strip_holds_what_is_in_sight(browser: Browser, base: str) -> None:
 def _cost(page: Page, address: str) -> dict[str, int]:
     page.goto(address)
     page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
-    page.wait_for_timeout(300)
+    page.wait_for_load_state("networkidle")
     return page.evaluate(
         """() => {
             const loaded = performance.getEntriesByType('resource');
@@ -149,11 +156,11 @@ def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, base: 
 
 @pytest.mark.parametrize("name", ["%", "%E4%B8", "nobody", "-", "__proto__"])
 @pytest.mark.parametrize("count", [50, LONG])
-def test_an_address_that_names_no_item_opens_nothing(browser: Browser, base: str, count: int, name: str) -> None:
+def test_an_address_that_names_no_item_opens_nothing(browser: Browser, files: str, count: int, name: str) -> None:
     with opened(browser) as page:
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{base}of-{count}/index.html#view-{name}")
+        page.goto(f"{files}of-{count}/index.html#view-{name}")
         # Nothing to wait for comes of it: an item that is opened afterwards shows that the scripts are done.
         page.wait_for_load_state("networkidle")
         assert not state(page)["open"] and errors == []

@@ -124,10 +124,10 @@ def test_the_title_names_the_item_and_its_album_wherever_it_was_opened(
             page.wait_for_function("expected => document.title === expected", arg=title)
 
 
-def test_tabs_lead_to_categories_and_mark_the_current_one(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+def test_tabs_lead_to_categories_and_mark_the_current_one(browser: Browser, fixture_site: SiteFiles) -> None:
     album, items = album_and_items(fixture_site, "家")
     with opened(browser, 390) as page:
-        open_item(page, address(album), 4)
+        open_item(page, album.path.as_uri(), 4)
         current = page.locator("dialog [data-role=tabs] [aria-current]")
         assert current.inner_text().replace("\n", "") == "客厅(5)"
         page.keyboard.press("ArrowRight")
@@ -170,10 +170,10 @@ def test_a_click_with_a_modifier_key_stays_the_browsers(browser: Browser, fixtur
 
 
 @pytest.mark.parametrize("count", [1, 2, 3])
-def test_short_albums(browser: Browser, fixture_site: SiteFiles, address: Address, count: int) -> None:
+def test_short_albums(browser: Browser, fixture_site: SiteFiles, count: int) -> None:
     album, _ = album_and_items(fixture_site, f"nine {count:02}")
     with opened(browser) as page:
-        open_item(page, address(album), 0)
+        open_item(page, album.path.as_uri(), 0)
         page.keyboard.press("End")
         shown(page, count - 1)
         assert state(page)["counter"] == f"{count} of {count}"

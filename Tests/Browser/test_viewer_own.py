@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser
 
 from browsing import opened
-from building import build
 from photos import write_photo
 from serving import serving
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import Address, open_item, shown, state
 
 _SLOT = """{{#extra.price}}
@@ -33,22 +33,32 @@ document.addEventListener("albumgen:item", function (event) {
 });
 """
 
+# A folder of scripts, with what a shortening that does not parse would break.
+_PRICES = """
+const on = true
+document.documentElement.dataset.own = `${on ? `a - b` : ""} c  d` + 1 .toFixed(2) // As written
+"""
+
 
 @pytest.fixture(scope="module")
-def own_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("own")
-    source = scratch / "source"
-    for index in range(5):
-        write_photo(source / "shop" / f"{index}.jpg", index)
-    (source / "shop" / "1.jpg.md").write_text("---\ntitle: <Boat>\nprice: '12'\n---\n", encoding="utf-8")
-    (source / "shop" / "album.md").write_text("---\nselected: 3.jpg\nviewer: {strip: off}\n---\n", encoding="utf-8")
-    templates = source / "templates"
-    templates.mkdir()
-    (templates / "slot.mustache").write_text(_SLOT, encoding="utf-8")
-    (templates / "own.js").write_text(_PROGRESS, encoding="utf-8")
-    viewer = (Path(__file__).resolve().parents[2] / "templates/viewer.mustache").read_text(encoding="utf-8")
-    (templates / "viewer.mustache").write_text(viewer + '<script src="{{asset.own-js}}" defer></script>\n', encoding="utf-8")
-    return SiteFiles(build(source, scratch))
+def own_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        for index in range(5):
+            write_photo(source / "shop" / f"{index}.jpg", index)
+        (source / "shop" / "1.jpg.md").write_text("---\ntitle: <Boat>\nprice: '12'\n---\n", encoding="utf-8")
+        (source / "shop" / "album.md").write_text("---\nselected: 3.jpg\nviewer: {strip: off}\n---\n", encoding="utf-8")
+        templates = source / "templates"
+        templates.mkdir()
+        (templates / "slot.mustache").write_text(_SLOT, encoding="utf-8")
+        (templates / "own.js").write_text(_PROGRESS, encoding="utf-8")
+        (templates / "prices").mkdir()
+        (templates / "prices/a.js").write_text(_PRICES, encoding="utf-8")
+        (templates / "prices/b.js").write_text("(function () { document.documentElement.dataset.more = on })()", encoding="utf-8")
+        viewer = (Path(__file__).resolve().parents[2] / "templates/viewer.mustache").read_text(encoding="utf-8")
+        own = "".join(f'<script src="{{{{asset.{name}-js}}}}" defer></script>\n' for name in ("own", "prices"))
+        (templates / "viewer.mustache").write_text(viewer + own, encoding="utf-8")
+
+    return sites.site("own", write)
 
 
 def test_the_slot_shows_the_sites_own_view(browser: Browser, own_site: SiteFiles, address: Address) -> None:
@@ -64,10 +74,18 @@ def test_the_slot_shows_the_sites_own_view(browser: Browser, own_site: SiteFiles
         assert slot.locator("label").count() == 0
 
 
-def test_nothing_in_the_slot_reaches_the_viewer(browser: Browser, own_site: SiteFiles, address: Address) -> None:
+def test_a_sites_own_scripts_do_what_they_say(browser: Browser, own_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(own_site.album("shop").path.as_uri())
+        assert page.evaluate("[document.documentElement.dataset.own, document.documentElement.dataset.more]") == [
+            "a - b c  d1.00", "true"]
+
+
+def test_nothing_in_the_slot_reaches_the_viewer(browser: Browser, own_site: SiteFiles) -> None:
     album = own_site.album("shop")
     with opened(browser) as page:
-        open_item(page, address(album), 1)
+        page.clock.install()
+        open_item(page, album.path.as_uri(), 1)
         page.locator(".agv-slot a").focus()
         for key in ("ArrowRight", "End", "i", "z"):
             page.keyboard.press(key)
@@ -75,7 +93,7 @@ def test_nothing_in_the_slot_reaches_the_viewer(browser: Browser, own_site: Site
         box = page.locator(".agv-slot form").bounding_box()
         assert box
         page.mouse.dblclick(box["x"] + 4, box["y"] + 4)
-        page.wait_for_timeout(400)
+        page.clock.run_for(1000)
         now = state(page)
         assert now["index"] == 1 and now["bars"] and page.locator(".agv-zoomed").count() == 0
         assert page.locator(".agv-panel").is_hidden()
@@ -127,16 +145,18 @@ def test_the_selected_item_opens_first(browser: Browser, own_site: SiteFiles, ad
         assert page.url == address(album)
 
 
-def test_a_slideshow_starts_at_the_selected_item(browser: Browser, own_site: SiteFiles, address: Address) -> None:
+def test_a_slideshow_starts_at_the_selected_item(browser: Browser, own_site: SiteFiles) -> None:
     album = own_site.album("shop")
     with opened(browser) as page:
-        page.goto(address(album))
+        page.clock.install()
+        page.goto(album.path.as_uri())
         page.get_by_role("button", name="Slideshow").click()
         shown(page, 3)
+        page.clock.run_for(5000)
         shown(page, 4)
         page.go_back()
         page.wait_for_function("!document.querySelector('dialog.agv').open")
-        assert page.url == address(album)
+        assert page.url == album.path.as_uri()
 
 
 def test_the_configuration_says_what_the_viewer_has_to_know(own_site: SiteFiles) -> None:

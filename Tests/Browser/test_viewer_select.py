@@ -2,9 +2,9 @@
 
 import json
 
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page
 
+from axe import violations
 from browsing import opened
 from serving import serving
 from site_files import SiteFiles
@@ -19,10 +19,10 @@ def _status(page: Page) -> str:
     return page.locator(".agv-selection [role=status]").inner_text()
 
 
-def test_ticks_ranges_and_all(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+def test_ticks_ranges_and_all(browser: Browser, fixture_site: SiteFiles) -> None:
     album, _ = album_and_items(fixture_site, "nine 09")
     with opened(browser) as page:
-        page.goto(address(album))
+        page.goto(album.path.as_uri())
         page.get_by_role("button", name="Select").click()
         _cell(page, 1).click()
         assert _status(page) == "1 selected" and _cell(page, 1).get_attribute("aria-checked") == "true"
@@ -33,8 +33,8 @@ def test_ticks_ranges_and_all(browser: Browser, fixture_site: SiteFiles, address
         assert _status(page) == "3 selected" and not state(page)["open"]
         page.get_by_role("button", name="Select all").click()
         assert _status(page) == "9 selected"
-        found = Axe().run(page)
-        assert found.violations_count == 0, found.generate_report()
+        wrong = violations(page)
+        assert not wrong, wrong
         page.keyboard.press("Escape")
         _cell(page, 1).click()
         assert state(page)["open"]
@@ -77,10 +77,10 @@ def test_saving_goes_one_by_one(browser: Browser, fixture_site: SiteFiles) -> No
         assert saved[0] != saved[1]
 
 
-def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFiles) -> None:
     album, items = album_and_items(fixture_site, "nine 05")
     with opened(browser) as page:
-        page.goto(address(album))
+        page.goto(album.path.as_uri())
         page.get_by_role("button", name="Select").click()
         _cell(page, 1).click()
         page.get_by_role("button", name="Delete…").click()
@@ -99,16 +99,3 @@ def test_deleting_asks_and_gives_a_list(browser: Browser, fixture_site: SiteFile
         assert selection["action"] == "delete" and selection["album"] == "nine-05"
         assert selection["version"] == 1
         assert [item["page"] for item in selection["items"]] == [items[1].path.name, items[3].path.name]
-
-
-def test_every_state_is_accessible(browser: Browser, fixture_site: SiteFiles) -> None:
-    album, _ = album_and_items(fixture_site, "家")
-    for width in (390, 1440):
-        for scheme in ("light", "dark"):
-            with opened(browser, width, color_scheme=scheme) as page:
-                open_item(page, album.path.as_uri(), 4)
-                for key in ("", "i", "i", "?", "?", "z", "b"):
-                    if key:
-                        page.keyboard.press(key)
-                    found = Axe().run(page)
-                    assert found.violations_count == 0, f"{width} {scheme} {key}\n{found.generate_report()}"

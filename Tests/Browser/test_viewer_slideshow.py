@@ -11,16 +11,19 @@ from viewer_site import album_and_items, open_item, shown, state
 def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFiles) -> None:
     album, _ = album_and_items(fixture_site, "nine 03")
     with opened(browser, 1440) as page:
+        page.clock.install()
         open_item(page, album.path.as_uri(), 1)
         button = page.locator("button.agv-slideshow")
         button.click()
         assert button.get_attribute("aria-label") == "Pause"
+        page.clock.run_for(4500)
         shown(page, 2)
         # After the last one it begins anew.
+        page.clock.run_for(4500)
         shown(page, 0)
         button.click()
         assert button.get_attribute("aria-label") == "Slideshow"
-        page.wait_for_timeout(4500)
+        page.clock.run_for(20_000)
         assert state(page)["index"] == 0
 
 

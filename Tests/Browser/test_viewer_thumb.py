@@ -1,15 +1,17 @@
 """An album of 500 photographs, gone through with a thumb on a phone: no blank slide, no jump, no wrong counter in any frame."""
 
+from pathlib import Path
+
 import pytest
 from playwright.sync_api import Browser
 
-from browsing import opened
-from building import build
+from browsing import opened, still
 from fingers import Fingers
 from frames import watch, watched
 from long_album import write_long_album
 from serving import serving
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import open_item, shown, state
 
 TOTAL = 500
@@ -18,10 +20,11 @@ WIDTH = 390
 
 
 @pytest.fixture(scope="module")
-def thumb_site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("thumb")
-    write_long_album(scratch / "source" / "holiday", TOTAL)
-    return SiteFiles(build(scratch / "source", scratch))
+def thumb_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        write_long_album(source / "holiday", TOTAL)
+
+    return sites.site("thumb", write)
 
 
 def _judge(frames: list[dict], moves: bool = True) -> list[str]:
@@ -62,7 +65,7 @@ def test_with_a_thumb(browser: Browser, thumb_site: SiteFiles, slow: int) -> Non
         fingers = Fingers(page)
         open_item(page, f"{base}holiday/index.html", 0)
         fingers.session.send("Emulation.setCPUThrottlingRate", {"rate": slow})
-        page.wait_for_timeout(500)
+        still(page)
         watch(page)
         index = 0
         # A thumb's arc: upwards a little, quick or dragged, at times back again.
@@ -74,8 +77,9 @@ def test_with_a_thumb(browser: Browser, thumb_site: SiteFiles, slow: int) -> Non
             if slow > 1:
                 # Fingers go on while such a phone thinks: the next swipe would come before this one was seen.
                 page.wait_for_function(f"document.querySelector('.agv-slide:not([aria-hidden])').dataset.index === '{index}'")
+            # A thumb's own rhythm: the slides are still moving, or have just come to rest, or have rested.
             page.wait_for_timeout((40, 160, 320)[swipe % 3])
-        page.wait_for_timeout(500)
+        still(page)
         frames = watched(page)
         assert _judge(frames) == []
         assert len(frames) > 60 and max(frame["current"] for frame in frames) == max(index, frames[-1]["current"])

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 from browsing import opened, still
 from fingers import Fingers
 from site_files import SiteFiles
-from viewer_site import Address, album_and_items, open_item, shown, state
+from viewer_site import album_and_items, open_item, shown, state
 
 
 @pytest.fixture
@@ -18,9 +18,9 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 
 @pytest.fixture
-def nine(phone: Page, fixture_site: SiteFiles, address: Address) -> Fingers:
+def nine(phone: Page, fixture_site: SiteFiles) -> Fingers:
     album, _ = album_and_items(fixture_site, "nine 09")
-    open_item(phone, address(album), 3)
+    open_item(phone, album.path.as_uri(), 3)
     return Fingers(phone)
 
 
@@ -123,6 +123,7 @@ _BARE = "document.querySelector('.agv-root').classList.contains('agv-bare')"
 
 
 def test_a_tap_toggles_all_bars_and_a_double_tap_does_not(phone: Page, nine: Fingers) -> None:
+    phone.clock.install()
     nine.tap(195, 450)
     phone.wait_for_function(_BARE)
     assert not state(phone)["bars"]
@@ -135,7 +136,7 @@ def test_a_tap_toggles_all_bars_and_a_double_tap_does_not(phone: Page, nine: Fin
     nine.tap(195, 450)
     nine.tap(195, 450)
     # Longer than a tap waits for a second one.
-    phone.wait_for_timeout(600)
+    phone.clock.run_for(2000)
     now = state(phone)
     assert now["bars"] and now["frame"][2] > 400
 

@@ -1,16 +1,17 @@
 """Videos play in their place, stop when they are left, and take the person's speed and loudness with them."""
 
+from pathlib import Path
 from typing import Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import opened
-from building import build
+from browsing import frames, opened
 from films import write_film
 from photos import write_photo
 from serving import serving
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import shown, state
 
 # As the program puts them: photographs first, then the videos, each kind a category.
@@ -18,25 +19,23 @@ PHOTO, FIRST, SECOND = 0, 1, 2
 
 
 @pytest.fixture(scope="module")
-def films_site(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    scratch = tmp_path_factory.mktemp("films")
-    folder = scratch / "source" / "films"
-    write_photo(folder / "photo.jpg", 1)
-    for index, name in enumerate(("first", "second")):
-        write_film(browser, folder / f"{name}.webm", 120 * index)
-    return SiteFiles(build(scratch / "source", scratch))
+def films_site(browser: Browser, sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        folder = source / "films"
+        write_photo(folder / "photo.jpg", 1)
+        for index, name in enumerate(("first", "second")):
+            write_film(browser, folder / f"{name}.webm", 120 * index)
+
+    return sites.site("films", write)
 
 
-@pytest.fixture(params=["file", "http"])
+@pytest.fixture
 def films(request: pytest.FixtureRequest, browser: Browser, films_site: SiteFiles) -> Iterator[Page]:
-    with opened(browser, 1000) as page:
-        if request.param == "file":
-            page.goto(films_site.album("films").path.as_uri())
-            yield page
-            return
-        with serving(films_site.root) as base:
-            page.goto(f"{base}films/index.html")
-            yield page
+    """From a file, unless a test asks for a host."""
+    with serving(films_site.root) as base, opened(browser, 1000) as page:
+        isServed = getattr(request, "param", "file") == "http"
+        page.goto(f"{base}films/index.html" if isServed else films_site.album("films").path.as_uri())
+        yield page
 
 
 def _open(page: Page, index: int) -> None:
@@ -54,6 +53,7 @@ def _play(page: Page, index: int) -> None:
     page.wait_for_function("index => document.querySelector(`.agv-slide[data-index='${index}'] video`).currentTime > 0", arg=index)
 
 
+@pytest.mark.parametrize("films", ["file", "http"], indirect=True)
 def test_a_video_plays_in_its_place_and_stops_when_left(films: Page) -> None:
     _open(films, FIRST)
     frame = state(films)["frame"]
@@ -81,12 +81,12 @@ def test_speed_and_loudness_go_along(films: Page) -> None:
     _open(films, FIRST)
     _play(films, FIRST)
     _video(films, FIRST).evaluate("video => { video.playbackRate = 0.5; video.volume = 0.25; video.muted = true; }")
-    films.wait_for_timeout(100)
+    frames(films)
     films.locator(".agv-stage").focus()
     films.keyboard.press("ArrowRight")
     shown(films, SECOND, original=False)
     _play(films, SECOND)
-    films.wait_for_timeout(100)
+    frames(films)
     assert _video(films, SECOND).evaluate("video => [video.playbackRate, video.volume, video.muted]") == [0.5, 0.25, True]
 
 
@@ -107,13 +107,15 @@ def test_each_kind_has_its_category(films: Page) -> None:
 
 
 def test_a_slideshow_waits_for_the_end(films: Page) -> None:
+    films.clock.install()
     _open(films, FIRST)
     films.locator("button.agv-slideshow").click()
-    # Slowed down, so that the film is longer than a picture's time.
+    # Again and again, so that the film is longer than a picture's time.
     _video(films, FIRST).evaluate("video => { video.muted = true; video.loop = true; return video.play(); }")
-    films.wait_for_timeout(5000)
+    films.clock.run_for(20_000)
     assert state(films)["index"] == FIRST
     _video(films, FIRST).evaluate("video => video.pause()")
+    films.clock.run_for(5000)
     shown(films, SECOND, original=False)
 
 

@@ -49,5 +49,6 @@ def _failed(page: Page, site: SiteFiles) -> None:
 
 STATES: dict[str, Callable[[Page, SiteFiles], None]] = {
     "open": opened_with(), "details": opened_with("i"), "keys": opened_with("?"), "zoomed": opened_with("z"), "bare": opened_with("b"),
+    "closed again": opened_with("i", "i", "?", "?"), "zoomed and bare": opened_with("z", "b"),
     "slideshow": _slideshow, "selecting": selecting, "asking": _asking, "picker": _picker, "failed": _failed,
 }

@@ -47,9 +47,8 @@ struct GoldenTests {
         var pages: [String: String] = [:]
         for case let name as String in FileManager.default.enumerator(atPath: golden.path) ?? .init() {
             let file = golden.appendingPathComponent(name)
-            var isFolder: ObjCBool = false
-            FileManager.default.fileExists(atPath: file.path, isDirectory: &isFolder)
-            if !isFolder.boolValue { pages[name] = try String(contentsOf: file, encoding: .utf8) }
+            let isFolder = try file.resourceValues(forKeys: [.isDirectoryKey]).isDirectory ?? false
+            if !isFolder { pages[name] = try String(contentsOf: file, encoding: .utf8) }
         }
         return pages
     }

@@ -23,7 +23,7 @@ public struct PreloadWindow: Hashable, Sendable {
     ///   - behind: how many before it.
     public init(index: Int, total: Int, ahead: Int, behind: Int) throws(IndexError) {
         guard (0..<total).contains(index) else {
-            throw IndexError(subject: .item, value: index, range: 0..<max(0, total))
+            throw IndexError(value: index, range: 0..<max(0, total))
         }
         originals = Self.run(around: index, of: total, before: behind, after: ahead)
         let low = originals.lowerBound - min(originals.lowerBound, Self.thumbnailsBeyond)

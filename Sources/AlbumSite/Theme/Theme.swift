@@ -51,7 +51,7 @@ struct Theme: Sendable {
             try appearance.diagnostics
             + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
             + refused
-        digest = Self.digest(of: files.files, look)
+        digest = Self.digest(of: files.files, assets, look)
     }
 
     func render(_ page: Page, _ context: any MustacheParent) -> String {
@@ -99,13 +99,15 @@ struct Theme: Sendable {
         }
     }
 
-    private static func digest(of files: [ThemeFiles.File], _ look: Look) -> ContentDigest {
+    private static func digest(of files: [ThemeFiles.File], _ assets: [ThemeAssetFile], _ look: Look) -> ContentDigest {
         var key = PageKeyWriter()
         key.add(LookStyle(look: look).css)
         for file in files {
             key.add(file.name)
             key.add(ContentDigest(sha256: file.bytes))
         }
+        // Pages name the published files, which are not those of the theme byte for byte.
+        for asset in assets { key.add(asset.address) }
         return key.finish()
     }
 }

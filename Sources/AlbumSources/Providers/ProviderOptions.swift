@@ -1,4 +1,4 @@
-public import AlbumModel
+internal import AlbumModel
 internal import FoundationEssentials
 
 /// What `options:` of an item or an album says to its provider.

@@ -128,11 +128,6 @@ struct MetadataDocument: ~Copyable {
     /// Sets a value from its text; a value that exiv2 does not take is left out.
     func set(_ tag: String, _ value: String) { gexiv2_metadata_try_set_tag_string(handle, tag, value, nil) }
 
-    func clear(_ tag: String) { gexiv2_metadata_try_clear_tag(handle, tag, nil) }
-    func clearXMP() { gexiv2_metadata_clear_xmp(handle) }
-    func clearIPTC() { gexiv2_metadata_clear_iptc(handle) }
-    func eraseThumbnail() { gexiv2_metadata_try_erase_exif_thumbnail(handle, nil) }
-
     /// The EXIF block as a TIFF structure; nil where there is none.
     var exifData: [UInt8]? {
         guard let data = gexiv2_metadata_get_exif_data(handle, GEXIV2_BYTE_ORDER_LITTLE, nil) else { return nil }

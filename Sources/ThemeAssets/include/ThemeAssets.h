@@ -13,3 +13,9 @@ size_t theme_file_count(void);
 
 /// `index` is below `theme_file_count()`.
 ThemeFile theme_file(size_t index);
+
+/// The scripts of `templates/` once more, as esbuild minified them.
+size_t minified_script_count(void);
+
+/// `index` is below `minified_script_count()`.
+ThemeFile minified_script(size_t index);

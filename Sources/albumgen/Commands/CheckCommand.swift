@@ -22,9 +22,9 @@ struct CheckCommand: ParsableCommand {
         }
         do {
             print(try MappingCheck.explain(explainMap, options))
-        } catch let failure as BuildFailure {
-            Console(.plain).show(failure)
-            throw ExitCode(failure.exitCode)
+        } catch {
+            Console(.plain).show(error)
+            throw ExitCode(error.exitCode)
         }
     }
 }

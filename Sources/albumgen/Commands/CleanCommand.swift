@@ -24,9 +24,9 @@ struct CleanCommand: ParsableCommand {
                     ? "emptied \(removed.cacheFolder) of what albumgen made; other files are left in it"
                     : "removed \(removed.cacheFolder)")
             if let output { print("removed \(removed.publishedFiles) published files from \(output)") }
-        } catch let failure as BuildFailure {
-            Console(.plain).show(failure)
-            throw ExitCode(failure.exitCode)
+        } catch {
+            Console(.plain).show(error)
+            throw ExitCode(error.exitCode)
         }
     }
 }

@@ -20,9 +20,9 @@ struct InitCommand: ParsableCommand {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
             for path in try starter.run() { print("wrote \(path)") }
             print("put photographs into \(folder), then run: albumgen build \(folder == "." ? "" : folder)")
-        } catch let failure as BuildFailure {
-            Console(.plain).show(failure)
-            throw ExitCode(failure.exitCode)
+        } catch {
+            Console(.plain).show(error)
+            throw ExitCode(error.exitCode)
         }
     }
 }

@@ -7,7 +7,8 @@ struct ZoneRulesTests {
     /// A slim file's rule, as Berlin has had it since 1996, without any transition.
     private static func berlin() throws -> ZoneRules {
         var rules = ZoneRules(minutes: 60)
-        rules.recurring = try #require(RecurringZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3"))
+        let recurring: RecurringZoneRule = try #require(RecurringZoneRule(posix: "CET-1CEST,M3.5.0,M10.5.0/3"))
+        rules.recurring = recurring
         return rules
     }
 

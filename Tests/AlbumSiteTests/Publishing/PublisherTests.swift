@@ -35,11 +35,20 @@ struct PublisherTests {
     }
 
     @Test func threadsMayWriteIntoOneNewFolder() throws {
-        for round in 0..<50 {
+        // So many folders, one in another, that all threads are among them at once: whichever makes one, each must go on.
+        let deep = (0..<200).map { "\($0)" }.joined(separator: "/")
+        for round in 0..<20 {
             let publisher = try publisher()
-            try concurrentForEach(8, jobs: 8) { index throws(FileError) in
-                let address = "new\(round)/folder/\(index).html"
-                _ = try publisher.publish(Array("page".utf8), at: address, key: ContentDigest.of(address))
+            let changes = concurrentMap(8) { index in
+                let address = "new\(round)/\(deep)/\(index).html"
+                return Result {
+                    try publisher.publish(Array(address.utf8), at: address, key: ContentDigest.of(address))
+                }
+            }
+            for index in 0..<8 {
+                #expect(try changes[index].get() == .written)
+                let address = "new\(round)/\(deep)/\(index).html"
+                #expect(try folder.read(address) == address)
             }
         }
     }

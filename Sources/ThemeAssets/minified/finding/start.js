@@ -1,0 +1,1 @@
+"use strict";document.addEventListener("DOMContentLoaded",function(){const t=document.getElementById("finding-config")?.textContent,e=document.querySelector("[data-finding]");if(!t||!(e instanceof HTMLElement))return;const n=JSON.parse(t);e instanceof HTMLInputElement?searchPage(n,e):e.dataset.finding==="timeline"?timelinePage(n,e):mapPage(n,e)});

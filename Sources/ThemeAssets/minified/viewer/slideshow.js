@@ -1,0 +1,1 @@
+"use strict";const slideshowSeconds=4;function slideshow(r,u,c){let e=0,t=!1;function s(){clearTimeout(e),t&&(e=window.setTimeout(n,4*1e3))}function n(){if(!u()){e=window.setTimeout(n,200);return}r()}function o(i){i!==t&&(t=i,c(i),s())}return{get isPlaying(){return t},toggle(){o(!t)},stop(){o(!1)},restart:s}}

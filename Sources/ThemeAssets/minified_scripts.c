@@ -1,0 +1,147 @@
+#include "ThemeAssets.h"
+
+// `make scripts` writes what is embedded here. A test compares the table with the scripts of `templates/`: one that is not
+// listed here fails it.
+#pragma clang diagnostic ignored "-Wc23-extensions"
+
+static const unsigned char finding_camera_js[] = {
+#embed "minified/finding/camera.js"
+};
+static const unsigned char finding_ground_js[] = {
+#embed "minified/finding/ground.js"
+};
+static const unsigned char finding_index_js[] = {
+#embed "minified/finding/index.js"
+};
+static const unsigned char finding_items_js[] = {
+#embed "minified/finding/items.js"
+};
+static const unsigned char finding_map_js[] = {
+#embed "minified/finding/map.js"
+};
+static const unsigned char finding_naming_js[] = {
+#embed "minified/finding/naming.js"
+};
+static const unsigned char finding_outline_js[] = {
+#embed "minified/finding/outline.js"
+};
+static const unsigned char finding_panel_js[] = {
+#embed "minified/finding/panel.js"
+};
+static const unsigned char finding_positions_js[] = {
+#embed "minified/finding/positions.js"
+};
+static const unsigned char finding_postings_js[] = {
+#embed "minified/finding/postings.js"
+};
+static const unsigned char finding_query_js[] = {
+#embed "minified/finding/query.js"
+};
+static const unsigned char finding_ranking_js[] = {
+#embed "minified/finding/ranking.js"
+};
+static const unsigned char finding_scrubber_js[] = {
+#embed "minified/finding/scrubber.js"
+};
+static const unsigned char finding_search_js[] = {
+#embed "minified/finding/search.js"
+};
+static const unsigned char finding_start_js[] = {
+#embed "minified/finding/start.js"
+};
+static const unsigned char finding_timeline_js[] = {
+#embed "minified/finding/timeline.js"
+};
+static const unsigned char finding_words_js[] = {
+#embed "minified/finding/words.js"
+};
+static const unsigned char hover_js[] = {
+#embed "minified/hover.js"
+};
+static const unsigned char picker_js[] = {
+#embed "minified/picker.js"
+};
+static const unsigned char viewer_chrome_js[] = {
+#embed "minified/viewer/chrome.js"
+};
+static const unsigned char viewer_deck_js[] = {
+#embed "minified/viewer/deck.js"
+};
+static const unsigned char viewer_gestures_js[] = {
+#embed "minified/viewer/gestures.js"
+};
+static const unsigned char viewer_history_js[] = {
+#embed "minified/viewer/history.js"
+};
+static const unsigned char viewer_items_js[] = {
+#embed "minified/viewer/items.js"
+};
+static const unsigned char viewer_keys_js[] = {
+#embed "minified/viewer/keys.js"
+};
+static const unsigned char viewer_live_js[] = {
+#embed "minified/viewer/live.js"
+};
+static const unsigned char viewer_loader_js[] = {
+#embed "minified/viewer/loader.js"
+};
+static const unsigned char viewer_select_js[] = {
+#embed "minified/viewer/select.js"
+};
+static const unsigned char viewer_slideshow_js[] = {
+#embed "minified/viewer/slideshow.js"
+};
+static const unsigned char viewer_start_js[] = {
+#embed "minified/viewer/start.js"
+};
+static const unsigned char viewer_strip_js[] = {
+#embed "minified/viewer/strip.js"
+};
+static const unsigned char viewer_viewer_js[] = {
+#embed "minified/viewer/viewer.js"
+};
+static const unsigned char viewer_zoom_js[] = {
+#embed "minified/viewer/zoom.js"
+};
+
+#define SCRIPT(name, array) {name, array, sizeof(array)}
+
+static const ThemeFile scripts[] = {
+    SCRIPT("finding/camera.js", finding_camera_js),
+    SCRIPT("finding/ground.js", finding_ground_js),
+    SCRIPT("finding/index.js", finding_index_js),
+    SCRIPT("finding/items.js", finding_items_js),
+    SCRIPT("finding/map.js", finding_map_js),
+    SCRIPT("finding/naming.js", finding_naming_js),
+    SCRIPT("finding/outline.js", finding_outline_js),
+    SCRIPT("finding/panel.js", finding_panel_js),
+    SCRIPT("finding/positions.js", finding_positions_js),
+    SCRIPT("finding/postings.js", finding_postings_js),
+    SCRIPT("finding/query.js", finding_query_js),
+    SCRIPT("finding/ranking.js", finding_ranking_js),
+    SCRIPT("finding/scrubber.js", finding_scrubber_js),
+    SCRIPT("finding/search.js", finding_search_js),
+    SCRIPT("finding/start.js", finding_start_js),
+    SCRIPT("finding/timeline.js", finding_timeline_js),
+    SCRIPT("finding/words.js", finding_words_js),
+    SCRIPT("hover.js", hover_js),
+    SCRIPT("picker.js", picker_js),
+    SCRIPT("viewer/chrome.js", viewer_chrome_js),
+    SCRIPT("viewer/deck.js", viewer_deck_js),
+    SCRIPT("viewer/gestures.js", viewer_gestures_js),
+    SCRIPT("viewer/history.js", viewer_history_js),
+    SCRIPT("viewer/items.js", viewer_items_js),
+    SCRIPT("viewer/keys.js", viewer_keys_js),
+    SCRIPT("viewer/live.js", viewer_live_js),
+    SCRIPT("viewer/loader.js", viewer_loader_js),
+    SCRIPT("viewer/select.js", viewer_select_js),
+    SCRIPT("viewer/slideshow.js", viewer_slideshow_js),
+    SCRIPT("viewer/start.js", viewer_start_js),
+    SCRIPT("viewer/strip.js", viewer_strip_js),
+    SCRIPT("viewer/viewer.js", viewer_viewer_js),
+    SCRIPT("viewer/zoom.js", viewer_zoom_js),
+};
+
+size_t minified_script_count(void) { return sizeof(scripts) / sizeof(scripts[0]); }
+
+ThemeFile minified_script(size_t index) { return scripts[index]; }
