@@ -88,6 +88,8 @@ _BYTE_CHANGES: tuple[Callable[[bytearray, random.Random], None], ...] = (
 
 
 def _structured(name: str, data: bytes, rng: random.Random) -> bytes | None:
+    if name.endswith(".md") and rng.random() < 0.05:
+        return data + _wide_table(rng)
     if name.endswith((".yml", ".json", ".csv", ".md", ".xmp", ".mustache", ".css")):
         return _text(data, rng)
     if data[:3] == b"\xff\xd8\xff":
@@ -192,6 +194,12 @@ def _directory(data: bytes, rng: random.Random) -> bytes:
         value = rng.choice((*_NUMBERS, start, len(data), len(data) - 1, place))
         struct.pack_into(order + kind, changed, place + offset, value % (1 << 8 * struct.calcsize(kind)))
     return bytes(changed)
+
+
+def _wide_table(rng: random.Random) -> bytes:
+    """Rows that are shorter than their heading, which a parser fills up."""
+    columns, rows = rng.choice((30, 200, 900)), rng.choice((10, 300, 1500))
+    return b"\n\n" + b"|a" * columns + b"|\n" + b"|-" * columns + b"|\n" + b"|x\n" * rows
 
 
 _TOKENS = re.compile(rb"\s+|\w+|[^\w\s]")

@@ -33,7 +33,7 @@ def main() -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
     wrong = 0
-    sample = int(os.environ.get("TORTURE_SAMPLE", "40"))
+    sample = int(os.environ.get("TORTURE_SAMPLE", "16"))
     for suite in given.suites:
         match suite:
             case "faults" | "kills" | "cuts":
