@@ -24,7 +24,7 @@ public enum FilmFailure: Error, Hashable, Sendable {
     public var isPassing: Bool {
         switch self {
         case .outOfMemory, .diskFull, .hindered: true
-        case .noFFmpeg, .refused, .stuck, .overdue, .ended: false
+        case .noFFmpeg, .refused, .stuck, .overdue, .notBare, .ended: false
         }
     }
 
