@@ -20,12 +20,12 @@ struct AdapterTests {
         let failed = CommandRunner.Outcome(output: [], complaints: "no such table", exitCode: 3)
         #expect(
             diagnostics("adapter: listings", failed) == [
-                "in/album.yml:1:10: error: the adapter `listings` (`list all`) ended with code 3; it says: no such table"
+                "in/album.yml:1:10: error: the adapter `listings` (`list all`) ended with code 3; it says: no such table; until this is corrected, the album shows no items"
             ])
         let ended = CommandRunner.Outcome(output: [], exitCode: nil, failure: "took longer than 60 s, and was ended")
         #expect(
             diagnostics("adapter: listings", ended) == [
-                "in/album.yml:1:10: error: the adapter `listings` (`list all`) took longer than 60 s, and was ended"
+                "in/album.yml:1:10: error: the adapter `listings` (`list all`) took longer than 60 s, and was ended; until this is corrected, the album shows no items"
             ])
     }
 
@@ -46,7 +46,7 @@ struct AdapterTests {
         #expect(
             diagnostics("adapters: {x: {command: [rm]}}\nadapter: x", outcome, "") == [
                 "in/album.yml:1:1: error: `adapters` holds for the whole site; move it to albumgen.yml in the root folder",
-                "in/album.yml:2:10: error: there is no adapter `x`; name it in `adapters` of albumgen.yml",
+                "in/album.yml:2:10: error: there is no adapter `x`; name it in `adapters` of albumgen.yml; until this is corrected, the album shows no items",
             ])
     }
 
@@ -54,7 +54,7 @@ struct AdapterTests {
         let outcome = CommandRunner.Outcome(output: Array("[]".utf8))
         #expect(
             diagnostics("adapter: listing", outcome) == [
-                "in/album.yml:1:10: error: there is no adapter `listing`; did you mean `listings`?"
+                "in/album.yml:1:10: error: there is no adapter `listing`; did you mean `listings`? Until this is corrected, the album shows no items"
             ])
         #expect(diagnostics("adapter: listings\nitems: [a.jpg]", outcome).first?.contains("keep one of them") == true)
     }

@@ -79,7 +79,9 @@ struct ProviderTests {
             .site(MediaFindings { _ in nil })
         #expect(
             reading.diagnostics.map(\.description)
-                == ["album.yml:1:11: error: the provider `shelf` has no items for this album: it is empty"])
+                == [
+                    "album.yml:1:11: error: the provider `shelf` has no items for this album: it is empty; until this is corrected, the album shows no items"
+                ])
     }
 
     @Test func anUnknownProviderLeavesAPlaceholder() throws {

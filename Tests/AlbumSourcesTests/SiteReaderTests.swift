@@ -270,8 +270,9 @@ struct SiteReaderTests {
         #expect(reading.site.root.title == "M")
         #expect(
             reading.diagnostics.map(\.description) == [
-                "album.yml: error: the album has two manifests, `album.md` and this, which is not read; join them",
-                "album.csv: error: the album has two manifests, `album.md` and this, which is not read; join them",
+                "album.csv: error: the file is empty; until this is corrected, the album shows no items",
+                "album.csv: warning: the album has two manifests, `album.md` and this; join them; until then, what `album.md` says goes first, and what either holds back is left out",
+                "album.yml: warning: the album has two manifests, `album.md` and this; join them; until then, what `album.md` says goes first, and what either holds back is left out",
             ])
     }
 

@@ -63,9 +63,12 @@ struct XMPSidecarTests {
         #expect(told?.place.position == Position(latitude: 54, longitude: 10))
     }
 
-    @Test func aBrokenOneCostsItself() {
-        let reading = read(["a.jpg": "", "a.xmp": ""], failing: ["a.xmp"])
-        #expect(reading.site.root.count == 1)
-        #expect(reading.diagnostics.map(\.description) == ["a.xmp: warning: is no XMP, and is passed over"])
+    @Test func aBrokenOneHidesItsPhotoAlone() {
+        let reading = read(["a.jpg": "", "a.xmp": "", "b.jpg": ""], failing: ["a.xmp"])
+        #expect(reading.site.root.items.map(\.id) == ["b"])
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "a.xmp: error: is no XMP; until this is corrected, the item is left out"
+            ])
     }
 }

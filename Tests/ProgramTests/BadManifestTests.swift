@@ -115,7 +115,7 @@ struct HidingProgramTests {
     func theAlbumAloneIsLeftOut(files: [String: String]) throws {
         let (folder, outcome) = try site(files)
         #expect(outcome.exitCode == 1, "\(outcome.errors)")
-        #expect(outcome.errors.contains("until this is corrected, the album is left out"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("ntil this is corrected, the album is left out"), "\(outcome.errors)")
         #expect(folder.exists("site/a.html"))
         #expect(!folder.exists("site/p/index.html"))
     }

@@ -54,7 +54,7 @@ struct HeldTextsTests {
     {
         let words = Self.keywords(["sea", "Ann Lee", "People|ANN  LEE"])
         try folder.write(photo(words), to: "source/P/a.jpg")
-        try folder.write("originals: \(mode)\ndownload: {zip: true}\n", to: "source/albumgen.yml")
+        try folder.write("originals: {mode: \(mode)}\ndownload: {zip: true}\n", to: "source/albumgen.yml")
         #expect(try build().exitCode == 0)
         let copies = try files(with: "Ann Lee").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".zip") }
         #expect(copies.count == 2, "nobody knows yet that it is a name: \(copies)")
@@ -80,7 +80,7 @@ struct HeldTextsTests {
             "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">A boat (48.20817, 16.37382) at sea"
             + "</rdf:li></rdf:Alt></dc:description>" + Self.keywords(["sea", "geo:lat=48.20817"])
         try folder.write(photo(text), to: "source/a.jpg")
-        try folder.write("originals: copy\n", to: "source/albumgen.yml")
+        try folder.write("originals: {mode: copy}\n", to: "source/albumgen.yml")
         let outcome = try build()
         #expect(outcome.exitCode == 0)
         #expect(
@@ -96,7 +96,7 @@ struct HeldTextsTests {
         #expect(try files(with: "48.20817").allSatisfy { !$0.hasSuffix(".jpg") })
         #expect(try files(with: "At 48.20817, 16.37382").contains { $0.hasSuffix(".html") })
 
-        try folder.write("originals: copy\nprivacy: {gps: true}\n", to: "source/albumgen.yml")
+        try folder.write("originals: {mode: copy}\nprivacy: {gps: true}\n", to: "source/albumgen.yml")
         #expect(try build().exitCode == 0)
         #expect(try files(with: "48.20817").contains { $0.hasSuffix(".jpg") })
     }

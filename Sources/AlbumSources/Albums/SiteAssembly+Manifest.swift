@@ -14,6 +14,8 @@ extension SiteAssembly {
         guard let first = files.manifests.first else { return nil }
         var result: Manifest?
         var lister: SourceFile?
+        // The path of the manifest read before.
+        var last: String?
         for file in files.manifests.reversed() {
             var own = draft
             if result != nil { (own.items, own.itemsFile, own.categories) = (nil, nil, nil) }
@@ -29,16 +31,17 @@ extension SiteAssembly {
                 }
             }
             if own.listsItems { lister = file }
-            if let other = result {
+            if let last, let other = result {
                 let message = "the album has two manifests, `\(first.name)` and this; join them"
                 let rule = "until then, what `\(first.name)` says goes first, and what either holds back is left out"
-                diagnostics.append(Diagnostic(.warning, "\(message); \(rule)", at: SourceLocation(file: other.path)))
+                diagnostics.append(Diagnostic(.warning, "\(message); \(rule)", at: SourceLocation(file: last)))
                 if !other.text.prose.allSatisfy(\.isWhitespace), !manifest.text.prose.allSatisfy(\.isWhitespace) {
                     let message = "the text of this is not shown, since `\(file.name)` has one; join them"
                     diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: other.path)))
                 }
             }
             if result == nil || !manifest.text.prose.isEmpty { result = manifest }
+            last = manifest.path
             draft = own
         }
         return result
