@@ -11,8 +11,11 @@ struct ApplyTests {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Trips/Île/b.jpg")
         try folder.write("---\ntitle: B\n---\n", to: "photos/Trips/Île/b.jpg.md")
-        try folder.write(#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="3"/></rdf:RDF></x:xmpmeta>"#,
-            to: "photos/Trips/Île/b.xmp")
+        try folder.write(
+            """
+            <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmp:Rating="3"/></rdf:RDF>
+            """, to: "photos/Trips/Île/b.xmp")
         try folder.write(#"{"photoTakenTime": {"timestamp": "1"}}"#, to: "photos/Trips/Île/b.jpg.json")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Trips/Île/c.jpg")
         try build()

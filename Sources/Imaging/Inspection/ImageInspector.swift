@@ -102,7 +102,9 @@ public enum ImageInspector {
             let turns = format != .heic && format != .avif && !facts.isAnimated
             if let document = readable(bytes) {
                 add(document, to: &inspection, turns: turns)
-            } else if !addExif(of: picture, to: &inspection, turns: turns), let document = MetadataDocument(xmpOf: bytes) {
+            } else if !addExif(of: picture, to: &inspection, turns: turns),
+                let document = MetadataDocument(xmpOf: bytes)
+            {
                 add(document, to: &inspection, turns: turns)
             }
             addMotion(to: &inspection, bytes, lengthFromEnd: nil)
