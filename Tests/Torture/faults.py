@@ -166,7 +166,8 @@ class Bench:
         else:
             found += self._after_fault(stage, trial, outcome, hit, before)
         if not trial.action.startswith("cut"):
-            found += [f"broken link: {link}" for link in broken_links(stage.output, others=stage.others)[:3]]
+            broken = broken_links(stage.output, others=stage.others, known=frozenset(before))
+            found += [f"broken link: {link}" for link in broken[:3]]
         found += self._afterwards(stage, lane, trial)
         place = f"at {hit.kind} {hit.path.removeprefix(str(lane.root))}" if hit else "at no call"
         return hit is not None, [place, *found] if found else []

@@ -1,6 +1,7 @@
 """Whether a published folder is whole: whatever a page links to, loads or names is there."""
 
 import json
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -64,35 +65,61 @@ def _addresses(value: Any) -> Iterator[str]:
             yield from _addresses(inner)
 
 
-def broken_links(output: Path, base: str = "https://example.org/site/", others: frozenset[str] = frozenset()) -> list[str]:
-    """What is missing, as `page -> address`, and pages without a style. Pages of other people (`others`) are not looked at."""
+def broken_links(
+    output: Path, base: str = "https://example.org/site/", others: frozenset[str] = frozenset(),
+    known: frozenset[str] | None = None,
+) -> list[str]:
+    """What is missing, as `page -> address`, and pages without a style. Pages of other people (`others`) are not looked at.
+
+    Of a build that was interrupted, `known` names what was published before: then only pages count that a visitor can come
+    to, from there or from the home page. A new page may be there before the list that will lead to it."""
+    pages = {
+        path.relative_to(output).as_posix(): path
+        for path in sorted(output.rglob("*"))
+        if path.suffix in {".html", ".css", ".xml", ".json"} and path.is_file()
+    }
+    pages = {name: path for name, path in pages.items() if name not in others and not name.startswith(".")}
+    waiting = sorted(pages if known is None else {*known, "index.html"} & pages.keys())
+    seen = set(waiting)
     found = []
-    for path in sorted(output.rglob("*")):
-        name = path.relative_to(output).as_posix()
-        if name in others or name.startswith(".") or path.suffix not in {".html", ".css", ".xml", ".json"} or not path.is_file():
-            continue
-        text = path.read_text(encoding="utf-8", errors="replace")
-        if path.suffix == ".html":
-            page = _Page()
-            page.feed(text)
-            addresses = page.addresses
-            if not page.has_style:
-                found.append(f"{name} has no style")
-        elif path.suffix == ".css":
-            addresses = _STYLE_ADDRESS.findall(text)
-        else:
-            addresses = re.findall(re.escape(base) + r"[^\s\"'<>&\\]*", text)
+    while waiting:
+        name = waiting.pop()
+        has_style, addresses = _links(pages[name], base)
+        if not has_style:
+            found.append(f"{name} has no style")
         for address in dict.fromkeys(addresses):
-            if not _is_there(output, path, address, base):
+            target = _target(output, pages[name], address, base)
+            if target is None:
+                continue
+            target = Path(os.path.normpath(target))
+            if not target.is_file() or not target.is_relative_to(output):
                 found.append(f"{name} -> {address}")
-    return found
+                continue
+            next_name = target.relative_to(output).as_posix()
+            if next_name in pages and next_name not in seen:
+                seen.add(next_name)
+                waiting.append(next_name)
+    return sorted(found)
 
 
-def _is_there(output: Path, page: Path, address: str, base: str) -> bool:
+def _links(path: Path, base: str) -> tuple[bool, list[str]]:
+    """Whether a page has a style, as other files need none, and its addresses."""
+    text = path.read_text(encoding="utf-8", errors="replace")
+    if path.suffix == ".html":
+        page = _Page()
+        page.feed(text)
+        return page.has_style, page.addresses
+    if path.suffix == ".css":
+        return True, _STYLE_ADDRESS.findall(text)
+    return True, re.findall(re.escape(base) + r"[^\s\"'<>&\\]*", text)
+
+
+def _target(output: Path, page: Path, address: str, base: str) -> Path | None:
+    """The file that an address of the site leads to; none for others."""
     if address.startswith(base):
         page, address = output / "index.html", address[len(base):] or "index.html"
     parts = urlsplit(address)
     if parts.scheme or parts.netloc or not parts.path or "{n}" in parts.path:
-        return True
+        return None
     target = page.parent / unquote(parts.path)
-    return (target / "index.html").is_file() if address.endswith("/") else target.is_file()
+    return target / "index.html" if address.endswith("/") else target
