@@ -93,7 +93,7 @@ package struct CommandProcess: Sendable {
         if failure != nil { kill(leadsGroup ? -process.id : process.id, SIGKILL) }
         streams.close()
         var peak = 0
-        let status = ps_reap(process.id, &peak)
+        let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
         let number = status & 0x7f
         let signalled = number != 0 ? "was ended by signal \(number)" : nil
         let isEnded = failure != nil || signalled != nil

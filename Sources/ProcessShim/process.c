@@ -77,6 +77,12 @@ static int open_pipe(int ends[2]) {
     return 0;
 }
 
+static size_t peak_of_this_process(void) {
+    struct rusage usage = {0};
+    getrusage(RUSAGE_SELF, &usage);
+    return (size_t)usage.ru_maxrss << 10;
+}
+
 int ps_start(const char *path, char *const arguments[], const char *folder, bool own_group, ps_process *process) {
     int ends[6] = {-1, -1, -1, -1, -1, -1};
     for (int k = 0; k < 6; k += 2) {
@@ -97,6 +103,7 @@ int ps_start(const char *path, char *const arguments[], const char *folder, bool
     process->input = ends[1];
     process->output = ends[2];
     process->complaints = ends[4];
+    process->parent_peak = peak_of_this_process();
     fcntl(process->input, F_SETFL, O_NONBLOCK);
     fcntl(process->output, F_SETFL, O_NONBLOCK);
     fcntl(process->complaints, F_SETFL, O_NONBLOCK);
@@ -126,11 +133,13 @@ bool ps_await_end(pid_t process, int milliseconds) {
     return ended;
 }
 
-int ps_reap(pid_t process, size_t *peak_bytes) {
+int ps_reap(const ps_process *process, size_t *peak_bytes) {
     int status = 0;
     struct rusage usage = {0};
-    while (wait4(process, &status, 0, &usage) < 0 && errno == EINTR) {}
-    *peak_bytes = (size_t)usage.ru_maxrss << 10;
+    while (wait4(process->id, &status, 0, &usage) < 0 && errno == EINTR) {}
+    const size_t peak = (size_t)usage.ru_maxrss << 10;
+    // At `execve` the kernel takes the peak of the memory that the child leaves, which is its parent's, into the child's.
+    *peak_bytes = peak > process->parent_peak ? peak : 0;
     return status;
 }
 

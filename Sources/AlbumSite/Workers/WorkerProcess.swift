@@ -36,7 +36,7 @@ struct WorkerProcess: ~Copyable {
         // Not reaped yet, so that its number, which is its group's, is nobody else's.
         kill(-process.id, SIGKILL)
         var peak = 0
-        let status = ps_reap(process.id, &peak)
+        let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
         lastWords(process.complaints)
         close(process.output)
         close(process.complaints)
@@ -51,6 +51,7 @@ struct WorkerProcess: ~Copyable {
         /// Nil if no signal ended it.
         var signal: Int?
         var code: Int
+        /// 0 where that cannot be told.
         var peakBytes: Int
     }
 }

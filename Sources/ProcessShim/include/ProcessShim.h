@@ -11,6 +11,8 @@ typedef struct {
     int input;
     int output;
     int complaints;
+    /// The most memory in bytes that the parent had held when it started the child. Linux counts it as the child's, too.
+    size_t parent_peak;
 } ps_process;
 
 /// Starts a program with pipes as its three standard streams and no other descriptor. `arguments` begins with the program's name and
@@ -21,8 +23,9 @@ int ps_start(const char *path, char *const arguments[], const char *folder, bool
 /// Waits, for so many milliseconds at most, until a child has ended; it is not reaped, so that its number stays its own.
 bool ps_await_end(pid_t process, int milliseconds);
 
-/// Reaps a child that has ended or is about to. Answers its status as `wait` has it, and the most memory that it held, in bytes.
-int ps_reap(pid_t process, size_t *peak_bytes);
+/// Reaps a child that has ended or is about to. Answers its status as `wait` has it, and the most memory that it held, in bytes; 0 where
+/// that cannot be told, because its parent had held more.
+int ps_reap(const ps_process *process, size_t *peak_bytes);
 
 /// The memory, in bytes, that a process holds now; 0 where that cannot be told.
 size_t ps_resident_bytes(pid_t process);

@@ -42,7 +42,8 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     static let limits = {
         var limits = Limits()
         limits.seconds = 2
-        limits.memory = 512 << 20
+        // More than this process has held, without which nobody could tell that a worker ran out of it.
+        limits.memory = 2 << 30
         return limits
     }()
 
@@ -67,8 +68,8 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     @Test(arguments: [
         ("crash", WorkerFailure.crashed(signal: 11)), ("abort", .crashed(signal: 6)), ("exit", .exited(code: 3)),
         ("hang", .timedOut(seconds: 2)), ("killed", .killed(signal: 9)), ("flood", .answeredNonsense),
-        ("memory", .outOfMemory(bytes: 512 << 20)),
-        ("allocation", .outOfMemory(bytes: 512 << 20)),
+        ("memory", .outOfMemory(bytes: 2 << 30)),
+        ("allocation", .outOfMemory(bytes: 2 << 30)),
     ])
     func aLostWorkerCostsOnlyItsFile(fault: String, expected: WorkerFailure) {
         let tasks: [WorkerJob.Task] = [
@@ -158,8 +159,11 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let list = "\(folder)/processes"
+        var limits = Self.limits
+        limits.memory = 512 << 20
         _ = run(
-            pool(1), [.inspect(path: list), .inspect(path: list), .inspect(path: "/fault/leak"), .inspect(path: list)])
+            WorkerPool(executable: Probe.executable, count: 1, limits: limits),
+            [.inspect(path: list), .inspect(path: list), .inspect(path: "/fault/leak"), .inspect(path: list)])
         let all = processes(in: list)
         try #require(all.count == 3)
         #expect(all[0] == all[1] && all[1] != all[2])
@@ -170,6 +174,17 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(WorkerTime.seconds(forBytes: 20_000_000_000, limit: 60) == 1060)
         #expect(WorkerTime.seconds(forBytes: .max, limit: .max) == 1_014_400)
         #expect(WorkerTime.seconds(forBytes: -1, limit: 60) == 60)
+    }
+
+    /// What a process has held counts for the programs that it starts, too, as Linux sees it.
+    @Test func memoryOfTheMainProcessIsNotItsWorkers() {
+        var limits = Self.limits
+        limits.memory = 256 << 20
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limits.memory, alignment: 4096)
+        for page in stride(from: 0, to: limits.memory, by: 4096) { memory[page] = 1 }
+        memory.deallocate()
+        let pool = WorkerPool(executable: Probe.executable, count: 1, limits: limits)
+        #expect(run(pool, [.inspect(path: "/fault/crash")])[0]?.failure == .crashed(signal: 11))
     }
 
     /// The largest sparse file that the file system lets be made, whose size once overflowed the main process's deadline.
