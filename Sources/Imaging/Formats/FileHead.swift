@@ -19,9 +19,11 @@ struct FileHead {
 
     func number(at offset: Int, bytes count: Int, bigEndian: Bool) -> UInt64? {
         guard offset >= 0, offset <= bytes.count - count else { return nil }
-        let range = bytes[offset..<offset + count]
-        return bigEndian
-            ? range.reduce(0) { $0 << 8 | UInt64($1) } : range.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+        var number: UInt64 = 0
+        for place in 0..<count {
+            number = number << 8 | UInt64(bytes[bigEndian ? offset + place : offset + count - 1 - place])
+        }
+        return number
     }
 
     func text(at offset: Int, count: Int) -> String? {

@@ -12,7 +12,7 @@ enum ByteSearch {
                 return nil
             }
             place = UnsafeRawPointer(found) - base
-            if bytes[place..<place + part.count].elementsEqual(part) { return place }
+            if memcmp(found, part, part.count) == 0 { return place }
             place += 1
         }
         return nil
