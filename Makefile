@@ -4,8 +4,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # The program that the browser tests run; the release build serves as well.
 ALBUMGEN ?= .build/debug/albumgen
-# Any Chromium or Chrome.
-CHROMIUM ?= /usr/bin/chromium
+# The browser tests take Chromium's headless shell if it is installed, or else Chromium. CHROMIUM=/path names another program.
 # Where `make demo` puts the site.
 SITE ?= site
 # A folder of photographs for `make bench`, and the size of its tree of small files.
@@ -26,8 +25,6 @@ MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=warning --
 MINIFIABLE := $(filter-out templates/outline.js,$(sort $(wildcard templates/*.js templates/*/*.js)))
 MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
-
-export CHROMIUM
 
 .PHONY: help deps build build-deps demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
@@ -108,10 +105,11 @@ lint: ## Check the style of the Swift sources
 format: ## Put the Swift sources into style
 	swift format --in-place --recursive $(SWIFT_FILES)
 
+# In the whole browser, as people use it.
 bench: build .tools/bench/.installed ## Measure against sigal, PhotoSwipe, a bare libjpeg-turbo loop, and the targets for manifests
 	swift build -c release --static-swift-stdlib --product worker-probe
 	.ci/deps bench
-	ALBUMGEN=$(abspath $(RELEASE)) PROBE=$(abspath .build/release/worker-probe) PHOTOS="$(PHOTOS)" BENCH_SMALL=$(BENCH_SMALL) \
+	CHROMIUM=$${CHROMIUM:-/usr/bin/chromium} ALBUMGEN=$(abspath $(RELEASE)) PROBE=$(abspath .build/release/worker-probe) PHOTOS="$(PHOTOS)" BENCH_SMALL=$(BENCH_SMALL) \
 		$(BENCH_PYTHON) Tests/Benchmarks/bench.py
 
 # Python tools, each set in an environment of its own with the versions its file pins.

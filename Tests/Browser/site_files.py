@@ -56,12 +56,15 @@ class SiteFiles:
 
     @cached_property
     def samples(self) -> list[Page]:
-        """A page of each shape, which is what its kind, its elements, their classes, roles and layouts come to: all that the
-        templates have made differently, visited where every page would take too long."""
-        chosen: dict[tuple[str, frozenset[tuple[str, ...]]], Page] = {}
-        for page in self.pages:
-            chosen.setdefault((page.kind, frozenset(page.shape)), page)
-        return list(chosen.values())
+        """Pages that together have all that the templates can make: of each kind of page every element that any page of this
+        kind has, told apart by its class, role, type and layout. For what would take too long on every page."""
+        parts = {page.path: {(page.kind, part) for part in page.shape} for page in self.pages}
+        missing = set().union(*parts.values())
+        chosen: list[Page] = []
+        while missing:
+            chosen.append(max(self.pages, key=lambda page: len(parts[page.path] & missing)))
+            missing -= parts[chosen[-1].path]
+        return chosen
 
     @cached_property
     def listings(self) -> list[Page]:

@@ -11,7 +11,9 @@ OBSERVE = """
     window.shifts = [];
     new PerformanceObserver(list => {
         for (const entry of list.getEntries()) {
-            window.shifts.push([entry.value, ...entry.sources.map(source => source.node?.outerHTML?.slice(0, 200))]);
+            const places = entry.sources.map(({ node, previousRect: from, currentRect: to }) => [
+                (node?.outerHTML ?? node?.data ?? 'removed').slice(0, 200), from.toJSON(), to.toJSON()]);
+            window.shifts.push([entry.value, ...places]);
         }
     }).observe({type: 'layout-shift', buffered: true});
 """

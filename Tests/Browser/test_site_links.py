@@ -53,14 +53,16 @@ def links(tab: Tab) -> dict[str, str]:
 def test_every_page_that_lists_leads_there(browser: Browser, site: SiteFiles, width: int) -> None:
     root = site.root.as_uri() + "/"
     with opened(browser, width, has_touch=True, java_script_enabled=False) as tab:
-        for page in visited(site):
+        for number, page in enumerate(visited(site)):
             tab.goto(page.path.as_uri())
             assert links(tab) == {name: root + address for name, address in LINKS.items()}, page.name
-            for name, address in LINKS.items():
-                tab.goto(page.path.as_uri())
-                # Refused where anything lies over the link, or where it cannot be scrolled into sight.
-                with tab.expect_navigation(url=root + address):
-                    tab.get_by_role("navigation", name="Find").get_by_role("link", name=name).tap()
+            find = tab.get_by_role("navigation", name="Find")
+            for name in LINKS:
+                # Fails where anything covers the link, or where it cannot be scrolled into view.
+                find.get_by_role("link", name=name).tap(trial=True)
+            followed = list(LINKS)[number % len(LINKS)]
+            with tab.expect_navigation(url=root + LINKS[followed]):
+                find.get_by_role("link", name=followed).tap()
 
 
 @pytest.mark.parametrize("width", (*PHONES, 820))
@@ -87,7 +89,8 @@ def test_it_stands_at_the_same_place_and_nothing_lies_over_it(browser: Browser, 
             for part, frame in frames.items():
                 assert frame and frame["y"] >= nav["y"] + nav["height"] - 1, (page.name, part, frame, nav)
             assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth"), page.name
-            wrong = violations(tab)
+            # Other tests scan phones and wide screens in each theme.
+            wrong = violations(tab) if width == 820 else ""
             assert not wrong, f"{page.name}\n{wrong}"
     assert len(set(places.values())) == 1, places
 
