@@ -6,9 +6,10 @@ import Testing
 @Suite struct FormatSnifferTests {
     @Test(arguments: [
         ("\u{1}", SniffedFormat.unknown), ("", .empty), ("Dear diary,\nit rained.", .text),
-        ("%PDF-1.7 ...", .unsupported("a PDF document")),
-        ("\0\0\0\u{1C}ftypavis\0\0\0\0avismsf1miaf", .unsupported("an animated AVIF")),
-        ("<?xml version=\"1.0\"?><svg xmlns=\"\">", .unsupported("an SVG drawing")), ("GIF89a......", .media(.gif)),
+        ("%PDF-1.7 ...", .unsupportedPicture("a PDF document")),
+        ("\0\0\0\u{1C}ftypavis\0\0\0\0avismsf1miaf", .unsupportedPicture("an animated AVIF")),
+        ("<?xml version=\"1.0\"?><svg xmlns=\"\">", .unsupportedPicture("an SVG drawing")),
+        ("GIF89a......", .media(.gif)),
         ("RIFF....WEBPVP8 ", .media(.webp)), ("RIFF....AVI LIST", .media(.avi)),
         ("II*\0\u{8}\0\0\0\0\0", .media(.tiff)),
         ("\0\0\0\u{18}ftypheic\0\0\0\0mif1heic", .media(.heic)),
@@ -16,7 +17,9 @@ import Testing
         ("\0\0\0\u{18}ftypqt  \0\0\0\0qt  ....", .media(.mov)), ("\0\0\0\u{18}ftypisom\0\0\0\0mp41....", .media(.mp4)),
         ("\0\0\0\u{18}ftypcrx \0\0\0\0crx ....", .media(.raw)),
         ("\0\0\0\u{C}JXL \r\n", .media(.jxl)),
-        ("BM......", .unsupported("a BMP image")),
+        ("BM\0......", .unsupportedPicture("a BMP image")), ("BMW and other cars", .text),
+        ("<!doctype html><html><body><svg>", .text), ("var icon = '<svg></svg>'", .text),
+        ("\u{FEFF} <svg>", .unsupportedPicture("an SVG drawing")), ("PK\u{3}\u{4}", .unsupported("a ZIP archive")),
         ("OggS...................\u{1}vorbis", .unsupported("an Ogg sound file")),
     ])
     func namesFormatsByTheirFirstBytes(start: String, expected: SniffedFormat) {

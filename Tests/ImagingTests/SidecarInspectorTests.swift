@@ -75,4 +75,37 @@ import Testing
             #expect(error.reason == "is no XMP that can be read; save it again in the program it is from")
         }
     }
+
+    /// A sound packet that says nothing holds nothing back; a file without a packet is damaged, whatever it lacks.
+    @Test(arguments: [
+        xmp(""), "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"/>", "<x:xmpmeta xmlns:x='adobe:ns:meta/'></x:xmpmeta>",
+        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"/></x:xmpmeta>",
+        "<?xpacket begin=\"\"?><rdf:RDF xmlns:rdf=\"http://www.w3.org/1999/02/22-rdf-syntax-ns#\"></rdf:RDF><?xpacket end=\"w\"?>",
+    ])
+    func anEmptyPacketSaysNothing(text: String) throws {
+        #expect(try read(text) == EmbeddedMetadata())
+    }
+
+    @Test(arguments: [
+        "", " \n", "<?xml version=\"1.0\"?>", "<?xpacket begin=\"\"?><?xpacket end=\"w\"?>",
+        "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\"><other/></x:xmpmeta>", "<x:xmpmeta xmlns:x=\"adobe:ns:meta/\">",
+    ])
+    func aFileWithoutAPacketIsDamaged(text: String) throws {
+        #expect(throws: ImagingError.self) { try read(text) }
+    }
+
+    /// XML may be in any of these, and some programs of Windows write it so.
+    @Test(arguments: [(2, true), (2, false), (4, true), (4, false)], [true, false])
+    func otherEncodingsOfUnicodeAreRead(form: (width: Int, isBigEndian: Bool), hasMark: Bool) throws {
+        let declaration = "<?xml version=\"1.0\" encoding=\"UTF-\(form.width * 8)\"?>"
+        let text =
+            (hasMark ? "\u{FEFF}" + declaration : "") + Self.xmp("<xmp:Rating>-1</xmp:Rating><dc:source>海</dc:source>")
+        func bytes(_ unit: UInt32) -> [UInt8] {
+            let little = (0..<form.width).map { UInt8(truncatingIfNeeded: unit >> ($0 * 8)) }
+            return form.isBigEndian ? little.reversed() : little
+        }
+        let units = form.width == 2 ? text.utf16.map(UInt32.init) : text.unicodeScalars.map(\.value)
+        let path = try scratch.write(units.flatMap(bytes), "wide.xmp")
+        #expect(try SidecarInspector.inspect(path: path).metadata.rating == -1)
+    }
 }

@@ -126,4 +126,20 @@ struct UnreadableXMPTests {
         let broken = try scratch.write(Array(packet("<xmp:Label>a & b</xmp:Label>").utf8), "c.xmp")
         #expect(throws: ImagingError.self) { try SidecarInspector.inspect(path: broken) }
     }
+
+    /// exiv2's toolkit takes some of these, and this program's own reader the rest.
+    @Test(arguments: [true, false], [true, false]) func packetsInUTF16AreRead(isBigEndian: Bool, hasMark: Bool) throws {
+        let units = Array(((hasMark ? "\u{FEFF}" : "") + packet()).utf16)
+        let bytes = units.flatMap {
+            isBigEndian ? [UInt8($0 >> 8), UInt8($0 & 255)] : [UInt8($0 & 255), UInt8($0 >> 8)]
+        }
+        let plain = try ImageInspector.inspect(path: png(Array(packet().utf8))).facts.metadata
+        #expect(try ImageInspector.inspect(path: png(bytes)).facts.metadata == plain, "PNG")
+
+        try Bitmap(width: 16, height: 16, plain: [1, 2, 3]).save(scratch.path("plain.jpg"))
+        let jpeg = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
+        let segment = Segments.app(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + bytes)
+        let path = try scratch.write(Array(jpeg.prefix(2)) + segment + jpeg.dropFirst(2), "wide.jpg")
+        #expect(try ImageInspector.inspect(path: path).facts.metadata == plain, "JPEG")
+    }
 }

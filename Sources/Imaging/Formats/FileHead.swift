@@ -31,6 +31,12 @@ struct FileHead {
         return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
     }
 
+    /// Whether the first character, white space and a byte order mark aside, opens a tag.
+    var beginsWithTag: Bool {
+        let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        return bytes.dropFirst(start).first { !(0x09...0x0D).contains($0) && $0 != 0x20 } == UInt8(ascii: "<")
+    }
+
     /// Whether the beginning has only bytes that plain text has.
     var isText: Bool {
         bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }

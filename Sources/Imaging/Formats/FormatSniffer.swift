@@ -3,7 +3,9 @@ public import AlbumModel
 /// What a file's first bytes say it is.
 public enum SniffedFormat: Hashable, Sendable {
     case media(MediaFormat)
-    /// Known and not read here; a noun with its article, such as "a PDF document".
+    /// A picture, a drawing or a document of a kind that is not read here; a noun with its article, such as "a PDF document".
+    case unsupportedPicture(String)
+    /// Something else that is known and not read here, such as "a ZIP archive".
     case unsupported(String)
     case text
     case empty
@@ -13,7 +15,7 @@ public enum SniffedFormat: Hashable, Sendable {
     public var complaint: String? {
         switch self {
         case .media: nil
-        case .unsupported(let what): "is \(what), which is not supported"
+        case .unsupported(let what), .unsupportedPicture(let what): "is \(what), which is not supported"
         case .text: "is text, not a photo"
         case .empty: "is empty"
         case .unknown: "is of no known photo or video format"
@@ -83,10 +85,10 @@ public enum FormatSniffer {
         case "qt  ": return .media(.mov)
         case "avif": return .media(.avif)
         // libvips 8.14 has no loader for sequences, and says only that some other one is not to be used.
-        case "avis": return .unsupported("an animated AVIF")
+        case "avis": return .unsupportedPicture("an animated AVIF")
         case "heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs": return .media(.heic)
         case "mif1", "msf1", "miaf": return .media(all.contains("avif") || all.contains("avis") ? .avif : .heic)
-        case "jp2 ", "jpx ": return .unsupported("a JPEG 2000 image")
+        case "jp2 ", "jpx ", "jpm ", "mjp2": return .unsupportedPicture("a JPEG 2000 image")
         case "M4A ", "M4B ", "M4P ": return .unsupported("a sound file")
         default: return .media(.mp4)
         }
@@ -105,17 +107,25 @@ public enum FormatSniffer {
     }
 
     private static func other(_ head: FileHead) -> SniffedFormat {
+        let pictures: [(String, String)] = [
+            ("%PDF", "a PDF document"), ("8BPS", "a Photoshop document"), ("gimp xcf", "a GIMP document"),
+            ("\0\0\0\u{0C}jP  ", "a JPEG 2000 image"), ("\0\0\u{1}\0", "an icon"), ("%!PS", "a PostScript document"),
+            ("SIMPLE  =", "a FITS image"), ("qoif", "a QOI image"), ("SDPX", "a DPX image"), ("XPDS", "a DPX image"),
+            ("#?RADIANCE", "a Radiance image"), ("DDS ", "a DirectDraw surface"), ("icns", "an icon"),
+        ]
+        for (start, what) in pictures where head.has(start) { return .unsupportedPicture(what) }
+        // Many texts begin with these two letters.
+        if head.has("BM"), !head.isText { return .unsupportedPicture("a BMP image") }
+        if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .unsupportedPicture("a JPEG 2000 image") }
+        if head.starts(with: [0x76, 0x2F, 0x31, 0x01]) { return .unsupportedPicture("an OpenEXR image") }
         let magic: [(String, String)] = [
-            ("%PDF", "a PDF document"), ("8BPS", "a Photoshop document"), ("BM", "a BMP image"),
-            ("\0\0\0\u{0C}jP  ", "a JPEG 2000 image"), ("PK\u{3}\u{4}", "a ZIP archive"),
-            ("gimp xcf", "a GIMP document"),
-            ("\0\0\u{1}\0", "an icon"), ("%!PS", "a PostScript document"), ("ID3", "a sound file"),
-            ("fLaC", "a sound file"),
+            ("PK\u{3}\u{4}", "a ZIP archive"), ("ID3", "a sound file"), ("fLaC", "a sound file"),
         ]
         for (start, what) in magic where head.has(start) { return .unsupported(what) }
         if head.starts(with: [0x1F, 0x8B]) { return .unsupported("a gzip archive") }
-        if head.starts(with: [0xFF, 0x4F, 0xFF, 0x51]) { return .unsupported("a JPEG 2000 image") }
-        if head.contains("<svg", within: 4096), head.isText { return .unsupported("an SVG drawing") }
-        return head.isText ? .text : .unknown
+        guard head.isText else { return .unknown }
+        // A page may have a drawing in it.
+        let isDrawing = head.contains("<svg", within: 4096) && !head.contains("<html", within: 4096)
+        return isDrawing && head.beginsWithTag ? .unsupportedPicture("an SVG drawing") : .text
     }
 }

@@ -131,13 +131,16 @@ public enum ImageInspector {
         // libjxl turns the picture itself.
         if let document = readable(bytes) {
             add(document, to: &inspection, turns: false)
-        } else if (try? VipsRuntime.start()) != nil, let picture = try? VipsPicture.open(path),
-            addExif(of: picture, to: &inspection, turns: false)
-        {
-        } else if let document = MetadataDocument(xmpOf: bytes) {
+        } else if !addExifOfJXL(path, to: &inspection), let document = MetadataDocument(xmpOf: bytes) {
             add(document, to: &inspection, turns: false)
         }
         return inspection
+    }
+
+    /// - Returns: whether the file has EXIF where libvips' loader finds it and exiv2 does not.
+    private static func addExifOfJXL(_ path: String, to inspection: inout Inspection) -> Bool {
+        guard (try? VipsRuntime.start()) != nil, let picture = try? VipsPicture.open(path) else { return false }
+        return addExif(of: picture, to: &inspection, turns: false)
     }
 
     /// What exiv2 finds, if it finds anything or there was something that it could not read.

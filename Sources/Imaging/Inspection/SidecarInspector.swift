@@ -12,17 +12,28 @@ public enum SidecarInspector {
             guard bytes.count <= longest else {
                 throw .notMedia(path: path, what: "has \(bytes.count) bytes, more than the \(longest) that are read")
             }
-            // Of XML that is broken, exiv2 opens the file and finds no tag. What may lack a part is not believed at all: the
-            // part may be what rejects the photo.
-            guard isXMP(bytes), let document = document(bytes), !document.xmpTags.isEmpty,
-                !document.fallback.isIncomplete
-            else {
-                throw .notMedia(path: path, what: "is no XMP that can be read; save it again in the program it is from")
-            }
-            var reader = MetadataReader(document)
-            let metadata = reader.read()
-            return (metadata, reader.warnings)
+            guard XMPText.isWide(bytes) else { return try inspect(bytes, path: path) }
+            let text = XMPText.utf8(Array(bytes))
+            return try text.withUnsafeBytes { bytes in
+                Result { () throws(ImagingError) in try inspect(bytes, path: path) }
+            }.get()
         }
+    }
+
+    /// - Parameter bytes: in UTF-8, or whatever else the XML declares.
+    private static func inspect(
+        _ bytes: UnsafeRawBufferPointer, path: String
+    ) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {
+        // What may lack a part is not believed at all: the part may be what rejects the photo. So of broken XML, in which
+        // exiv2 finds no tag without a complaint, nothing is; a sound packet without any property says that there is none.
+        guard isXMP(bytes), let document = document(bytes), !document.fallback.isIncomplete,
+            !document.xmpTags.isEmpty || document.fallback.properties?.isWhole == true
+        else {
+            throw .notMedia(path: path, what: "is no XMP that can be read; save it again in the program it is from")
+        }
+        var reader = MetadataReader(document)
+        let metadata = reader.read()
+        return (metadata, reader.warnings)
     }
 
     /// As exiv2 reads it; else as any reader of XML does, since programs wrap the packet in ways of their own.

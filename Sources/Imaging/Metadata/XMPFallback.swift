@@ -20,6 +20,7 @@ struct XMPFallback {
     }
 
     private mutating func read(_ packet: [UInt8]) {
+        let packet = XMPText.utf8(packet)
         let text = XMPPackets.trimmed(packet)
         // A packet of white space says nothing.
         guard !text.isEmpty else { return }

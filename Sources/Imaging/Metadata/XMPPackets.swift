@@ -88,9 +88,11 @@ struct XMPPackets {
             let (opening, closing) = (
                 name == "xmpmeta" ? "<x:xmpmeta" : "<rdf:RDF", "</\(name == "xmpmeta" ? "x:xmpmeta" : name)>"
             )
-            guard let start = ByteSearch.first(Array(opening.utf8), in: bytes) else { continue }
-            let end = ByteSearch.first(Array(closing.utf8), in: bytes, from: start).map { $0 + closing.utf8.count }
-            return Array(bytes[start..<min(end ?? bytes.count, start + longest, bytes.count)])
+            for (opening, closing) in zip(XMPText.forms(of: opening), XMPText.forms(of: closing)) {
+                guard let start = ByteSearch.first(opening, in: bytes) else { continue }
+                let end = ByteSearch.first(closing, in: bytes, from: start).map { $0 + closing.count }
+                return Array(bytes[start..<min(end ?? bytes.count, start + longest, bytes.count)])
+            }
         }
         return nil
     }

@@ -9,7 +9,7 @@ struct XMPProperties {
     /// Whether the packet was good XML, so that nothing of it can be missing.
     private(set) var isWhole = false
 
-    /// Nil for what holds no RDF.
+    /// Nil for what holds no RDF and is no empty packet.
     init?(_ packet: UnsafeRawBufferPointer) {
         // No network, no entities, no words on standard error; what is readable of a damaged packet is kept.
         let options =
@@ -23,7 +23,13 @@ struct XMPProperties {
         else { return nil }
         defer { xmlFreeDoc(document) }
         isWhole = context.pointee.wellFormed != 0
-        guard let root = xmlDocGetRootElement(document), let rdf = Self.rdf(below: root, depth: 0) else { return nil }
+        guard let root = xmlDocGetRootElement(document) else { return nil }
+        guard let rdf = Self.rdf(below: root, depth: 0) else {
+            // An empty packet may do without.
+            let isEmpty = isWhole && Self.text(root.pointee.name) == "xmpmeta" && Self.elements(of: root).isEmpty
+            guard isEmpty else { return nil }
+            return
+        }
         for description in Self.elements(of: rdf) { addMembers(of: description, below: "", depth: 0) }
     }
 
