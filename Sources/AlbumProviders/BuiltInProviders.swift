@@ -52,3 +52,11 @@ public enum BuiltInProviders {
         FetchCache(folder: folder, scratch: nil).evict(settings, usedBefore: start)
     }
 }
+
+extension ProviderError {
+    /// What earlier builds have published of it stays.
+    static var notFetchedBefore: ProviderError {
+        ProviderError(
+            "was not fetched before, and this build is offline; build once without --offline", isPassing: true)
+    }
+}

@@ -8,6 +8,8 @@ public struct SiteReader: Sendable {
     var adapters: [String: any AlbumAdapter]
     var commands: CommandRunner
     var providers: ProviderRegistry
+    /// Gets the albums of which a library or an adapter gives nothing for a reason that may be gone at the next build.
+    public var failures: ReadFailures?
     /// Whether photos and videos are told of that lie in an album's folder and are not listed by it.
     public var reportsUnlisted = false
 

@@ -34,7 +34,8 @@ package struct CommandProcess: Sendable {
         package var exitCode: Int?
         /// Why it was ended, if it was.
         package var failure: String?
-        /// Whether it may well succeed next time: it was not even started, or somebody else ended it, or time ran out.
+        /// Whether it may well succeed next time: it was not even started, or somebody else ended it, or time ran out, or it
+        /// says so itself by the exit code that `sysexits.h` has for that.
         package var isPassing = false
     }
 
@@ -71,14 +72,14 @@ package struct CommandProcess: Sendable {
     package func run(
         input: [UInt8] = [], isCancelled: () -> Bool = { false }, take: (ArraySlice<UInt8>) -> Void
     ) -> Ending {
-        guard let program else { return Ending(failure: "cannot be run: there is no such program") }
+        guard let program else { return Ending(failure: "cannot be run: there is no such program", isPassing: true) }
         var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         defer { texts.forEach { free($0) } }
         texts.append(nil)
         var process = ps_process()
         let error = ps_start(program, texts, source, leadsGroup, &process)
         guard error == 0 else {
-            return Ending(failure: "cannot be run: \(String(cString: strerror(error)))", isPassing: error != ENOENT)
+            return Ending(failure: "cannot be run: \(String(cString: strerror(error)))", isPassing: true)
         }
         if let memory = limits.memory { ps_limit_memory_of(process.id, memory) }
         // A program that does not read its input is no reason to die.
@@ -97,9 +98,13 @@ package struct CommandProcess: Sendable {
         let number = status & 0x7f
         let signalled = number != 0 ? "was ended by signal \(number)" : nil
         let isEnded = failure != nil || signalled != nil
+        let exitCode = isEnded ? nil : Int(status >> 8 & 0xff)
         return Ending(
-            complaints: streams.complaints, exitCode: isEnded ? nil : Int(status >> 8 & 0xff),
-            failure: failure?.reason ?? signalled,
-            isPassing: failure?.isPassing ?? [SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(number))
+            complaints: streams.complaints, exitCode: exitCode, failure: failure?.reason ?? signalled,
+            isPassing: failure?.isPassing
+                ?? ([SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(number) || exitCode == Self.temporaryFailure))
     }
+
+    /// `EX_TEMPFAIL`.
+    private static let temporaryFailure = 75
 }

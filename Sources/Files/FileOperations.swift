@@ -91,6 +91,26 @@ package enum FileOperations {
         }
     }
 
+    /// Whether something stands at a path, be it a link.
+    ///
+    /// - Throws: where the system does not say; that is not the same as nothing.
+    package static func isThere(_ path: String) throws(FileError) -> Bool {
+        var status = stat()
+        if lstat(path, &status) == 0 { return true }
+        guard errno == ENOENT || errno == ENOTDIR else { throw FileError("look for", path) }
+        return false
+    }
+
+    /// What stands in a folder, in no order; nothing where there is no folder. Names that are not valid UTF-8 have marks in place of
+    /// what is not.
+    package static func names(in path: String) throws(FileError) -> [String] {
+        guard try isThere(path) else { return [] }
+        var entries = try FolderEntries(try Folder(path))
+        var names: [String] = []
+        while let entry = try entries.next() { names.append(entry.shownName) }
+        return names
+    }
+
     package static func removeIfThere(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
     }

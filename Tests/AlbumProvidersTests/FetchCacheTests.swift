@@ -43,10 +43,10 @@ struct FetchCacheTests {
 
     @Test(
         arguments: [
-            (CacheSettings(days: 90, bytes: 1000), "abcd"), (CacheSettings(days: 30, bytes: 1000), "bcd"),
-            (CacheSettings(days: 5, bytes: 1000), "cd"), (CacheSettings(days: 0, bytes: 1000), "d"),
-            // Each has 100 bytes, and some more in its JSON file.
-            (CacheSettings(days: 90, bytes: 800), "bcd"), (CacheSettings(days: 90, bytes: 0), "d"),
+            (CacheSettings(days: 90, bytes: 2000), "abcd"), (CacheSettings(days: 30, bytes: 2000), "bcd"),
+            (CacheSettings(days: 5, bytes: 2000), "cd"), (CacheSettings(days: 0, bytes: 2000), "d"),
+            // Each has 100 bytes, and some 240 in its JSON file.
+            (CacheSettings(days: 90, bytes: 1200), "bcd"), (CacheSettings(days: 90, bytes: 0), "d"),
         ]) func whatIsNotUsedForLongOrTooMuchGoes(settings: CacheSettings, left: String) throws
     {
         let folder = try TemporaryFolder()
@@ -104,5 +104,32 @@ struct FetchCacheTests {
         #expect(cache.kept("a")?.path == nil)
         for name in folder.names where name.hasSuffix(".json") { try folder.write(Data("{".utf8), to: name) }
         #expect(cache.kept("a")?.path == nil)
+    }
+
+    /// Bytes of the same length at the same time: only their digest tells, and it is asked whenever the file was touched.
+    @Test func garbledBytesAreNotBelieved() throws {
+        let folder = try TemporaryFolder()
+        let cache = FetchCache(folder: folder.path, scratch: nil)
+        let kept = try keep("one", as: "a", in: cache)
+        let time = try FileManager.default.attributesOfItem(atPath: kept.path)[.modificationDate]
+        let file = try FileHandle(forWritingTo: URL(fileURLWithPath: kept.path))
+        try file.write(contentsOf: Data("eno".utf8))
+        try file.close()
+        try FileManager.default.setAttributes([.modificationDate: time ?? Date()], ofItemAtPath: kept.path)
+        #expect(cache.kept("a")?.path == nil)
+        // What is fetched in its place is believed.
+        #expect(try keep("one", as: "a", in: cache).path == cache.kept("a")?.path)
+    }
+
+    /// A cache that was restored from elsewhere has other inodes and times, and the right bytes.
+    @Test func aCopiedCacheIsBelieved() throws {
+        let folder = try TemporaryFolder()
+        let kept = try keep("one", as: "a", in: FetchCache(folder: folder.path + "/cache", scratch: nil))
+        try folder.copy("cache", to: "copy")
+        let copy = FetchCache(folder: folder.path + "/copy", scratch: nil)
+        let found = try #require(copy.kept("a"))
+        #expect(found.entry.verified != kept.entry.verified)
+        // Once its digest has been worked out, the stamp is enough.
+        #expect(copy.kept("a")?.entry.verified == found.entry.verified)
     }
 }

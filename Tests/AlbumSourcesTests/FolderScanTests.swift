@@ -109,7 +109,7 @@ struct FolderScanTests {
     }
 
     @Test func aMissingRootIsAnError() {
-        #expect(throws: FolderScanError(path: "/no/such", reason: "No such file or directory")) {
+        #expect(throws: FolderScanError(path: "/no/such", reason: "No such file or directory", isMissing: true)) {
             _ = try FolderScan(root: "/no/such").scan()
         }
     }

@@ -40,7 +40,8 @@ extension SiteReaderTests {
 
     @Test(arguments: [
         "crw": "DNG or JPEG", "nrw": "DNG or JPEG", "x3f": "DNG or JPEG", "jpf": "PNG or JPEG", "j2c": "PNG or JPEG",
-        "ico": "PNG or JPEG", "psb": "PNG or JPEG", "avifs": "WebP or MP4",
+        "ico": "PNG or JPEG", "psb": "PNG or JPEG", "avifs": "WebP or MP4", "pdf": "PNG or JPEG", "PDF": "PNG or JPEG",
+        "360": "MP4", "qoi": "PNG or JPEG",
     ]) func photosOfKindsThatFewHaveAreTold(ending: String, target: String) {
         let reading = read(["a.jpg": "", "b.\(ending)": ""])
         #expect(

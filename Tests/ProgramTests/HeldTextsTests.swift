@@ -107,14 +107,28 @@ struct HeldTextsTests {
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/c")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/d")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/e.pp3")
+        // No name is passed over because files of that kind are often texts.
+        for name in ["f.txt", "g.json", "h.md", "i.xml"] {
+            try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/\(name)")
+        }
         try folder.write("words\n", to: "source/notes.doc")
+        try folder.write("8BPS\0\u{1}", to: "source/layers.bak")
+        try folder.write("%PDF-1.7", to: "source/paper.pdf")
+        try folder.write("<!doctype html><html><svg></svg></html>", to: "source/page.html")
         let outcome = try build()
         #expect(outcome.exitCode == 0)
         let notes = outcome.errors.split(separator: "\n").map(String.init)
         #expect(
-            notes.filter { $0.contains("by content") } == [
-                "P/c: note: 2 files without an ending, this one first, are JPEG photos by content but not by name, and not shown; end the name in .jpg to show it, or list it under `ignore`",
-                "b.jpg_original: note: is a JPEG photo by content but not by name, and not shown; end the name in .jpg to show it, or list it under `ignore`",
-            ], "\(outcome.errors)")
+            Set(notes.filter { $0.contains("by content") || $0.contains("document") || $0.contains(".pdf") })
+                == Set(
+                    [
+                        "P/c: note: is one of 2 files without an ending that are each a JPEG photo by content but not by name, and is not shown; end the name in .jpg to show it, or list it under `ignore`",
+                        "layers.bak: note: is a Photoshop document, and is not shown; convert it to PNG or JPEG to show it, or list it under `ignore`",
+                    ]
+                        + ["P/g.json", "b.jpg_original", "P/h.md", "P/e.pp3", "P/f.txt", "P/i.xml"].map {
+                            "\($0): note: is a JPEG photo by content but not by name, and is not shown; end the name in .jpg to show it, or list it under `ignore`"
+                        } + [
+                            "paper.pdf: note: is of a kind that is not shown; convert it to PNG or JPEG to have it in the site"
+                        ]), "\(outcome.errors)")
     }
 }

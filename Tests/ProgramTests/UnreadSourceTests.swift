@@ -47,6 +47,33 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
+    /// Exit code 3 is the system's refusal, 2 a mistake of the person who calls; nothing is built either way.
+    @Test(arguments: ["photos", "photos/albumgen.yml", "photos/album.md", "photos/mark.png"])
+    func whatIsNeededForAnythingEndsTheBuild(name: String) throws {
+        try folder.write("title: T\nwatermark: {image: mark.png}\n", to: "photos/albumgen.yml")
+        try folder.write("Text\n", to: "photos/album.md")
+        try folder.write(TestPhoto.jpeg(seed: 4), to: "photos/mark.png")
+        try Unprivileged.own(folder.path)
+        try #require(try build().exitCode == 0)
+        let before = try folder.contents(of: "site")
+        let path = folder.url(name).path
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0, .modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
+        let outcome = try build()
+        try FileManager.default.setAttributes([.posixPermissions: mode ?? 0o755], ofItemAtPath: path)
+        #expect(outcome.exitCode == 3, "\(outcome.errors)")
+        #expect(outcome.errors.lowercased().contains("permission denied"), "\(outcome.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    @Test(arguments: ["nowhere", "photos/b.jpg", "photos/b.jpg/inside"]) func aSourceThatIsNoFolderIsAMistake(
+        name: String
+    ) throws {
+        let outcome = try Program.run("build", name, "--output", "other", in: folder.path)
+        #expect(outcome.exitCode == 2, "\(outcome.errors)")
+    }
+
     @Test func whatIsGoneIsRemovedOnceAllCanBeRead() throws {
         try folder.remove("photos/b.jpg")
         try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder.url("photos/travels").path)

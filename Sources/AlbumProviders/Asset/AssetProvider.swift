@@ -44,15 +44,13 @@ struct AssetProvider: LibraryProvider {
         }
         guard let path = asset.path else {
             throw ProviderError(
-                "lies in a folder of the library `\(place.name)` that is not known here; list it in the library's `roots`"
-            )
+                outside: place, "lies in a folder of the library `\(place.name)` that is not known here")
         }
         guard let file = asset.edited.flatMap(Paths.resolved) ?? Paths.resolved(path) else {
-            throw ProviderError("is in the library `\(place.name)`, but there is no file \(path)")
+            throw ProviderError(missing: path, in: place)
         }
         guard place.roots.contains(where: { file.hasPrefix($0 + "/") }) else {
-            throw ProviderError(
-                "lies outside of the library `\(place.name)`, at \(file); list its folder in the library's `roots`")
+            throw ProviderError(outside: place, "lies outside of the library `\(place.name)`, at \(file)")
         }
         let album = asset.albumTitle ?? asset.album
         asset.fields.extra.append(ExtraField(name: "libraryAlbum", value: album))

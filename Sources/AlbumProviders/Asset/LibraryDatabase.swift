@@ -49,7 +49,7 @@ struct LibraryDatabase: Sendable {
             try checkTables(ShotwellLibrary.tables)
             return .shotwell
         }
-        throw ProviderError("the library `\(name)` is a database of neither digiKam nor Shotwell")
+        throw ProviderError("the library `\(name)` is a database of neither digiKam nor Shotwell", isPassing: true)
     }
 
     /// Refuses tables that are none, or have columns that are worked out: neither program makes any, and reading them would
@@ -89,7 +89,8 @@ struct LibraryDatabase: Sendable {
             case .SQLITE_NOMEM: "reading it takes too much memory"
             default: (error as? DatabaseError)?.message ?? "\(error)"
             }
-        return ProviderError("the library `\(name)` cannot be read: \(reason)")
+        // What is wrong with a database today may be mended tomorrow: it is half copied, or its program is writing to it.
+        return ProviderError("the library `\(name)` cannot be read: \(reason)", isPassing: true)
     }
 
     /// Throws for what is no regular file, which might be waited for without end, and where a journal names another file:

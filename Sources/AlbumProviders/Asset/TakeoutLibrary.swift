@@ -11,7 +11,7 @@ enum TakeoutLibrary {
                     albumTitle: photo.albumTitle, fields: photo.over, fallback: photo.under)
             }
         } catch {
-            throw ProviderError("the library `\(name)` cannot be read: \(error.description)")
+            throw ProviderError("the library `\(name)` cannot be read: \(error.description)", isPassing: true)
         }
     }
 }

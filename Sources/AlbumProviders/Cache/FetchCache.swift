@@ -30,6 +30,8 @@ struct FetchCache: Sendable {
         var freshUntil: Int64?
         var etag: String?
         var modified: String?
+        /// The stamp that the bytes had when their digest was last found to be the one in their file's name.
+        var verified: BodyStamp?
     }
 
     /// An entry whose bytes are there.
@@ -38,13 +40,23 @@ struct FetchCache: Sendable {
         var path: String
     }
 
+    /// What is kept for a key, if its bytes are still those that were fetched: they are held against their digest unless
+    /// their file bears the stamp that it had when that was done last.
     func kept(_ key: String) -> Kept? {
         for place in [scratch, folder].compactMap({ $0 }) {
             guard let data = FileManager.default.contents(atPath: "\(place)/\(Self.name(of: key)).json"),
-                let entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
+                var entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
                 // A cache that somebody else wrote names no file elsewhere.
-                !entry.body.contains("/"), Self.size(of: "\(place)/\(entry.body)") == entry.size
+                !entry.body.contains("/"), let stamp = BodyStamp("\(place)/\(entry.body)"), stamp.size == entry.size
             else { continue }
+            if entry.verified != stamp {
+                guard let digest = Self.digest(of: "\(place)/\(entry.body)"),
+                    entry.body == Self.bodyName(of: entry.key, digest)
+                else { continue }
+                entry.verified = stamp
+                // Where that cannot be written, the next build works the digest out again.
+                if place == self.place { try? write(entry) }
+            }
             // The time of its JSON file is when an entry was used last; see `evict`.
             if scratch == nil { utimensat(AT_FDCWD, "\(place)/\(Self.name(of: key)).json", nil, 0) }
             return Kept(entry: entry, path: "\(place)/\(entry.body)")
@@ -57,14 +69,11 @@ struct FetchCache: Sendable {
     /// - Parameter entry: without body and size, which are filled in.
     func keep(_ download: borrowing Download, as entry: Entry) throws(ProviderError) -> Kept {
         var entry = entry
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: download.path), options: .alwaysMapped) else {
-            throw ProviderError("cannot be kept: \(Self.systemError)")
-        }
-        let name = Self.name(of: entry.key)
-        entry.size = bytes.count
-        entry.body = "\(name)-\(bytes.withUnsafeBytes { ContentDigest(sha256: $0) }.hex.prefix(16))"
+        guard let digest = Self.digest(of: download.path) else { throw Self.notKept }
+        entry.body = Self.bodyName(of: entry.key, digest)
         let path = "\(place)/\(entry.body)"
-        guard rename(download.path, path) == 0 else { throw ProviderError("cannot be kept: \(Self.systemError)") }
+        guard rename(download.path, path) == 0, let stamp = BodyStamp(path) else { throw Self.notKept }
+        (entry.size, entry.verified) = (stamp.size, stamp)
         try write(entry)
         return Kept(entry: entry, path: path)
     }
@@ -80,16 +89,16 @@ struct FetchCache: Sendable {
         try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
         let path = "\(place)/\(TemporaryName.make())"
         let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw ProviderError("cannot be kept in \(place): \(Self.systemError)") }
+        guard file >= 0 else { throw notKeptInPlace }
         return Download(path: path, file: file)
     }
 
     /// The file that now stands where a download was begun; a program may have put another in its place.
     func opened(_ download: borrowing Download) throws(ProviderError) -> Download {
         let path = "\(download.path)-taken"
-        guard rename(download.path, path) == 0 else { throw ProviderError("cannot be kept: \(Self.systemError)") }
+        guard rename(download.path, path) == 0 else { throw Self.notKept }
         let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { throw ProviderError("cannot be kept: \(Self.systemError)") }
+        guard file >= 0 else { throw Self.notKept }
         return Download(path: path, file: file)
     }
 
@@ -119,18 +128,48 @@ struct FetchCache: Sendable {
         do {
             let path = "\(place)/\(Self.name(of: entry.key)).json"
             try encoder.encode(entry).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch { throw ProviderError("cannot be kept in \(place): \(Self.systemError)") }
+        } catch { throw notKeptInPlace }
     }
 
     private static func name(of key: String) -> String { ContentDigest(sha256: Array(key.utf8)).hex }
 
-    private static func size(of path: String) -> Int? {
-        var status = stat()
-        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-        return Int(status.st_size)
+    private static func bodyName(of key: String, _ digest: ContentDigest) -> String {
+        "\(name(of: key))-\(digest.hex.prefix(16))"
     }
 
-    private static var systemError: String { String(cString: strerror(errno)) }
+    private static func digest(of path: String) -> ContentDigest? {
+        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return nil }
+        return bytes.withUnsafeBytes { ContentDigest(sha256: $0) }
+    }
+
+    /// Both read `errno`.
+    private static var notKept: ProviderError {
+        ProviderError("cannot be kept: \(String(cString: strerror(errno)))", isPassing: true)
+    }
+
+    private var notKeptInPlace: ProviderError {
+        ProviderError("cannot be kept in \(place): \(String(cString: strerror(errno)))", isPassing: true)
+    }
+}
+
+/// By which a file of the cache is known not to have changed.
+struct BodyStamp: Codable, Equatable, Sendable {
+    var size: Int
+    var inode: UInt64
+    /// Nanoseconds since 1970.
+    var modified: Int64
+    /// When the file was last changed in any way, which no program can set: nanoseconds since 1970.
+    var changed: Int64
+
+    /// Nil for what is no regular file.
+    init?(_ path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        size = Int(status.st_size)
+        inode = UInt64(status.st_ino)
+        modified = Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
+        changed = Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec)
+    }
 }
 
 /// Bytes on their way. What is not kept is gone with this value.

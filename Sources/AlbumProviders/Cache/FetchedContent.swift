@@ -10,7 +10,9 @@ enum FetchedContent {
     static func check(_ download: borrowing Download, claim: String? = nil) throws(ProviderError) {
         var head = [UInt8](repeating: 0, count: 4096)
         let count = pread(download.file, &head, head.count, 0)
-        guard count >= 0 else { throw ProviderError("cannot be read: \(String(cString: strerror(errno)))") }
+        guard count >= 0 else {
+            throw ProviderError("cannot be read: \(String(cString: strerror(errno)))", isPassing: true)
+        }
         let format = FormatSniffer.sniff(Array(head[..<count]))
         guard let complaint = format.complaint else { return }
         throw ProviderError(complaint + (claim.map { "; it was said to be `\($0)`" } ?? ""))

@@ -35,7 +35,7 @@ struct CommandProvider: ImageProvider {
         if let kept, context.isOffline { return kept.file }
         if !context.isForced, let kept, let end = kept.entry.freshUntil, end > Self.now { return kept.file }
         guard !context.isOffline else {
-            throw ProviderError("was not fetched before, and this build is offline; build once without --offline")
+            throw ProviderError.notFetchedBefore
         }
         let printed = try cache.download()
         let written = try cache.download()
@@ -80,13 +80,17 @@ struct CommandProvider: ImageProvider {
         }
         let complaints = ending.complaints.isEmpty ? "" : "; it says: \(ending.complaints)"
         if let failure = ending.failure {
-            throw ProviderError("is not fetched: the provider `\(identifier)` \(failure)\(complaints)")
+            throw ProviderError(
+                "is not fetched: the provider `\(identifier)` \(failure)\(complaints)", isPassing: ending.isPassing)
         }
         guard ending.exitCode == 0 else {
             throw ProviderError(
-                "is not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)")
+                "is not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)",
+                isPassing: ending.isPassing)
         }
-        guard isWritten else { throw ProviderError("cannot be kept: the disk is full or cannot be written") }
+        guard isWritten else {
+            throw ProviderError("cannot be kept: the disk is full or cannot be written", isPassing: true)
+        }
     }
 
     private static func write(_ bytes: ArraySlice<UInt8>, to file: Int32) -> Bool {

@@ -7,6 +7,9 @@ struct WebFailure: Error, Equatable {
     var reason: String
     /// Whether it may be over at another time, so that an earlier answer still holds.
     var isPassing = false
+    /// Whether something besides the address is to blame, which may be gone at the next build, though trying again at once is no
+    /// use.
+    var isHindrance = false
     /// Whether a server was there, whatever it said.
     var isAnswered = true
     /// Seconds that the server wants to be left alone.
@@ -15,6 +18,11 @@ struct WebFailure: Error, Equatable {
     init(reason: String, isPassing: Bool = false) {
         self.reason = reason
         self.isPassing = isPassing
+    }
+
+    init(hindrance reason: String) {
+        self.init(reason: reason)
+        isHindrance = true
     }
 
     static var away: WebFailure {
@@ -45,9 +53,15 @@ struct WebFailure: Error, Equatable {
             reason =
                 "leads to an address of this machine or of a private network; if that is what you want say `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
         case CS_CANCELLED: reason = "was interrupted"
-        case CS_DISK: reason = "cannot be kept: the disk is full or cannot be written"
-        case CS_TLS: reason = "has no connection that can be trusted: \(answer.message)"
-        default: reason = "cannot be fetched: \(answer.message)"
+        case CS_DISK:
+            reason = "cannot be kept: the disk is full or cannot be written"
+            isHindrance = true
+        case CS_TLS:
+            reason = "has no connection that can be trusted: \(answer.message)"
+            isHindrance = true
+        default:
+            reason = "cannot be fetched: \(answer.message)"
+            isHindrance = true
         }
     }
 

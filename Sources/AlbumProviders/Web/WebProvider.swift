@@ -31,7 +31,7 @@ struct WebProvider: ImageProvider {
         let kept = cache.kept(Self.key(of: address))
         if isOffline {
             guard let kept else {
-                throw ProviderError("was not fetched before, and this build is offline; build once without --offline")
+                throw ProviderError.notFetchedBefore
             }
             return kept.file
         }
@@ -44,7 +44,9 @@ struct WebProvider: ImageProvider {
         } catch {
             hosts.note(address, answered: error.isAnswered)
             // A server that is away does not take away what it gave before.
-            guard error.isPassing, let kept, !task.isCancelled else { throw ProviderError(error.reason) }
+            guard error.isPassing, let kept, !task.isCancelled else {
+                throw ProviderError(error.reason, isPassing: error.isPassing || error.isHindrance)
+            }
             var file = kept.file
             file.freshUntil = nil
             file.warning = "\(error.reason); what was fetched earlier is shown"
@@ -60,14 +62,14 @@ struct WebProvider: ImageProvider {
         do throws(ProviderError) {
             download = try cache.download()
         } catch {
-            throw WebFailure(reason: error.reason)
+            throw WebFailure(hindrance: error.reason)
         }
         var attempt = 0
         while true {
             let exchange = WebExchange(
                 address: address, settings: settings, headers: Self.headers(knowing: kept), permits: permits)
             guard let answer = exchange.run(sessions, into: download, task) else {
-                throw WebFailure(reason: "cannot be fetched: memory is out")
+                throw WebFailure(hindrance: "cannot be fetched: memory is out")
             }
             guard let failure = WebFailure(answer, settings) else {
                 return try take(answer, download, of: address, kept)

@@ -1,4 +1,5 @@
 public import AlbumModel
+internal import Files
 
 /// What carrying out a selection file will do: made without writing anything.
 public struct ApplyPlan: Sendable {
@@ -61,6 +62,16 @@ extension MoveReport {
             }
             files += moved
             if isWhole, moved > 0 { self.items += 1 }
+        }
+    }
+
+    /// Takes an empty batch away. That it stays is told of, and is no reason to call the run a failure.
+    mutating func clear(_ batch: TrashBatch) {
+        do throws(FileError) {
+            try batch.removeIfEmpty()
+        } catch {
+            let message = "\(error); nothing is lost, and the next run tries again to tidy the trash"
+            diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: batch.folder)))
         }
     }
 }

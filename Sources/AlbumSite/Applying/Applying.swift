@@ -84,7 +84,7 @@ public struct Applying: Sendable {
             let batch = try trash.begin(plan.record, at: Date())
             report.batch = batch.name
             try take(plan.record.items, into: batch, &report)
-            batch.removeIfEmpty()
+            report.clear(batch)
         }
         return report
     }
@@ -93,7 +93,7 @@ public struct Applying: Sendable {
         throws(BuildFailure)
     {
         try report.move(items, step: step) { file throws(TrashProblem) in
-            let wasThere = batch.standing(of: file) == .trash
+            let wasThere = try batch.standing(of: file) == .trash
             try batch.take(file)
             return !wasThere
         }
@@ -114,7 +114,13 @@ extension ApplyPlan {
                 others.append(item)
                 continue
             }
-            let pending = recorded.files.filter { [.source, .both].contains(batch.standing(of: $0)) }
+            let pending: [TrashRecord.File]
+            do throws(TrashProblem) {
+                pending = try batch.files(recorded.files, standing: [.source, .both])
+            } catch {
+                diagnostics.append(Diagnostic(.error, "`\(item.id)` is left alone: \(error.message)", at: item.place))
+                continue
+            }
             if pending.isEmpty {
                 doneEarlier += 1
             } else if pending.contains(where: { !batch.isUnchanged($0) }) {

@@ -18,17 +18,26 @@ enum FileMove {
     ///
     /// - Throws: `EEXIST` where what stands in the new place is something else.
     static func finish(_ source: String, to path: String) throws(FileError) {
-        guard isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
+        guard try isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
         try FileOperations.removeIfThere(source)
     }
 
     /// Whether two files have the same content, or two links the same target.
-    static func isSame(_ first: String, _ second: String) -> Bool {
+    ///
+    /// - Throws: where one of them cannot be read.
+    static func isSame(_ first: String, _ second: String) throws(FileError) -> Bool {
         if let target = linkTarget(first) { return target == linkTarget(second) }
         guard linkTarget(second) == nil, let stamp = FileStamp(ofFile: first), let other = FileStamp(ofFile: second),
-            stamp.size == other.size, let digest = try? FileHash.sha256(ofFileAt: first).hex
+            stamp.size == other.size
         else { return false }
-        return digest == (try? FileHash.sha256(ofFileAt: second).hex)
+        return try digest(of: first) == digest(of: second)
+    }
+
+    private static func digest(of path: String) throws(FileError) -> ContentDigest {
+        let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard file >= 0 else { throw FileError("read", path) }
+        defer { close(file) }
+        return try FileHash.sha256(of: file, path: path)
     }
 
     /// Some file systems (of networks, of old kernels) cannot rename on that condition; there the look before has to do.

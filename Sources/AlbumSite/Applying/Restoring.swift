@@ -37,8 +37,12 @@ public struct Restoring: Sendable {
     public func plan() throws(BuildFailure) -> (batch: String, files: [String]) {
         let trash = Trash(source: try Workspace.sourceFolder(source))
         let batch = try choose(trash)
-        let files = batch.record.items.flatMap(\.files).filter { [.trash, .both].contains(batch.standing(of: $0)) }
-        return (batch.name, files.map(\.path))
+        do throws(TrashProblem) {
+            let files = try batch.files(batch.record.items.flatMap(\.files), standing: [.trash, .both])
+            return (batch.name, files.map(\.path))
+        } catch {
+            throw BuildFailure(.system, error.message)
+        }
     }
 
     public func run() throws(BuildFailure) -> MoveReport {
@@ -50,12 +54,12 @@ public struct Restoring: Sendable {
         var report = MoveReport()
         report.batch = batch.name
         try report.move(batch.record.items, step: step) { file throws(TrashProblem) in
-            let wasThere = batch.standing(of: file) == .source
+            let wasThere = try batch.standing(of: file) == .source
             try batch.putBack(file)
             return !wasThere
         }
         try step()
-        batch.removeIfEmpty()
+        report.clear(batch)
         return report
     }
 

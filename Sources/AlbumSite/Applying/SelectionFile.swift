@@ -23,7 +23,8 @@ enum SelectionFile {
         } catch {
             let file = SourceLocation(file: path)
             throw BuildFailure(
-                .usage, "the selection file \(file) cannot be read: \(error.reason); name the file that the page saved")
+                error.isOfTheSystem ? .system : .usage,
+                "the selection file \(file) cannot be read: \(error.reason); name the file that the page saved")
         }
     }
 

@@ -16,14 +16,19 @@ struct Trash: Sendable {
     ///
     /// - Throws: where a batch is there but cannot be understood: it may hold somebody's photographs.
     func batches() throws(BuildFailure) -> [TrashBatch] {
-        guard FileStamp(ofFile: folder) != nil else { return [] }
-        try checkIsFolder()
-        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        let names: [String]
+        do throws(FileError) {
+            guard try FileOperations.isThere(folder) else { return [] }
+            try checkIsFolder()
+            names = try FileOperations.names(in: folder).filter { $0.first != "." }
+        } catch {
+            throw BuildFailure(.system, "\(error); what was deleted earlier is kept there")
+        }
         var batches: [TrashBatch] = []
-        for name in names.sorted(by: NaturalOrder.precedes) where name.first != "." {
+        for name in names.sorted(by: NaturalOrder.precedes) {
             let batch = "\(folder)/\(name)"
-            guard FileStamp(ofFile: "\(batch)/\(TrashRecord.fileName)") != nil else { continue }
             do throws(FileError) {
+                guard try FileOperations.isThere("\(batch)/\(TrashRecord.fileName)") else { continue }
                 batches.append(TrashBatch(source: source, name: name, record: try TrashRecord(in: batch)))
             } catch {
                 throw BuildFailure(
@@ -41,7 +46,7 @@ struct Trash: Sendable {
             throw BuildFailure(
                 .system, "\(error.description); deleted photos are kept inside the source, so it must be writable")
         }
-        try checkIsFolder()
+        do { try checkIsFolder() } catch { throw error.failure }
         return try FolderLock.hold(folder, purpose: "trash")
     }
 
@@ -58,7 +63,8 @@ struct Trash: Sendable {
                 try FileOperations.makeFolder(batch.files)
                 try record.write(to: batch.folder)
             } catch {
-                batch.removeIfEmpty()
+                // What is left of a batch without files does no harm, and the failure before it is what matters.
+                try? batch.removeIfEmpty()
                 throw error.failure
             }
             FileOperations.syncFolder(folder)
@@ -68,12 +74,12 @@ struct Trash: Sendable {
     }
 
     /// A link in its place could lead anywhere.
-    private func checkIsFolder() throws(BuildFailure) {
+    private func checkIsFolder() throws(FileError) {
         var status = stat()
-        guard lstat(folder, &status) == 0 else { throw FileError("read", folder).failure }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            throw BuildFailure(.system, "\(folder) is not a folder; move it away, since deleted photos are kept there")
-        }
+        guard lstat(folder, &status) == 0 else { throw FileError("read", folder) }
+        guard status.st_mode & S_IFMT != S_IFDIR else { return }
+        let code = status.st_mode & S_IFMT == S_IFLNK ? ELOOP : ENOTDIR
+        throw FileError("use the folder", folder, code: code)
     }
 
     /// `20260314T150926Z`: in order by name, and allowed on every file system.

@@ -23,13 +23,26 @@ struct TrashBatch: Sendable {
         case source, trash, both, nowhere
     }
 
-    func standing(of file: TrashRecord.File) -> Standing {
-        switch (FileStamp(ofFile: original(file)) != nil, FileStamp(ofFile: kept(file)) != nil) {
-        case (true, false): .source
-        case (false, true): .trash
-        case (true, true): .both
-        case (false, false): .nowhere
+    /// - Throws: where the system does not say: a file that cannot be looked for is not gone.
+    func standing(of file: TrashRecord.File) throws(TrashProblem) -> Standing {
+        do throws(FileError) {
+            switch (try FileOperations.isThere(original(file)), try FileOperations.isThere(kept(file))) {
+            case (true, false): return .source
+            case (false, true): return .trash
+            case (true, true): return .both
+            case (false, false): return .nowhere
+            }
+        } catch {
+            throw TrashProblem(error.description)
         }
+    }
+
+    func files(
+        _ files: [TrashRecord.File], standing places: Set<Standing>
+    ) throws(TrashProblem) -> [TrashRecord.File] {
+        var found: [TrashRecord.File] = []
+        for file in files where places.contains(try standing(of: file)) { found.append(file) }
+        return found
     }
 
     /// Whether the file in the source is the one that the record means.
@@ -40,7 +53,7 @@ struct TrashBatch: Sendable {
 
     /// Moves a file into the trash, or ends a move that was stopped; nothing where it is there already.
     func take(_ file: TrashRecord.File) throws(TrashProblem) {
-        switch standing(of: file) {
+        switch try standing(of: file) {
         case .trash: return
         case .nowhere: throw TrashProblem("is gone: it is neither in its place nor in the trash")
         case .source, .both:
@@ -51,16 +64,20 @@ struct TrashBatch: Sendable {
 
     /// Moves a file back to where it was; nothing where it is there already.
     func putBack(_ file: TrashRecord.File) throws(TrashProblem) {
-        switch standing(of: file) {
+        switch try standing(of: file) {
         case .source: return
         case .nowhere: throw TrashProblem("is no longer in the trash, and cannot be put back")
         case .trash: try move(kept(file), to: original(file))
         case .both:
-            guard FileMove.isSame(kept(file), original(file)) else {
+            guard try isSame(file) else {
                 throw TrashProblem("is another file now; move it away, then restore again")
             }
             try move(kept(file), to: original(file))
         }
+    }
+
+    private func isSame(_ file: TrashRecord.File) throws(TrashProblem) -> Bool {
+        do { return try FileMove.isSame(kept(file), original(file)) } catch { throw TrashProblem(error.description) }
     }
 
     private func move(_ from: String, to path: String) throws(TrashProblem) {
@@ -83,26 +100,37 @@ struct TrashBatch: Sendable {
     }
 
     /// Takes the batch's folder away if no file is left in it; the record goes last.
-    func removeIfEmpty() {
-        guard Self.removeEmptyFolders(files) else { return }
-        _ = try? FileOperations.removeIfThere("\(folder)/\(TrashRecord.fileName)")
-        _ = Self.removeEmptyFolders(folder)
+    func removeIfEmpty() throws(FileError) {
+        guard try Self.removeEmptyFolders(files) else { return }
+        try FileOperations.removeIfThere("\(folder)/\(TrashRecord.fileName)")
+        guard try Self.removeEmptyFolders(folder) else { return }
+        // Other batches may be in it.
         rmdir(Paths.parent(of: folder))
     }
 
-    /// - Returns: whether the folder is gone.
-    private static func removeEmptyFolders(_ path: String) -> Bool {
-        for name in (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [] {
+    /// - Returns: whether the folder is gone; else a file is left in it.
+    private static func removeEmptyFolders(_ path: String) throws(FileError) -> Bool {
+        var isEmpty = true
+        for name in try FileOperations.names(in: path) {
             let entry = "\(path)/\(name)"
             var status = stat()
-            guard lstat(entry, &status) == 0 else { continue }
+            guard lstat(entry, &status) == 0 else {
+                // Only a name that is not valid UTF-8 is listed and not found.
+                guard errno == ENOENT else { throw FileError("look for", entry) }
+                isEmpty = false
+                continue
+            }
             if status.st_mode & S_IFMT == S_IFDIR {
-                _ = removeEmptyFolders(entry)
+                isEmpty = try removeEmptyFolders(entry) && isEmpty
             } else if name.hasPrefix(TemporaryName.prefix) {
-                unlink(entry)
+                try FileOperations.removeIfThere(entry)
+            } else {
+                isEmpty = false
             }
         }
-        return rmdir(path) == 0 || errno == ENOENT
+        guard isEmpty else { return false }
+        guard rmdir(path) == 0 || errno == ENOENT else { throw FileError("remove the folder", path) }
+        return true
     }
 }
 

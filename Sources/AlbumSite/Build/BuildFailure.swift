@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// Why a build could not be made at all; what is wrong with single items is a `Diagnostic` and ends no build.
 public struct BuildFailure: Error, CustomStringConvertible, Sendable {
     public enum Kind: Sendable {
@@ -18,6 +20,14 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
+    }
+
+    /// What is wrong with the configuration or the root's manifest. That the system does not let one of them be read is no
+    /// mistake in it.
+    init(stoppedBy diagnostics: [Diagnostic]) {
+        self.init(
+            diagnostics.contains(where: \.isPassing) ? .system : .usage,
+            diagnostics.map(\.description).joined(separator: "\n"))
     }
 
     public var description: String { message }

@@ -22,7 +22,8 @@ extension CommandRunner {
             let ending = CommandProcess(command.first ?? "", Array(arguments), source: source, limits: limits)
                 .run(isCancelled: isCancelled) { output += $0 }
             return Outcome(
-                output: output, complaints: ending.complaints, exitCode: ending.exitCode, failure: ending.failure)
+                output: output, complaints: ending.complaints, exitCode: ending.exitCode, failure: ending.failure,
+                isPassing: ending.isPassing)
         }
     }
 }

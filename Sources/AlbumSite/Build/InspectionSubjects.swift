@@ -11,7 +11,7 @@ struct InspectionSubjects: Sendable {
     init(tree: SourceTree, fetched: [FetchedItems.File]) {
         self.tree = tree
         self.fetched = fetched
-        files = tree.files.filter(\.isInspected)
+        files = tree.files.filter { $0.isInspected && tree.problem(opening: $0) == nil }
     }
 
     var indices: Range<Int> { 0..<files.count + fetched.count }

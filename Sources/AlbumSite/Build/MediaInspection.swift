@@ -36,17 +36,15 @@ struct MediaInspection {
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
         let readers = ContentReaders(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
-        var (known, contents): ([String: FileRecord], [ContentDigest: ContentRecord]) = ([:], [:])
-        if !isForced {
-            (known, contents) = try concurrently(
-                { () throws(BuildFailure) in try state.fileRecords() },
-                { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
-        }
+        // Even where every file is read anew, what one was stands in for it where it cannot be read for now.
+        var (known, contents) = try concurrently(
+            { () throws(BuildFailure) in try state.fileRecords() },
+            { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
 
         var digests: [Int: ContentDigest] = [:]
         var unread: [Int] = []
         for subject in subjects.indices {
-            if let record = known[subjects.name(of: subject)], record.stamp == subjects.stamp(of: subject),
+            if !isForced, let record = known[subjects.name(of: subject)], record.stamp == subjects.stamp(of: subject),
                 contents[record.digest] != nil
             {
                 digests[subject] = record.digest
@@ -84,7 +82,7 @@ struct MediaInspection {
                 findings.hasPassingFailures = findings.hasPassingFailures || failure.isPassing
                 if failure.leavesFileUnread { findings.unread.append((name, failure.description)) }
                 // What it was when it could be read is the best guess of what it is, and is published already.
-                if failure.leavesFileUnread, let record = known[name], let content = contents[record.digest] {
+                if failure.isPassing, let record = known[name], let content = contents[record.digest] {
                     let reading = content.reading(
                         at: subjects.path(of: subject), size: Int(record.stamp.size), record.digest)
                     findings.add(reading, of: subject, in: subjects)
@@ -104,6 +102,7 @@ struct MediaInspection {
                 }
             }
         }
+        findings.unread += fetched.unread.sorted { $0.path < $1.path }
         for (key, reason) in fetched.failures { findings.provided[key] = ProvidedReading(media: .failed(reason)) }
         return findings
     }

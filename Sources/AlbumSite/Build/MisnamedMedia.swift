@@ -2,37 +2,64 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Imaging
 
-/// Photos and videos whose names do not say that they are: `IMG_0001`, `beach.jpg_original`. Only the first bytes of files
-/// with unknown names are read, and only when a build reads its source at all.
+/// Photos and videos whose names do not say that they are: `IMG_0001`, `beach.jpg_original`, a photo named `notes.txt`.
+/// Of each file with such a name the first bytes are read, and only when a build reads its source at all.
 enum MisnamedMedia {
-    /// One note for each ending.
+    /// What several files have in common that are told of together.
+    private struct Kind: Hashable, Comparable {
+        var ending: String
+        /// With its article: "a JPEG photo".
+        var what: String
+        /// What the name should end in; nil for a kind that is not shown under any name.
+        var properEnding: String?
+
+        static func < (left: Kind, right: Kind) -> Bool { (left.ending, left.what) < (right.ending, right.what) }
+    }
+
+    /// One note for each ending and kind of content.
     static func notes(on paths: [String], below root: String) -> [Diagnostic] {
         let access = FileAccess.disk(root: root)
-        var found: [String: (first: String, format: MediaFormat, count: Int)] = [:]
-        for path in paths {
-            let ending = ending(of: path)
-            guard !others.contains(ending), let head = try? access.read(path, 4095),
-                case .media(let format) = FormatSniffer.sniff(head)
-            else { continue }
-            let known = found[ending] ?? (path, format, 0)
-            found[ending] = (known.first, known.format, known.count + 1)
+        let kinds = concurrentMap(paths.count) { kind(of: paths[$0], access) }
+        var found: [Kind: (first: String, count: Int)] = [:]
+        for (path, kind) in zip(paths, kinds) {
+            guard let kind else { continue }
+            let known = found[kind] ?? (path, 0)
+            found[kind] = (known.first, known.count + 1)
         }
-        return found.sorted { $0.key < $1.key }.map { ending, kind in
-            let names = ending.isEmpty ? "files without an ending" : ".\(ending) files"
-            let subject = kind.count == 1 ? "is" : "\(kind.count) \(names), this one first, are"
-            let what = "\(kind.format.rawValue.uppercased()) \(kind.format.kind == .photo ? "photo" : "video")"
-            let article = "AEIOU".contains(what.prefix(1)) || what.hasPrefix("MP") || what.hasPrefix("MK") ? "an" : "a"
-            return Diagnostic(
-                .note,
-                "\(subject) \(kind.count == 1 ? "\(article) \(what)" : "\(what)s") by content but not by name, and not shown; end the name in .\(kind.format.fileExtension) to show it, or list it under `ignore`",
-                at: SourceLocation(file: kind.first))
+        return found.sorted { $0.key < $1.key }.map { kind, files in
+            Diagnostic(.note, message(on: kind, files.count), at: SourceLocation(file: files.first))
         }
     }
 
-    /// Endings of files that are never looked into: they stand beside photos by the thousand and belong to them, or are texts.
-    private static let others: Set<String> = [
-        "aae", "css", "db", "html", "ini", "js", "lrv", "pdf", "pp3", "thm", "txt", "xml",
-    ]
+    /// Nil for what is no photo, video or picture. What cannot be read is told of where somebody needs it.
+    private static func kind(of path: String, _ access: FileAccess) -> Kind? {
+        guard let head = try? access.read(path, 4095) else { return nil }
+        switch FormatSniffer.sniff(head) {
+        case .media(let format):
+            let noun = format.kind == .photo ? "photo" : "video"
+            let name = format.rawValue.uppercased()
+            return Kind(
+                ending: ending(of: path), what: "\(article(before: name)) \(name) \(noun)",
+                properEnding: format.fileExtension)
+        case .unsupportedPicture(let what): return Kind(ending: ending(of: path), what: what)
+        case .unsupported, .text, .empty, .unknown: return nil
+        }
+    }
+
+    private static func message(on kind: Kind, _ count: Int) -> String {
+        let files = kind.ending.isEmpty ? "files without an ending" : ".\(kind.ending) files"
+        let subject = count == 1 ? "is \(kind.what)" : "is one of \(count) \(files) that are each \(kind.what)"
+        guard let ending = kind.properEnding else {
+            return "\(subject), and is not shown; convert it to PNG or JPEG to show it, or list it under `ignore`"
+        }
+        return
+            "\(subject) by content but not by name, and is not shown; end the name in .\(ending) to show it, or list it under `ignore`"
+    }
+
+    /// "an" before names that are spelled, such as MP4, and before vowels.
+    private static func article(before name: String) -> String {
+        "AEIOU".contains(name.prefix(1)) || ["MP", "MK", "MX"].contains(name.prefix(2)) ? "an" : "a"
+    }
 
     private static func ending(of path: String) -> String {
         let name = path.split(separator: "/").last ?? ""

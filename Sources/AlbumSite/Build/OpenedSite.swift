@@ -97,7 +97,7 @@ struct OpenedSite: Sendable {
         -> SiteReading
     {
         guard outline.stops.isEmpty else {
-            throw BuildFailure(.usage, outline.stops.map(\.description).joined(separator: "\n"))
+            throw BuildFailure(stoppedBy: outline.stops)
         }
         let reading = (consume outline).site(
             MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))

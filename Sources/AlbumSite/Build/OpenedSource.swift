@@ -15,7 +15,7 @@ struct OpenedSource: Sendable {
         folder = try Workspace.sourceFolder(path)
         let reading = Configuration.read(source: folder, file: configurationFile)
         guard !reading.diagnostics.contains(where: { $0.severity == .error }) else {
-            throw BuildFailure(.usage, reading.diagnostics.map(\.description).joined(separator: "\n"))
+            throw BuildFailure(stoppedBy: reading.diagnostics)
         }
         configuration = try WatermarkFile.find(for: reading.configuration, in: folder)
         diagnostics = reading.diagnostics
@@ -28,7 +28,7 @@ struct OpenedSource: Sendable {
                 root: folder, ignore: configuration.album.ignore, leavingOut: kept + ["\(folder)/templates"]
             ).scan()
         } catch {
-            throw BuildFailure(.usage, error.description)
+            throw BuildFailure(error.isMissing ? .usage : .system, error.description)
         }
     }
 
@@ -47,7 +47,8 @@ struct OpenedSource: Sendable {
     ///   - adapters: those that albums may ask for by name, given by the program.
     ///   - providers: what fetches items; without them, items from elsewhere keep their places and nothing more.
     ///   - publication: what is shown of drafts; all of them unless said otherwise.
-    ///   - failures: gets the manifests and sidecars that could not be read.
+    ///   - failures: gets what could not be read for a reason that may be gone at the next build: manifests, sidecars,
+    ///     libraries, adapters.
     ///   - isCancelled: ends the commands of adapters.
     func reader(
         adapters: [String: any AlbumAdapter] = [:], providers: ProviderRegistry = ProviderRegistry(),
@@ -58,8 +59,10 @@ struct OpenedSource: Sendable {
         everything.showsDrafts = true
         var configuration = configuration
         configuration.site.publication = publication ?? everything
-        return SiteReader(
+        var reader = SiteReader(
             configuration: configuration, access: .disk(root: folder, noting: failures), adapters: adapters,
             commands: .processes(source: folder, isCancelled: isCancelled), providers: providers)
+        reader.failures = failures
+        return reader
     }
 }

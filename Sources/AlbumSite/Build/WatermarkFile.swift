@@ -15,7 +15,7 @@ enum WatermarkFile {
         do throws(ImagingError) {
             picture.digest = try FileHash.sha256(ofFileAt: picture.path).hex
         } catch {
-            throw failure("\(name) \(error.reason)", configuration.file)
+            throw failure("\(name) \(error.reason)", configuration.file, isOfTheSystem: error.isPassing)
         }
         var found = configuration
         found.album.watermark.picture = picture
@@ -26,6 +26,9 @@ enum WatermarkFile {
     /// Links resolved: none may lead out of the source.
     private static func path(of name: String, in source: String, _ file: String) throws(BuildFailure) -> String {
         guard let path = Paths.resolved("\(source)/\(name)") else {
+            guard errno == ENOENT || errno == ENOTDIR else {
+                throw failure("\(name) cannot be read: \(String(cString: strerror(errno)))", file, isOfTheSystem: true)
+            }
             throw failure("there is no file \(name) in the source", file)
         }
         guard Paths.isInside(path, source) else { throw failure("\(name) lies outside the source", file) }
@@ -41,9 +44,9 @@ enum WatermarkFile {
         String(path.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
     }
 
-    private static func failure(_ problem: String, _ file: String) -> BuildFailure {
+    private static func failure(_ problem: String, _ file: String, isOfTheSystem: Bool = false) -> BuildFailure {
         BuildFailure(
-            .usage,
+            isOfTheSystem ? .system : .usage,
             "\(file): error: the watermark's picture cannot be had: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`"
         )
     }

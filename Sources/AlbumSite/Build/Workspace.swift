@@ -63,7 +63,7 @@ struct Workspace: Sendable {
     static func sourceFolder(_ path: String) throws(BuildFailure) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else {
-            throw errno == ENOENT
+            throw [ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(errno)
                 ? BuildFailure(.usage, "there is no folder \(path); name the folder of your photographs")
                 : FileError("read the source folder", path).failure
         }

@@ -76,6 +76,11 @@ public struct AdapterItem: Hashable, Sendable {
 public struct AdapterError: Error, Hashable, Sendable {
     /// One sentence without a full stop: what went wrong.
     public var reason: String
+    /// Whether the cause may be gone at the next build. A build then removes nothing from the published site, and says so.
+    public var isPassing: Bool
 
-    public init(_ reason: String) { self.reason = reason }
+    public init(_ reason: String, isPassing: Bool = false) {
+        self.reason = reason
+        self.isPassing = isPassing
+    }
 }

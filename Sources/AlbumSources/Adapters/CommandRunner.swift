@@ -9,12 +9,18 @@ public struct CommandRunner: Sendable {
         public var exitCode: Int?
         /// Why it was ended, if it was.
         public var failure: String?
+        /// Whether it may succeed at the next build: it took too long, somebody else ended it, or it says so itself.
+        public var isPassing: Bool
 
-        public init(output: [UInt8], complaints: String = "", exitCode: Int? = 0, failure: String? = nil) {
+        public init(
+            output: [UInt8], complaints: String = "", exitCode: Int? = 0, failure: String? = nil,
+            isPassing: Bool = false
+        ) {
             self.output = output
             self.complaints = complaints
             self.exitCode = exitCode
             self.failure = failure
+            self.isPassing = isPassing
         }
     }
 

@@ -32,6 +32,7 @@ extension SiteAssembly {
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             draft.categories = answer.categories
         } catch {
+            if error.isPassing { failures?.note(name.place.file, error.reason) }
             fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place, &draft)
         }
     }
@@ -43,6 +44,10 @@ extension SiteAssembly {
         let outcome = commands.run(command, request)
         let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
         let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
+        if outcome.isPassing {
+            let reason = outcome.failure ?? "ended with code \(outcome.exitCode ?? -1)"
+            failures?.note(name.place.file, "the adapter `\(name.value)` \(reason)")
+        }
         if let failure = outcome.failure { return fail("\(shown) \(failure)\(complaints)", name.place, &draft) }
         guard outcome.exitCode == 0 else {
             return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place, &draft)

@@ -50,6 +50,11 @@ struct FolderFiles {
         manifests.sort { Self.rank($0) < Self.rank($1) }
     }
 
+    /// All that may be opened and is no photo or video by its name; some may be one by their content.
+    func named(otherwise tree: SourceTree) -> [SourceFile] {
+        (others + notes + data).filter { tree.problem(opening: $0) == nil }
+    }
+
     private static func rank(_ file: SourceFile) -> Int {
         manifestNames.firstIndex(of: file.name.lowercased()) ?? manifestNames.count
     }

@@ -41,7 +41,10 @@ extension Diagnostic {
             message.hasSuffix("?")
             ? "\(message) Until this is corrected, \(consequence)"
             : "\(message); until this is corrected, \(consequence)"
-        return message.hasSuffix(consequence) ? self : Diagnostic(.error, text, at: location)
+        guard !message.hasSuffix(consequence) else { return self }
+        var diagnostic = self
+        (diagnostic.severity, diagnostic.message) = (.error, text)
+        return diagnostic
     }
 }
 

@@ -8,6 +8,8 @@ struct SiteAssembly {
     let adapters: [String: any AlbumAdapter]
     let providers: ProviderRegistry
     let commands: CommandRunner
+    /// Gets what could not be read for a reason that may be gone at the next build.
+    let failures: ReadFailures?
     private let reportsUnlisted: Bool
     var diagnostics: [Diagnostic] = []
     private var heldBack = HeldBack()
@@ -24,10 +26,11 @@ struct SiteAssembly {
 
     init(_ reader: SiteReader, tree: SourceTree) {
         configuration = reader.configuration
-        access = reader.access
+        access = reader.access.obeying(tree)
         adapters = reader.adapters
         providers = reader.providers
         commands = reader.commands
+        failures = reader.failures
         reportsUnlisted = reader.reportsUnlisted
         self.tree = tree
         var entries: [String: AlbumEntry] = [:]
@@ -130,7 +133,7 @@ struct SiteAssembly {
         let inherited = draft.inherited
         let files = files(of: folder, draft.settings)
         unshown.add(files.unshown, of: tree)
-        others += files.others.map(tree.path(of:))
+        others += files.named(otherwise: tree).map(tree.path(of:))
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,

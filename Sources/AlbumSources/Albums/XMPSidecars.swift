@@ -16,7 +16,9 @@ struct XMPSidecars {
         // The less particular first, which the others go before.
         for (file, owner) in known.filter({ $0.owner?.isExact != true }) + known.filter({ $0.owner?.isExact == true }) {
             let indices = (owner?.media ?? []).map(\.index)
-            switch media.file(file) {
+            let reading =
+                tree.problem(opening: file).map { MediaReading.failed("cannot be read: \($0)") } ?? media.file(file)
+            switch reading {
             case .sidecar(let found)?:
                 if found.rating ?? 0 < 0 { withheld.formUnion(indices) }
                 for index in indices { metadata[index] = found }

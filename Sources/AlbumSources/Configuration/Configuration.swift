@@ -45,7 +45,8 @@ public struct Configuration: Sendable {
             } catch {
                 if error.isMissing, file == nil { continue }
                 let problem = Diagnostic(
-                    .error, "the configuration cannot be read: \(error.reason)", at: SourceLocation(file: name))
+                    .error, "the configuration cannot be read: \(error.reason)", at: SourceLocation(file: name),
+                    isPassing: error.isOfTheSystem)
                 return ConfigurationReading(configuration: Configuration(), diagnostics: [problem])
             }
         }

@@ -25,6 +25,16 @@ public struct FileAccess: Sendable {
         }
     }
 
+    /// The same files without those that the scan of a tree found not to be opened.
+    func obeying(_ tree: SourceTree) -> FileAccess {
+        let (read, unopened) = (read, tree.unopened)
+        guard !unopened.isEmpty else { return self }
+        return FileAccess { path, limit throws(FileAccessError) in
+            if let reason = unopened[path] { throw FileAccessError(path: path, reason: reason) }
+            return try read(path, limit)
+        }
+    }
+
     /// Files that exist in memory only.
     public static func memory(_ files: [String: String]) -> FileAccess {
         FileAccess { path, limit throws(FileAccessError) in
@@ -37,7 +47,7 @@ public struct FileAccess: Sendable {
 
     private static func contents(of path: String, limit: Int) throws(FileAccessError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        guard descriptor >= 0 else { throw error(path) }
+        guard descriptor >= 0 else { throw isLinkToNothing(path) ? linkToNothing(path) : error(path) }
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw error(path) }
@@ -47,6 +57,19 @@ public struct FileAccess: Sendable {
         }
         guard let bytes = Descriptors.readAll(descriptor, limit: limit) else { throw error(path) }
         return bytes
+    }
+
+    /// Whether a file could not be opened because it is a link whose target is missing. Somebody has put it there, so it is
+    /// not the same as no file.
+    private static func isLinkToNothing(_ path: String) -> Bool {
+        guard errno == ENOENT else { return false }
+        var status = stat()
+        defer { errno = ENOENT }
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
+    private static func linkToNothing(_ path: String) -> FileAccessError {
+        FileAccessError(path: path, reason: "it \(LinkProblem.leadsNowhere)")
     }
 
     private static func error(_ path: String) -> FileAccessError {

@@ -38,21 +38,29 @@ enum FileNames {
     static let unshown: [String: String] = {
         var targets: [String: String] = [:]
         for ending in [
-            "ogm", "mk3d", "h264", "264", "h265", "265", "hevc", "mjpg", "mjpeg", "braw", "r3d", "crm", "amv",
+            "264", "265", "360", "amv", "av1", "braw", "crm", "dvr-ms", "evo", "fli", "flc", "h264", "h265", "hevc",
+            "ivf", "m2p", "m4s", "mj2", "mjp2", "mjpeg", "mjpg", "mk3d", "mng", "mp2v", "mp4v", "mpv", "nsv", "nut",
+            "ogm", "ogx",
+            "r3d", "tp", "trp", "vro", "wtv", "xvid", "y4m",
         ] {
             targets[ending] = "MP4"
         }
         for ending in [
-            "ai", "bmp", "cur", "dib", "eps", "exr", "hdr", "hdp", "icns", "ico", "j2c", "j2k", "jp2", "jpc", "jpf",
-            "jpm", "jpx", "jxr", "pam", "pbm", "pct", "pcx", "pfm", "pgm", "pict", "pnm", "ppm", "psb", "psd", "svg",
-            "svgz", "tga", "wdp", "xcf",
+            "ai", "bmp", "bpg", "cdr", "cin", "cur", "dcm", "dds", "dib", "djvu", "dpx", "emf", "eps", "exr", "fits",
+            "flif", "hdp", "hdr", "icns", "ico", "indd", "j2c", "j2k", "jng", "jp2", "jpc", "jpf", "jph", "jpm", "jpx",
+            "jxr",
+            "jxs", "kra", "ora", "pam", "pbm", "pct", "pcx", "pdd", "pdf", "pfm", "pgm", "pic", "pict", "pnm", "ppm",
+            "psb",
+            "psd", "qoi", "ras", "rgb", "rgba", "sgi", "svg", "svgz", "tga", "wbmp", "wdp", "wmf", "xbm", "xcf", "xpm",
         ] {
             targets[ending] = "PNG or JPEG"
         }
         targets["avifs"] = "WebP or MP4"
         for ending in [
-            "3fr", "bay", "cap", "crw", "dcr", "drf", "eip", "erf", "fff", "gpr", "iiq", "k25", "kc2", "kdc", "mdc",
-            "mef", "mos", "mrw", "nrw", "pef", "ptx", "raw", "rwl", "rwz", "sr2", "srf", "srw", "x3f",
+            "3fr", "ari", "arq", "bay", "cap", "crw", "dcr", "dcs", "drf", "eip", "erf", "fff", "gpr", "iiq", "k25",
+            "kc2",
+            "kdc", "mdc", "mef", "mos", "mrw", "nrw", "pef", "ptx", "pxn", "raw", "rwl", "rwz", "sr2", "srf", "srw",
+            "x3f",
         ] {
             targets[ending] = "DNG or JPEG"
         }
@@ -63,6 +71,12 @@ enum FileNames {
     static func mediaKind(of name: String) -> ItemKind? {
         guard let ending = ending(of: name), ending.utf8.count <= 5 else { return nil }
         return kinds[ending.lowercased()]
+    }
+
+    /// Whether a file of that name may say something of an album or of an item: a manifest, a sidecar or a list.
+    static func isText(_ name: String) -> Bool {
+        guard let ending = ending(of: name), ending.utf8.count <= 4 else { return false }
+        return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
     }
 
     /// The part after the last dot; nil without one, or where the dot is first.

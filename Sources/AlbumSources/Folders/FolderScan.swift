@@ -1,4 +1,5 @@
 public import AlbumModel
+internal import Glibc
 
 /// Walks a source: which folders and files there are, without opening any file.
 ///
@@ -29,7 +30,7 @@ public struct FolderScan: Sendable {
     /// The folders and files in natural order; throws only if the root itself cannot be read.
     public func scan() throws(FolderScanError) -> FolderScanResult {
         var walker = try FolderWalker(scan: self)
-        return walker.walk()
+        return try walker.walk()
     }
 }
 
@@ -52,8 +53,18 @@ public struct FolderScanError: Error, Equatable, Sendable, CustomStringConvertib
     public var path: String
     /// As the system words it.
     public var reason: String
+    /// Whether there is no such folder, so that the path is wrong; else the system does not let it be read.
+    public var isMissing = false
 
     public var description: String {
         "the source folder \(SourceLocation(file: path)) cannot be read: \(reason)"
+    }
+}
+
+extension FolderScanError {
+    /// - Parameter code: of the system, as in `errno`.
+    init(path: String, code: CInt) {
+        self.init(
+            path: path, reason: String(cString: strerror(code)), isMissing: code == ENOENT || code == ENOTDIR)
     }
 }

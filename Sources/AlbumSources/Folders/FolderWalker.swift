@@ -18,43 +18,57 @@ struct FolderWalker {
 
     init(scan: FolderScan) throws(FolderScanError) {
         self.scan = scan
-        guard let path = Paths.resolved(scan.root) else { throw Self.error(scan.root) }
+        guard let path = Paths.resolved(scan.root) else { throw FolderScanError(path: scan.root, code: errno) }
         root = path
         rootDescriptor = open(root, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard rootDescriptor >= 0 else { throw Self.error(scan.root) }
+        guard rootDescriptor >= 0 else { throw FolderScanError(path: scan.root, code: errno) }
         leftOut = Set(scan.leavingOut.compactMap(FileIdentity.init(path:)))
         tree = SourceTree(root: root, folders: [], files: [])
     }
 
-    mutating func walk() -> FolderScanResult {
+    /// - Throws: where the root's list of files cannot be read, so that nothing is known of the source.
+    mutating func walk() throws(FolderScanError) -> FolderScanResult {
+        defer { close(rootDescriptor) }
         tree.folders.append(SourceFolder(index: 0, name: "", path: ""))
         if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
-        read(rootDescriptor, folder: 0)
-        close(rootDescriptor)
+        do throws(FileError) {
+            read(try names(in: rootDescriptor, folder: 0), of: rootDescriptor, folder: 0)
+        } catch {
+            throw FolderScanError(path: root, code: error.code)
+        }
         var result = FolderScanResult(tree: tree, diagnostics: diagnostics)
         result.unread = unread
         return result
     }
 
-    /// Reads an open folder and all below it.
-    private mutating func read(_ descriptor: CInt, folder: Int) {
+    /// Reads the entries of an open folder, and all below it.
+    private mutating func read(_ names: [String], of descriptor: CInt, folder: Int) {
         var files: [SourceFile] = []
         var folders: [(name: String, identity: FileIdentity, isLink: Bool)] = []
-        for name in names(in: descriptor, folder: folder) {
+        for name in names {
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
                 // One that was taken away meanwhile is not there.
-                if errno != ENOENT { reportUnread(folder: folder, name) }
+                guard errno != ENOENT, !isIgnored(name, folder: folder, isFolder: false) else { continue }
+                let reason = reportUnread(folder: folder, name)
+                if FileNames.isText(name) { files.append(unopened(name, folder: folder, stat(), reason)) }
                 continue
             }
             let isLink = status.st_mode & S_IFMT == S_IFLNK
-            if isLink, !follow(descriptor, name, folder: folder, &status) { continue }
+            if isLink, let problem = follow(descriptor, name, folder: folder, &status) {
+                if FileNames.isText(name), !isIgnored(name, folder: folder, isFolder: false) {
+                    files.append(unopened(name, folder: folder, status, problem))
+                }
+                continue
+            }
             let isFolder = status.st_mode & S_IFMT == S_IFDIR
             guard !isIgnored(name, folder: folder, isFolder: isFolder) else { continue }
             switch status.st_mode & S_IFMT {
             case S_IFREG where FileBeginning.isTextNamedAsVideo(name, in: descriptor): break
             case S_IFREG: files.append(file(name, folder: folder, status))
             case S_IFDIR: folders.append((name, FileIdentity(status), isLink))
+            case _ where FileNames.isText(name):
+                files.append(unopened(name, folder: folder, status, "it is not a regular file"))
             default: break  // Pipes, sockets and devices are nobody's photographs.
             }
         }
@@ -92,58 +106,70 @@ struct FolderWalker {
         }
         let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (isLink ? 0 : O_NOFOLLOW)
         let child = openat(descriptor, name, flags)
-        guard child >= 0 else { return reportUnread(folder: parent, name) }
+        guard child >= 0 else {
+            _ = reportUnread(folder: parent, name)
+            return
+        }
         defer { close(child) }
         let index = tree.folders.count
         tree.folders.append(SourceFolder(index: index, name: name, path: tree.folders[parent].path(of: name)))
         tree.folders[parent].folders.append(index)
         ancestors.append(identity)
-        read(child, folder: index)
+        do throws(FileError) {
+            read(try names(in: child, folder: index), of: child, folder: index)
+        } catch {
+            _ = reportUnread(folder: index, "", code: error.code)
+        }
         ancestors.removeLast()
     }
 
-    /// The entries that are not left out by their names alone. Where the folder cannot be read to its end, those before.
-    private mutating func names(in descriptor: CInt, folder: Int) -> [String] {
+    /// The entries that are not left out by their names alone.
+    ///
+    /// - Throws: where the folder cannot be read to its end. The entries before that are of no use: a manifest or a sidecar
+    ///   that holds them back may come later.
+    private mutating func names(in descriptor: CInt, folder: Int) throws(FileError) -> [String] {
         var names: [String] = []
-        do throws(FileError) {
-            var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
-            while let entry = try entries.next() {
-                if let name = entry.name {
-                    if !FileNames.isAlwaysLeftOut(name) { names.append(name) }
-                } else {
-                    report(
-                        folder: folder, entry.shownName,
-                        "has a name that is not valid UTF-8, and is left out; rename it", .warning)
-                }
+        var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
+        while let entry = try entries.next() {
+            if let name = entry.name {
+                if !FileNames.isAlwaysLeftOut(name) { names.append(name) }
+            } else {
+                report(
+                    folder: folder, entry.shownName,
+                    "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
-        } catch {
-            reportUnread(folder: folder, "", code: error.code)
         }
         return names
     }
 
-    /// Replaces `status` by that of what the link leads to; false where the link is not followed.
-    private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> Bool {
+    /// Replaces `status` by that of what the link leads to.
+    ///
+    /// - Returns: why the link is not followed, as `SourceTree.unopened` has it; nil where it is.
+    private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> String? {
+        let link = status
         guard fstatat(descriptor, name, &status, 0) == 0 else {
-            guard [ELOOP, ENOENT, ENOTDIR].contains(errno) else {
-                reportUnread(folder: folder, name)
-                return false
-            }
-            let reason =
-                errno == ELOOP ? "is a link that leads back to itself" : "is a link to something that is not there"
-            report(folder: folder, name, "\(reason), and is left out", .warning)
-            return false
+            status = link
+            guard [ELOOP, ENOENT, ENOTDIR].contains(errno) else { return reportUnread(folder: folder, name) }
+            let problem = errno == ELOOP ? LinkProblem.leadsToItself : LinkProblem.leadsNowhere
+            report(folder: folder, name, "\(problem), and is left out", .warning)
+            return "it \(problem)"
         }
         guard let target = Paths.resolved("\(root)/\(tree.folders[folder].path(of: name))") else {
-            reportUnread(folder: folder, name)
-            return false
+            status = link
+            return reportUnread(folder: folder, name)
         }
         guard target == root || Paths.isInside(target, root) else {
-            report(
-                folder: folder, name, "is a link that leaves the source, and is left out; copy it in instead", .warning)
-            return false
+            status = link
+            report(folder: folder, name, "\(LinkProblem.leavesSource), and is left out; copy it in instead", .warning)
+            return "it \(LinkProblem.leavesSource)"
         }
-        return true
+        return nil
+    }
+
+    /// A manifest or sidecar that is known by its name alone.
+    private mutating func unopened(_ name: String, folder: Int, _ status: stat, _ problem: String) -> SourceFile {
+        tree.unopened[tree.folders[folder].path(of: name)] = problem
+        return file(name, folder: folder, status)
     }
 
     private func isIgnored(_ name: String, folder: Int, isFolder: Bool) -> Bool {
@@ -166,14 +192,19 @@ struct FolderWalker {
         diagnostics.append(Diagnostic(severity, problem, at: SourceLocation(file: path.isEmpty ? "." : path)))
     }
 
-    private mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) {
+    /// - Returns: the system's words.
+    private mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) -> String {
         let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
         let reason = String(cString: strerror(code))
         unread.append((path.isEmpty ? "." : path, reason))
         report(folder: folder, name, "cannot be read: \(reason)")
+        return reason
     }
+}
 
-    private static var systemError: String { String(cString: strerror(errno)) }
-
-    private static func error(_ path: String) -> FolderScanError { FolderScanError(path: path, reason: systemError) }
+/// Why a link in a source is not followed: the end of a sentence that begins with its name.
+enum LinkProblem {
+    static let leadsNowhere = "is a link to something that is not there"
+    static let leadsToItself = "is a link that leads back to itself"
+    static let leavesSource = "is a link that leaves the source"
 }

@@ -7,11 +7,19 @@ public struct SourceTree: Sendable {
     /// The first is the root.
     public var folders: [SourceFolder]
     public var files: [SourceFile]
+    /// Manifests and sidecars that may not or cannot be opened, such as links to nothing or out of the source: by their paths,
+    /// with what follows "cannot be read: ". They stay in `files`, since what they speak of must not be shown without them.
+    public var unopened: [String: String] = [:]
 
     public init(root: String, folders: [SourceFolder], files: [SourceFile]) {
         self.root = root
         self.folders = folders
         self.files = files
+    }
+
+    /// What follows "cannot be read: " where a file is one of `unopened`.
+    public func problem(opening file: SourceFile) -> String? {
+        unopened.isEmpty ? nil : unopened[path(of: file)]
     }
 
     /// The file's path from the root: `2024/a.jpg`.

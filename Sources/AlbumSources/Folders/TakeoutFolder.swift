@@ -25,7 +25,7 @@ package struct TakeoutFolder: Sendable {
             throw FolderScanError(path: "\(root)/\(unread.path)", reason: unread.reason)
         }
         let tree = scan.tree
-        let access = FileAccess.disk(root: root)
+        let access = FileAccess.disk(root: root).obeying(tree)
         // Who may see what is decided where the items are shown.
         var privacy = Privacy()
         (privacy.gps, privacy.people) = (true, true)

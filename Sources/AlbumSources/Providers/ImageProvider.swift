@@ -138,6 +138,12 @@ public struct ProviderTask: Sendable {
 public struct ProviderError: Error, Hashable, Sendable {
     /// Continues a sentence that begins with the item's address, without a full stop.
     public var reason: String
+    /// Whether the cause may be gone at the next build: a network that is down, a library on a disk that is not mounted. A
+    /// build then removes nothing from the published site, and says so.
+    public var isPassing: Bool
 
-    public init(_ reason: String) { self.reason = reason }
+    public init(_ reason: String, isPassing: Bool = false) {
+        self.reason = reason
+        self.isPassing = isPassing
+    }
 }

@@ -17,6 +17,7 @@ extension SiteAssembly {
             }
             draft.isLibrary = true
         } catch {
+            if error.isPassing { failures?.note(name.place.file, error.reason) }
             let message = "the provider `\(name.value)` has no items for this album: \(error.reason)"
             leaveOutItems(of: &draft, Diagnostic(.error, message, at: name.place))
         }

@@ -58,6 +58,7 @@ struct DiagnosticError: Error, Equatable {
     /// A file that the system did not let be read.
     init(unreadable path: String, _ error: FileAccessError) {
         diagnostic = Diagnostic(
-            .error, "the file cannot be read: \(error.reason)", at: SourceLocation(file: path), isPassing: true)
+            .error, "the file cannot be read: \(error.reason)", at: SourceLocation(file: path),
+            isPassing: error.isMissing || error.isOfTheSystem)
     }
 }

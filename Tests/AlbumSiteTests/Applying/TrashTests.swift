@@ -166,4 +166,36 @@ struct TrashTests {
         #expect(throws: BuildFailure.self) { _ = try apply() }
         #expect(outside.names.isEmpty && folder.exists("a.jpg"))
     }
+
+    /// A file where a folder is looked through: the same as any error of reading it, and to be had without permissions.
+    @Test func aTrashThatCannotBeReadIsNoEmptyOne() throws {
+        try folder.write("", to: Trash.folderName)
+        let error = #expect(throws: BuildFailure.self) { _ = try Trash(source: folder.path).batches() }
+        #expect(error?.kind == .system)
+    }
+
+    @Test func whatKeepsABatchFromBeingTidiedIsTold() throws {
+        _ = try apply()
+        let batch = try #require(try Trash(source: folder.path).batches().first)
+        // The record cannot be removed, since it is a folder by now.
+        try FileManager.default.removeItem(atPath: "\(batch.folder)/\(TrashRecord.fileName)")
+        try FileManager.default.createDirectory(
+            atPath: "\(batch.folder)/\(TrashRecord.fileName)", withIntermediateDirectories: false)
+        var report = MoveReport()
+        for file in batch.record.items.flatMap(\.files) { try batch.putBack(file) }
+        report.clear(batch)
+        #expect(report.diagnostics.count == 1 && !report.hasErrors)
+        #expect(report.diagnostics.first?.message.contains("cannot remove") == true, "\(report.diagnostics)")
+    }
+
+    /// A file that stands for a folder on the way to it is a plain absence; a name that is too long is not.
+    @Test func aFileThatCannotBeLookedForIsNotGone() throws {
+        let long = String(repeating: "n", count: 300)
+        let file = TrashRecord.File(path: long, size: 1, modified: 1)
+        let batch = TrashBatch(
+            source: folder.path, name: "1", record: TrashRecord(selection: "", album: "", items: []))
+        #expect(throws: TrashProblem.self) { _ = try batch.standing(of: file) }
+        let absent = TrashRecord.File(path: "a.jpg/b.jpg", size: 1, modified: 1)
+        #expect(try batch.standing(of: absent) == .nowhere)
+    }
 }

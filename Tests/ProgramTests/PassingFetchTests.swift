@@ -1,0 +1,179 @@
+import Foundation
+import LoopbackServer
+import TestSupport
+import Testing
+
+/// What providers and adapters cannot give today may be there tomorrow: nothing that was published of it is removed.
+struct PassingFetchTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"] + arguments, in: folder.path
+        ).finish()
+    }
+
+    /// Builds a sound site, then one that lacks something for now, then the sound one again.
+    private func expectNothingIsRemoved(
+        while fault: () throws -> Void, saying words: String, until mended: () throws -> Void, arguments: [String] = []
+    ) throws {
+        let sound = try build()
+        try #require(sound.exitCode == 0, "\(sound.errors)")
+        let before = try folder.contents(of: "site")
+        try #require(before.keys.contains { $0.contains("media/") })
+        try fault()
+        let outcome = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none"] + arguments, in: folder.path
+        ).finish()
+        #expect(outcome.exitCode == 1, "\(outcome.errors)")
+        #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        let told = outcome.errors.split(separator: "\n").filter {
+            $0.contains("nothing was removed from the published site")
+        }
+        #expect(told.count == 1, "\(outcome.errors)")
+        let after = try folder.contents(of: "site")
+        #expect(Set(before.keys).subtracting(after.keys) == [])
+        #expect(before.filter { $0.key.contains("media/") } == after.filter { $0.key.contains("media/") })
+        try mended()
+        let again = try build()
+        #expect(again.exitCode == 0, "\(again.errors)")
+        #expect(try folder.contents(of: "site") == before)
+    }
+
+    private func writeTakeout() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "takeout/Sea/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "takeout/Sea/b.jpg")
+        try folder.write("providers: {asset: {libraries: {t: {path: ../takeout}}}}\n", to: "photos/albumgen.yml")
+        try folder.write("provider: asset\noptions: {album: Sea}\n", to: "photos/P/album.yml")
+        try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/own.jpg")
+        try folder.age("photos")
+    }
+
+    @Test func aLibraryOnADiskThatIsNotMountedRemovesNothing() throws {
+        try writeTakeout()
+        try expectNothingIsRemoved(
+            while: { try folder.move("takeout", to: "unmounted") },
+            saying: "the library `t` cannot be read: there is no \(folder.path)/photos/../takeout; mount its disk",
+            until: { try folder.move("unmounted", to: "takeout") })
+    }
+
+    @Test func aDamagedDatabaseRemovesNothing() throws {
+        try writeTakeout()
+        try folder.write("items: [asset:Sea/a.jpg]\nprovider: asset\n", to: "photos/P/album.yml")
+        try expectNothingIsRemoved(
+            while: {
+                try folder.write(
+                    "providers: {asset: {libraries: {t: {path: ../takeout/digikam4.db}}}}\n", to: "photos/albumgen.yml")
+                try folder.write("SQLite format 3\0, and then nothing", to: "takeout/digikam4.db")
+            }, saying: "the library `t` cannot be read: ",
+            until: {
+                try folder.remove("takeout/digikam4.db")
+                try folder.write(
+                    "providers: {asset: {libraries: {t: {path: ../takeout}}}}\n", to: "photos/albumgen.yml")
+            })
+    }
+
+    /// What is gone from a library is gone; that is no fault.
+    @Test func aPhotoThatIsGoneFromALibraryIsRemoved() throws {
+        try writeTakeout()
+        #expect(try build().exitCode == 0)
+        try folder.remove("takeout/Sea/b.jpg")
+        #expect(try build().exitCode == 0)
+        #expect(folder.exists("site/p/a.html") && !folder.exists("site/p/b.html"))
+    }
+
+    @Test(arguments: [503, 429]) func aServerThatIsBusyRemovesNothing(status: Int) throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let isBusy = folder.url("busy").path
+        let server = try LoopbackServer { _ in
+            FileManager.default.fileExists(atPath: isBusy)
+                ? .init(status: status) : .init(headers: ["ETag": "\"1\""], body: photo)
+        }
+        try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/P/album.yml")
+        try folder.age("photos")
+        try expectNothingIsRemoved(
+            while: {
+                try folder.write("", to: "busy")
+                // Nothing that was fetched before can stand in.
+                try folder.remove("photos/.albumgen/fetched")
+            }, saying: "was answered with status \(status)", until: { try folder.remove("busy") })
+    }
+
+    @Test func aBuildThatIsOfflineRemovesNothing() throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let server = try LoopbackServer { _ in .init(body: photo) }
+        try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/P/album.yml")
+        try folder.age("photos")
+        try expectNothingIsRemoved(
+            while: { try folder.remove("photos/.albumgen/fetched") }, saying: "this build is offline", until: {},
+            arguments: ["--offline"])
+    }
+
+    @Test func whatAServerSaysIsGoneIsRemoved() throws {
+        let photo = try TestPhoto.jpeg(seed: 1)
+        let isGone = folder.url("gone").path
+        let server = try LoopbackServer { _ in
+            FileManager.default.fileExists(atPath: isGone) ? .init(status: 404) : .init(body: photo)
+        }
+        try folder.write("providers: {web: {allowPrivateAddresses: true, retries: 0}}\n", to: "photos/albumgen.yml")
+        try folder.write("items: [\"\(server.base)/a.jpg\"]\n", to: "photos/P/album.yml")
+        #expect(try build().exitCode == 0)
+        try folder.write("", to: "gone")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing was removed"), "\(outcome.errors)")
+        #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/") })
+    }
+
+    /// A program's ends, and whether they are said to pass.
+    @Test(arguments: [
+        ("exit 75", true), ("kill -9 $$", true), ("exit 1", false), ("sleep 20", true), ("rm \"$0\"; exit 75", true),
+    ])
+    func aProviderThatFailsForNowRemovesNothing(end: String, isPassing: Bool) throws {
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/shelf/1.scan")
+        let script =
+            "#!/bin/sh\n[ -e '\(folder.url("broken").path)' ] && { \(end); }\ncat \"$(dirname \"$0\")/1.scan\"\n"
+        try writeProgram(script, to: "photos/shelf/fetch")
+        try folder.write("providers: {scans: {command: [shelf/fetch], seconds: 1}}\n", to: "photos/albumgen.yml")
+        try folder.write("provider: scans\nitems: [\"1\"]\n", to: "photos/P/album.yml")
+        try folder.age("photos")
+        if isPassing {
+            try expectNothingIsRemoved(
+                while: { try folder.write("", to: "broken") }, saying: "is not fetched: the provider `scans`",
+                until: {
+                    try folder.remove("broken")
+                    try writeProgram(script, to: "photos/shelf/fetch")
+                })
+        } else {
+            #expect(try build().exitCode == 0)
+            try folder.write("", to: "broken")
+            let outcome = try build()
+            #expect(outcome.exitCode == 1 && !outcome.errors.contains("nothing was removed"), "\(outcome.errors)")
+        }
+    }
+
+    @Test(arguments: ["exit 75", "kill -9 $$", "rm \"$0\"; exit 75"])
+    func anAdapterThatFailsForNowRemovesNothing(end: String) throws {
+        let script =
+            "#!/bin/sh\n[ -e '\(folder.url("broken").path)' ] && { \(end); }\necho '[{\"url\": \"a.jpg\"}]'\n"
+        try writeProgram(script, to: "photos/list")
+        try folder.write("adapters: {mine: {command: [./list]}}\n", to: "photos/albumgen.yml")
+        try folder.write("adapter: mine\n", to: "photos/P/album.yml")
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/P/a.jpg")
+        try folder.age("photos")
+        try expectNothingIsRemoved(
+            while: { try folder.write("", to: "broken") }, saying: "the adapter `mine`",
+            until: {
+                try folder.remove("broken")
+                try writeProgram(script, to: "photos/list")
+            })
+    }
+
+    private func writeProgram(_ script: String, to name: String) throws {
+        try folder.write(script, to: name)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url(name).path)
+    }
+}
