@@ -18,7 +18,7 @@ _WATCH = """() => {
             seen.push([Number(slide.dataset.index), frame.left - ground.left, painted]);
         }
         seen.sort((a, b) => a[1] - b[1]);
-        frames.push({time, seen, counter: document.querySelector('.agv-counter').textContent,
+        frames.push({time, now: performance.now(), seen, counter: document.querySelector('.agv-counter').textContent,
             current: Number(stage.querySelector('.agv-slide:not([aria-hidden])').dataset.index)});
         window.watching = requestAnimationFrame(tick);
     };

@@ -49,7 +49,8 @@ def _judge(frames: list[dict], moves: bool = True) -> list[str]:
         # busy machine the steps of several come in one frame.
         places = {index: left for index, left, _ in seen}
         if before and moves:
-            elapsed = max(17, frame["time"] - before["time"])
+            # A motion goes by the time at which its frame began, a finger by when its events came: up to the look itself.
+            elapsed = max(17, frame["time"] - before["time"], frame["now"] - before["now"])
             for index, left, _ in before["seen"]:
                 if index in places and abs(places[index] - left) > max(WIDTH * 0.6, elapsed * 6):
                     wrong.append(f"frame {number}: slide {index} jumps by {places[index] - left:.0f} px in {elapsed:.0f} ms")
