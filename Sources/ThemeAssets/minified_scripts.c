@@ -85,8 +85,14 @@ static const unsigned char viewer_live_js[] = {
 static const unsigned char viewer_loader_js[] = {
 #embed "minified/viewer/loader.js"
 };
+static const unsigned char viewer_place_js[] = {
+#embed "minified/viewer/place.js"
+};
 static const unsigned char viewer_select_js[] = {
 #embed "minified/viewer/select.js"
+};
+static const unsigned char viewer_sheet_js[] = {
+#embed "minified/viewer/sheet.js"
 };
 static const unsigned char viewer_slideshow_js[] = {
 #embed "minified/viewer/slideshow.js"
@@ -134,7 +140,9 @@ static const ThemeFile scripts[] = {
     SCRIPT("viewer/keys.js", viewer_keys_js),
     SCRIPT("viewer/live.js", viewer_live_js),
     SCRIPT("viewer/loader.js", viewer_loader_js),
+    SCRIPT("viewer/place.js", viewer_place_js),
     SCRIPT("viewer/select.js", viewer_select_js),
+    SCRIPT("viewer/sheet.js", viewer_sheet_js),
     SCRIPT("viewer/slideshow.js", viewer_slideshow_js),
     SCRIPT("viewer/start.js", viewer_start_js),
     SCRIPT("viewer/strip.js", viewer_strip_js),

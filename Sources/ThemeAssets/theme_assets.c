@@ -232,8 +232,14 @@ static const unsigned char viewer_live_js[] = {
 static const unsigned char viewer_loader_js[] = {
 #embed "../../templates/viewer/loader.js"
 };
+static const unsigned char viewer_place_js[] = {
+#embed "../../templates/viewer/place.js"
+};
 static const unsigned char viewer_select_js[] = {
 #embed "../../templates/viewer/select.js"
+};
+static const unsigned char viewer_sheet_js[] = {
+#embed "../../templates/viewer/sheet.js"
 };
 static const unsigned char viewer_slideshow_js[] = {
 #embed "../../templates/viewer/slideshow.js"
@@ -330,7 +336,9 @@ static const ThemeFile files[] = {
     THEME_FILE("viewer/keys.js", viewer_keys_js),
     THEME_FILE("viewer/live.js", viewer_live_js),
     THEME_FILE("viewer/loader.js", viewer_loader_js),
+    THEME_FILE("viewer/place.js", viewer_place_js),
     THEME_FILE("viewer/select.js", viewer_select_js),
+    THEME_FILE("viewer/sheet.js", viewer_sheet_js),
     THEME_FILE("viewer/slideshow.js", viewer_slideshow_js),
     THEME_FILE("viewer/start.js", viewer_start_js),
     THEME_FILE("viewer/strip.js", viewer_strip_js),

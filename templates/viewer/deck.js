@@ -142,7 +142,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   }
 
   return {
-    slides, arrange, reload, loader,
+    slides, reload, loader,
     get current() { return slides.get(current); },
     /** @param {number} index @param {number} direction @param {number} milliseconds */
     show(index, direction, milliseconds) {
@@ -185,6 +185,12 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     drag(pixels) {
       offset = pixels;
       arrange(0);
+    },
+    /** Lets go of it: it returns to its place. */
+    /** @param {number} milliseconds */
+    release(milliseconds) {
+      offset = 0;
+      arrange(milliseconds);
     },
     /** When more of the album is known. */
     refresh() {

@@ -3,8 +3,11 @@
 
 /**
  * @typedef {{turn: (step: number, milliseconds: number) => void, canTurn: (step: number) => boolean, tap: () => void,
- *   close: () => void, isCalm: () => boolean}} GestureTarget
+ *   veil: (strength: number, milliseconds: number) => void, close: () => void, isCalm: () => boolean}} GestureTarget
  */
+
+/** Pulls back what is beyond the edge; for pixels and milliseconds. */
+const springForce = 0.0003;
 
 /**
  * @param {HTMLElement} stage @param {Deck} deck @param {Zoom} zoom @param {boolean} isRightToLeft
@@ -16,7 +19,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   const start = { x: 0, y: 0, time: 0, zoomX: 0, zoomY: 0 };
   /** @type {"" | "tap" | "swipe" | "pan" | "close" | "pinch"} */
   let kind = "";
-  let pinch = { distance: 1, scale: 1 };
+  let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
   let speed = { x: 0, y: 0, time: 0 };
   let last = { x: 0, y: 0 };
   let lastTap = { time: 0, x: 0, y: 0 };
@@ -39,14 +42,16 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     cancelAnimationFrame(drift);
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
-      if (kind === "swipe") deck.drag(0);
+      if (kind === "swipe") deck.release(calm(120));
+      if (kind === "close") unpull();
       kind = "pinch";
-      pinch = { distance: between().distance, scale: zoom.scale };
+      const point = between();
+      pinch = { distance: point.distance, scale: zoom.scale, held: zoom.under(point), point };
     } else if (fingers.size === 1) {
       // A finger may come down while the slides still move: it holds them where they are.
       const moved = deck.grab();
       kind = moved ? "swipe" : "tap";
-      Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, zoomX: zoom.x, zoomY: zoom.y });
+      Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, ...zoom.grip });
       last = { x: event.clientX, y: event.clientY };
       speed = { x: 0, y: 0, time: event.timeStamp };
     }
@@ -69,8 +74,8 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     finger.x = event.clientX;
     finger.y = event.clientY;
     if (kind === "pinch" && fingers.size === 2) {
-      const now = between();
-      zoom.to(pinch.scale * now.distance / pinch.distance, now, 0, 0.6);
+      pinch.point = between();
+      zoom.pinch(pinch.scale * between().distance / pinch.distance, pinch.point, pinch.held);
       return;
     }
     const dx = event.clientX - start.x;
@@ -87,12 +92,19 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       speed.time = event.timeStamp;
       last = { x: event.clientX, y: event.clientY };
     }
-    if (kind === "swipe") deck.drag(target.canTurn(stepOf(dx)) ? dx : dx * 0.3);
-    if (kind === "pan") zoom.move(start.zoomX + dx, start.zoomY + dy, 0.3);
+    if (kind === "swipe") deck.drag(target.canTurn(stepOf(dx)) ? dx : dx * elasticity);
+    if (kind === "pan") zoom.move(start.zoomX + dx, start.zoomY + dy, elasticity);
     if (kind === "close") {
-      stage.style.transform = "translateY(" + Math.max(0, dy) + "px) scale(" + Math.max(0.7, 1 - Math.max(0, dy) / 1500) + ")";
-      stage.parentElement?.style.setProperty("--agv-veil", String(Math.max(0.2, 1 - dy / 500)));
+      const down = Math.max(0, dy);
+      zoom.pull(dx, dy < 0 ? dy * elasticity : dy, Math.max(0.6, 1 - down / 1200), start);
+      target.veil(Math.max(0, 1 - down / 400), 0);
     }
+  }
+
+  /** What was pulled down and is let go of too early returns. */
+  function unpull() {
+    zoom.reset(calm(240));
+    target.veil(1, calm(240));
   }
 
   function stepOf(/** @type {number} */ dx) { return (dx < 0 ? 1 : -1) * (isRightToLeft ? -1 : 1); }
@@ -105,11 +117,14 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       if (fingers.size === 1) {
         // The finger that stays goes on as a pan.
         const [finger] = fingers.values();
-        Object.assign(start, { x: finger.x, y: finger.y, zoomX: zoom.x, zoomY: zoom.y });
+        Object.assign(start, { x: finger.x, y: finger.y, ...zoom.grip });
         last = { x: finger.x, y: finger.y };
         kind = zoom.isZoomed ? "pan" : "";
       }
-      if (zoom.scale < 1.05) zoom.to(1, null, calm(200));
+      if (zoom.scale < 1.05 || zoom.scale > zoom.largest) {
+        zoom.settle(pinch.point, calm(240));
+        Object.assign(start, zoom.grip);
+      } else if (!fingers.size) coast(0, 0);
       return;
     }
     kind = "";
@@ -125,50 +140,72 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       // A flung slide goes on as fast as it was thrown.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
       if (event.type !== "pointercancel" && (isFar || isFlung) && target.canTurn(step)) target.turn(step, calm(time));
-      else {
-        deck.drag(0);
-        deck.arrange(calm(220));
-      }
+      else deck.release(calm(240));
     } else if (was === "pan") {
       coast(speed.x, speed.y);
     } else if (was === "close") {
-      const isClosed = event.type !== "pointercancel" && (dy > 120 || (speed.y > 0.5 && dy > 30));
-      if (isClosed) {
-        target.close();
-        return;
-      }
-      stage.style.transform = "";
-      stage.parentElement?.style.removeProperty("--agv-veil");
+      const isClosed = event.type !== "pointercancel" && speed.y > -0.3 && (dy > 120 || (speed.y > 0.5 && dy > 30));
+      if (isClosed) target.close();
+      else unpull();
     } else if (was === "tap" && event.type === "pointerup") tap(event);
   }
 
-  /** What was let go of in motion slows down. */
-  /** @param {number} x @param {number} y */
+  /** Along one axis: friction within the bounds, beyond them a spring that does not swing back. */
+  /** @param {number} place @param {number} speed @param {number} limit @param {number} elapsed */
+  function carried(place, speed, limit, elapsed) {
+    for (let left = elapsed; left > 0; left -= 8) {
+      const step = Math.min(8, left);
+      const beyond = place - Math.max(-limit, Math.min(limit, place));
+      speed = beyond ? speed - (springForce * beyond + 2 * Math.sqrt(springForce) * speed) * step : speed * Math.pow(0.995, step);
+      place += speed * step;
+    }
+    return { place, speed };
+  }
+
+  /** What was let go of in motion slows down, and returns from beyond the edge. */
+  /** @param {number} x @param {number} y in pixels a millisecond */
   function coast(x, y) {
-    if (Math.hypot(x, y) < 0.05 || target.isCalm()) {
-      zoom.move(zoom.x, zoom.y, 0, calm(200));
+    if (Math.hypot(x, y) < 0.02 && !zoom.bounds.isBeyond) return;
+    if (target.isCalm()) {
+      zoom.move(zoom.x, zoom.y, 0);
       return;
     }
     let before = performance.now();
     drift = requestAnimationFrame(function frame(now) {
       const elapsed = Math.min(40, now - before);
       before = now;
-      zoom.move(zoom.x + x * elapsed, zoom.y + y * elapsed, 0);
-      const rest = Math.pow(0.995, elapsed);
-      x *= rest;
-      y *= rest;
-      if (Math.hypot(x, y) > 0.02 && !fingers.size) drift = requestAnimationFrame(frame);
+      const { wide, high } = zoom.bounds;
+      const across = carried(zoom.x, x, wide, elapsed);
+      const along = carried(zoom.y, y, high, elapsed);
+      x = across.speed;
+      y = along.speed;
+      zoom.move(across.place, along.place, 1);
+      if (fingers.size) return;
+      if (Math.hypot(x, y) > 0.02 || zoom.bounds.isBeyond) drift = requestAnimationFrame(frame);
+      else zoom.move(zoom.x, zoom.y, 0);
     });
   }
 
   /** @param {PointerEvent} event */
   function tap(event) {
-    if (event.target instanceof Element && event.target.closest("video")) return;
+    const over = event.target instanceof Element ? event.target : stage;
+    if (over.closest("video")) return;
+    const point = { x: event.clientX, y: event.clientY };
+    if (event.pointerType === "mouse") {
+      // A second click at once asks for all there is.
+      const isSecond = event.timeStamp - lastTap.time < 300;
+      lastTap.time = event.timeStamp;
+      if (isSecond) zoom.to(Math.max(zoom.full, zoom.gentle), point, calm(240));
+      else if (zoom.isZoomed) zoom.to(1, null, calm(240));
+      else if (over.closest(".agv-box")) zoom.to(zoom.gentle, point, calm(240));
+      else if (!over.closest(".agv-problem")) target.close();
+      return;
+    }
     const isNear = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
     if (event.timeStamp - lastTap.time < 300 && isNear) {
       clearTimeout(waiting);
       lastTap.time = 0;
-      zoom.toggle({ x: event.clientX, y: event.clientY }, calm(240));
+      zoom.toggle(point, calm(240));
       return;
     }
     lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };

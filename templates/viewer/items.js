@@ -111,10 +111,13 @@ function albumItems(config) {
       if (index < 0 || index >= config.total) return false;
       return known.get(index)?.alt !== undefined || stretch(Math.floor(index / config.size));
     },
-    /** Asks for the next stretch before its items are needed. */
-    /** @param {number} index */
-    reach(index) {
-      for (const far of [index - 50, index + 50]) if (far >= 0 && far < config.total) this.have(far);
+    /** Asks for the next stretch before its items are needed, and tells when it is there. */
+    /** @param {number} index @param {() => void} learned */
+    reach(index, learned) {
+      for (const far of [index - 50, index + 50]) {
+        if (far < 0 || far >= config.total || known.get(far)?.alt !== undefined) continue;
+        this.have(far).then(function (isThere) { if (isThere) learned(); });
+      }
     },
     /** The index of an item by its id, or -1. In a long album one of its registers has it: no more than that is read. */
     /** @param {string} id @returns {Promise<number>} */

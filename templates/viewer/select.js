@@ -37,11 +37,8 @@ function albumSelection(items) {
   const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
     button(texts.selectAll, all), save, remove, button(texts.done, function () { set(false); }));
 
-  /** @returns {HTMLElement[]} */
-  function cells() { return [.../** @type {any} */ (document.querySelectorAll(".ag-cell[data-index]"))]; }
-
   function draw() {
-    for (const cell of cells()) {
+    for (const cell of listedCells()) {
       const link = cell.querySelector("a");
       const isChosen = chosen.has(Number(cell.dataset.index));
       cell.classList.toggle("agv-chosen", isOn && isChosen);
@@ -79,7 +76,7 @@ function albumSelection(items) {
 
   /** On a category's page, all of the category. */
   function all() {
-    const first = Number(cells()[0]?.dataset.index || 0);
+    const first = Number(listedCells()[0]?.dataset.index || 0);
     const isCategory = document.body.classList.contains("ag-category") && categories.length > 0;
     const range = isCategory ? categories[categoryAt(categories, first)] : { first: 0, count: total };
     for (let index = range.first; index < range.first + range.count; index += 1) chosen.add(index);
@@ -142,7 +139,7 @@ function albumSelection(items) {
   // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
   save.hidden = location.protocol === "file:" || !items.config.download;
   const place = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
-  if (place && cells().length) {
+  if (place && listedCells().length) {
     place.append(begin);
     document.body.append(bar);
     if (chosen.size) set(true);

@@ -32,6 +32,7 @@ function start() {
       if (cell instanceof HTMLElement) items.have(Number(cell.dataset.index));
     });
   }
+  viewer.arrive();
   const first = document.querySelector("[data-index]");
   if (first instanceof HTMLElement && !isThrifty()) {
     window.addEventListener("load", function () { items.have(Number(first.dataset.index)); });

@@ -3,6 +3,10 @@
 
 /** @typedef {ReturnType<typeof albumViewer>} Viewer */
 
+/** How an item opens and closes: in milliseconds, and quick at first. */
+const growth = 260;
+const easing = "cubic-bezier(.2,.7,.2,1)";
+
 /** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
 function albumViewer(items, isPage) {
   const { total, texts, home, perPage, categories } = items.config;
@@ -13,10 +17,14 @@ function albumViewer(items, isPage) {
   // An item's page names the item: its album and the site stand at the two ends of the way up.
   const steps = [...document.querySelectorAll(".ag-bar li:is(:first-child,:last-child)")].map((step) => step.textContent);
   const title = isPage && steps.reverse().join(" – ") || document.title;
+  // There is no album beneath an item's page, but the same picture again.
+  root.classList.toggle("agv-alone", isPage);
   let index = 0;
   let direction = 1;
   /** @type {HTMLElement | null} */
   let opener = null;
+  /** Whether the viewer is on its way back into the page. */
+  let isLeaving = false;
   // What the history is to be told as soon as the item's address is known.
   /** @type {"album" | "page" | "move"} */
   let news = "move";
@@ -40,10 +48,11 @@ function albumViewer(items, isPage) {
     turn(step, milliseconds) { go(index + step, milliseconds); },
     canTurn(step) { return index + step >= 0 && index + step < total; },
     tap() { chrome.bars(); },
+    veil,
     close,
     isCalm() { return stillness.matches; },
   });
-  const trail = viewerHistory(items, {
+  const trail = viewerHistory(items, isPage, {
     opened(to) { if (to >= 0) open(to, null, "move"); },
     closed: leave,
   });
@@ -53,7 +62,6 @@ function albumViewer(items, isPage) {
     if (to < 0 || to >= total || to === index) return;
     direction = to > index ? 1 : -1;
     zoom.reset();
-    stage.style.transform = "";
     place(to, milliseconds, "move");
   }
 
@@ -66,15 +74,21 @@ function albumViewer(items, isPage) {
     told();
     strip?.show(to);
     show.restart();
-    items.reach(to);
+    items.reach(to, learned);
     if (items.get(to)?.alt !== undefined) return;
     items.have(to).then(function (isThere) {
       if (!dialog.open || index !== to) return;
       if (!isThere) deck.current?.slide.classList.add("agv-failed");
-      deck.refresh();
+      learned();
       told();
-      strip?.refresh();
     });
+  }
+
+  /** Slides that were made before their items were known take them now. */
+  function learned() {
+    if (!dialog.open) return;
+    deck.refresh();
+    strip?.refresh();
   }
 
   /** The item's words and address, as far as they are known. */
@@ -89,36 +103,44 @@ function albumViewer(items, isPage) {
 
   function name() { return items.get(index)?.title || filled(texts.counter, { index: index + 1, total }); }
 
-  /** The thumbnail of an item on the page below, if it is there. */
-  /** @param {number} of @returns {HTMLElement | null} */
-  function cell(of) { return document.querySelector(".ag-cell[data-index='" + of + "'] > a"); }
+  /** How strongly the viewer's ground and bars cover the page. */
+  /** @param {number} strength @param {number} milliseconds */
+  function veil(strength, milliseconds) {
+    const from = getComputedStyle(root).getPropertyValue("--agv-veil");
+    root.style.setProperty("--agv-veil", String(strength));
+    if (milliseconds) root.animate({ "--agv-veil": [from, String(strength)] }, { duration: milliseconds, easing });
+  }
 
-  /** Grows the item out of its thumbnail's place, or back into it. */
+  /** Grows the item out of its thumbnail's place, or back into it from wherever it is; without one in sight it fades. */
   /** @param {HTMLElement | null} from @param {boolean} isBack */
   function grow(from, isBack) {
     const slide = deck.current;
+    if (!slide || stillness.matches) return null;
     const frame = from?.getBoundingClientRect();
-    const box = slide?.box.getBoundingClientRect();
-    if (!slide || !frame || !box || !box.width || !frame.width || stillness.matches || frame.bottom < 0
-      || frame.top > innerHeight) return null;
-    const scale = Math.max(frame.width / box.width, frame.height / box.height);
-    const x = frame.left + frame.width / 2 - box.left - box.width / 2;
-    const y = frame.top + frame.height / 2 - box.top - box.height / 2;
-    const sides = Math.max(0, (box.width - frame.width / scale) / 2);
-    const ends = Math.max(0, (box.height - frame.height / scale) / 2);
+    const isSeen = frame && frame.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
+    if (!isSeen && !isBack) return null;
+    if (!isBack) veil(0, 0);
+    veil(isBack ? 0 : 1, growth);
+    const timing = { duration: growth, easing };
+    const now = { transform: slide.box.style.transform || "none", clipPath: "inset(0)", opacity: 1 };
+    if (!isSeen) return slide.box.animate([now, { ...now, opacity: 0 }], timing);
+    const room = slide.slide.getBoundingClientRect();
+    const scale = Math.max(frame.width / slide.width, frame.height / slide.height);
+    const x = frame.left + frame.width / 2 - room.left - room.width / 2;
+    const y = frame.top + frame.height / 2 - room.top - room.height / 2;
+    const sides = Math.max(0, (slide.width - frame.width / scale) / 2);
+    const ends = Math.max(0, (slide.height - frame.height / scale) / 2);
     const small = { transform: "translate(" + x + "px," + y + "px) scale(" + scale + ")",
-      clipPath: "inset(" + ends + "px " + sides + "px)" };
-    const large = { transform: "none", clipPath: "inset(0)" };
-    const timing = { duration: 220, easing: "cubic-bezier(.2,.7,.2,1)" };
-    dialog.animate({ "--agv-veil": isBack ? [1, 0] : [0, 1] }, timing);
-    return slide.box.animate(isBack ? [large, small] : [small, large], timing);
+      clipPath: "inset(" + ends + "px " + sides + "px)", opacity: 1 };
+    return slide.box.animate(isBack ? [now, small] : [small, now], timing);
   }
 
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
   function open(to, from, how) {
+    if (isLeaving) clear();
     const wasOpen = dialog.open;
     if (!wasOpen) {
-      opener = from || cell(to);
+      opener = from || cellOf(to);
       if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
       dialog.showModal();
       chrome.bars(false);
@@ -131,10 +153,10 @@ function albumViewer(items, isPage) {
   }
 
   function close() {
-    if (!dialog.open) return;
+    if (!dialog.open || isLeaving) return;
     if (news === "album") leave();
     else if (trail.isInside) history.back();
-    else if (isPage || !cell(index)) leaveForAlbum();
+    else if (isPage || !landingOf(index)) leaveForAlbum();
     else {
       trail.leave();
       leave();
@@ -150,8 +172,33 @@ function albumViewer(items, isPage) {
     location.assign(items.url(name) + (item ? "#item-" + item.id : ""));
   }
 
+  /** Whether another page of the list below has the item: then that takes this one's place. */
+  /** @param {number} of @param {string | undefined} id */
+  function leaveForList(of, id) {
+    const address = listPageOf(of, categories);
+    if (address) location.replace(address + (id ? "#item-" + id : ""));
+    return Boolean(address);
+  }
+
+  /** On an album's page that was loaded anew to close the viewer, or that does not show the item it is asked for. */
+  function arrive() {
+    const left = trail.left();
+    const named = idBehind("#item-");
+    if (left) {
+      const isOwn = left.album === items.config.album;
+      if (isOwn && leaveForList(left.index, left.id)) return;
+      const target = isOwn ? landingOf(left.index) : null;
+      settleAt(target, left.scrolled);
+      target?.focus({ preventScroll: true });
+    } else if (named && !document.getElementById("item-" + named)) {
+      items.find(named).then(function (place) {
+        landingOf(place)?.scrollIntoView({ block: "center" });
+      });
+    }
+  }
+
   function leave() {
-    if (!dialog.open) return;
+    if (!dialog.open || isLeaving) return;
     if (isPage) {
       leaveForAlbum();
       return;
@@ -159,25 +206,27 @@ function albumViewer(items, isPage) {
     show.stop();
     gestures.cancel();
     if (document.fullscreenElement) document.exitFullscreen();
+    if (leaveForList(index, items.get(index)?.id)) return;
     document.title = title;
-    const target = cell(index) || opener;
-    target?.scrollIntoView({ block: "nearest" });
-    zoom.reset();
+    const target = landingOf(index) || opener;
+    settleAt(target, trail.scrolled);
     function finish() {
+      if (!isLeaving) return;
       clear();
       target?.focus({ preventScroll: true });
     }
-    // What was swiped away is gone already.
-    const motion = stage.style.transform ? null : grow(target, true);
+    isLeaving = true;
+    const motion = grow(target, true);
     if (motion) motion.onfinish = finish;
     else finish();
   }
 
   function clear() {
+    isLeaving = false;
     dialog.close();
+    zoom.reset();
     deck.clear();
     strip?.clear();
-    stage.style.transform = "";
     root.style.removeProperty("--agv-veil");
     chrome.toggle("panel", false);
     chrome.toggle("keys", false);
@@ -282,13 +331,15 @@ function albumViewer(items, isPage) {
       if (categories[number].count) go(categories[number].first);
     };
   });
+  pullableSheet(chrome.panel, function () { toggle("panel", false); });
+  pullableSheet(chrome.keys, function () { toggle("keys", false); });
   window.addEventListener("resize", resized);
 
   return {
-    open, close, trail,
+    open, close, arrive, trail,
     /** A slideshow from the item that opens first. */
     play() {
-      open(items.config.selected, cell(items.config.selected), "album");
+      open(items.config.selected, cellOf(items.config.selected), "album");
       show.toggle();
     },
   };

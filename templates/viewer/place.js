@@ -1,0 +1,54 @@
+// Where the viewer came from and returns to: the thumbnails on the page below it, and the pages of a long list.
+"use strict";
+
+/** The thumbnail of an item on this page. */
+/** @param {number} index @returns {HTMLElement | null} */
+function cellOf(index) { return document.querySelector(".ag-cell[data-index='" + index + "'] > a"); }
+
+/** The cells on this page that open items. @returns {HTMLElement[]} */
+function listedCells() { return [.../** @type {any} */ (document.querySelectorAll(".ag-cell[data-index]"))]; }
+
+/** Where an item belongs on this page: its thumbnail or, in a nine-grid that ends before it, the link to the rest. */
+/** @param {number} index @returns {HTMLElement | null} */
+function landingOf(index) {
+  const before = listedCells().filter(function (cell) { return Number(cell.dataset.index) < index; }).pop();
+  return cellOf(index) || before?.nextElementSibling?.querySelector("a:has(.ag-more)") || null;
+}
+
+/** The page of this list that has the item, where the list has several pages and this one has not. */
+/** @param {number} index @param {Category[]} categories */
+function listPageOf(index, categories) {
+  /** @type {HTMLAnchorElement[]} */
+  const links = [.../** @type {any} */ (document.querySelectorAll(".ag-pager a[aria-label]"))];
+  const cells = listedCells();
+  const current = links.find(function (link) { return link.ariaCurrent; });
+  if (!current || !cells.length || cellOf(index)) return "";
+  const here = Number(cells[0].dataset.index);
+  const isCategory = document.body.classList.contains("ag-category");
+  const list = isCategory && categories.length ? categories[categoryAt(categories, here)] : { first: 0, count: Infinity };
+  const place = index - list.first;
+  if (place < 0 || place >= list.count) return "";
+  // Only the last page may have fewer items than the others, and it is not the first.
+  const stem = links[0].href.slice(0, -".html".length);
+  const pagesBefore = (parseInt(current.href.slice(stem.length + 1)) || 1) - 1;
+  const page = Math.floor(place / (pagesBefore ? (here - list.first) / pagesBefore : cells.length));
+  return stem + (page ? (isCategory ? "." : "-") + (page + 1) : "") + ".html";
+}
+
+/** Scrolls the page to where it was, and on if the middle of what was left cannot be seen there. */
+/** @param {HTMLElement | null | undefined} target @param {number} scrolled */
+function settleAt(target, scrolled) {
+  scrollTo({ top: scrolled });
+  const frame = target?.getBoundingClientRect();
+  const middle = frame ? (frame.top + frame.bottom) / 2 : 0;
+  if (target && (middle < 0 || middle > innerHeight)) target.scrollIntoView({ block: "center" });
+  const settled = scrollY;
+  function release() { history.scrollRestoration = "auto"; }
+  // Chromium restores once more after the load event.
+  if (document.readyState !== "complete") addEventListener("load", function () { requestAnimationFrame(release); }, { once: true });
+  // A step to an entry that nothing said this of is scrolled by the browser, too, and later.
+  else requestAnimationFrame(function () {
+    if (scrollY !== settled) scrollTo({ top: settled });
+    release();
+  });
+}

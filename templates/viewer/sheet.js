@@ -1,0 +1,68 @@
+// What slides in over the lower part of a phone's screen: a finger pulls it down again.
+"use strict";
+
+/** @param {HTMLElement} sheet @param {() => void} close */
+function pullableSheet(sheet, close) {
+  let startX = 0;
+  let startY = 0;
+  let pulled = 0;
+  let speed = 0;
+  let lastY = 0;
+  let lastTime = 0;
+  /** @type {"" | "pull" | "scroll"} */
+  let kind = "";
+
+  /** @param {number} to @param {boolean} isSmooth */
+  function move(to, isSmooth) {
+    pulled = to;
+    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    sheet.style.transition = isSmooth && !isCalm ? "transform 0.22s " + easing : "none";
+    sheet.style.transform = to ? "translateY(" + to + "px)" : "";
+  }
+
+  sheet.addEventListener("touchstart", function (event) {
+    const { clientX, clientY } = event.touches[0];
+    kind = event.touches.length > 1 ? "scroll" : "";
+    startX = clientX;
+    startY = lastY = clientY;
+    lastTime = event.timeStamp;
+    speed = 0;
+  }, { passive: true });
+
+  sheet.addEventListener("touchmove", function (event) {
+    const { clientX, clientY } = event.touches[0];
+    const down = clientY - startY;
+    // Beside the picture, on a wide screen, it is no sheet; and what has been scrolled is scrolled back first.
+    if (!kind) {
+      const isPulled = down > Math.abs(clientX - startX) && sheet.scrollTop <= 0 && sheet.clientWidth >= innerWidth;
+      kind = isPulled ? "pull" : "scroll";
+    }
+    if (kind !== "pull") return;
+    if (event.cancelable) event.preventDefault();
+    speed = (clientY - lastY) / Math.max(1, event.timeStamp - lastTime);
+    lastY = clientY;
+    lastTime = event.timeStamp;
+    move(Math.max(0, down), false);
+  }, { passive: false });
+
+  for (const end of ["touchend", "touchcancel"]) {
+    sheet.addEventListener(end, function (event) {
+      if (kind !== "pull" || !pulled) return;
+      kind = "";
+      const isQuick = event.timeStamp - lastTime < 80 && speed > 0.5;
+      const isClosed = end === "touchend" && (isQuick || (pulled > sheet.offsetHeight / 3 && speed > -0.3));
+      if (!isClosed) {
+        move(0, true);
+        return;
+      }
+      move(sheet.offsetHeight, true);
+      const [motion] = sheet.getAnimations();
+      const done = function () {
+        close();
+        move(0, false);
+      };
+      if (motion) motion.onfinish = motion.oncancel = done;
+      else done();
+    });
+  }
+}
