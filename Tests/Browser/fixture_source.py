@@ -25,7 +25,7 @@ SINGLES = {"landscape": (1600, 1200), "portrait": (1200, 1800), "panorama": (240
 
 def write_source(root: Path) -> None:
     smart = "smart: [{title: Thirds, where: name = '02.jpg'}, panoramas]\n"
-    _write(root / "albumgen.yml", 'title: "Fixture site"\nbaseURL: https://example.org/a/b/\n' + smart)
+    _write(root / "albumgen.yml", 'title: "Fixture site"\nbaseURL: https://example.org/a/b/\nselect: all\n' + smart)
     _photos(root, 2)
     for count in range(1, 13):
         _album(root / f"nine {count:02}", "layout: nine-grid", count)

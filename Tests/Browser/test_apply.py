@@ -39,6 +39,7 @@ def test_what_is_selected_in_a_browser_goes_and_comes_back(browser: Browser, tmp
     for number in range(1, 6):
         write_photo(source / f"Rose Street & 5/{number} Küche.jpg", number)
     (source / "Rose Street & 5/2 Küche.jpg.md").write_text("It melts.", encoding="utf-8")
+    (source / "albumgen.yml").write_text("select: all\n", encoding="utf-8")
     before = _names(source)
     site = build(source, tmp_path)
     pages = sorted(page.name for page in (site / "rose-street-5").glob("*.html"))

@@ -94,6 +94,6 @@ def test_search_and_viewer(browser: Browser, site: SiteFiles) -> None:
         open_item(page, site.album("sea").path.as_uri(), 0)
         page.keyboard.press("i")
         page.locator(".agv-panel h2").wait_for()
-        for selector, text in {".agv-caption": WORDS, ".agv-panel h2": TITLE, ".agv-words": WORDS, ".agv-panel .ag-prose": WORDS,
+        for selector, text in {".agv-caption span": WORDS, ".agv-caption strong": TITLE, ".agv-panel h2": TITLE, ".agv-words": WORDS, ".agv-panel .ag-prose": WORDS,
                                ".agv-tabs bdi": PLACE}.items():
             assert directions(page, selector, text) == {"rtl"}, selector

@@ -188,7 +188,7 @@ def test_an_album_is_printed_without_its_buttons(browser: Browser, fixture_site:
 def test_what_changes_is_said(browser: Browser, fixture_site: SiteFiles) -> None:
     with serving(fixture_site.root) as base, opened(browser, 820) as page:
         open_item(page, f"{base}nine-05/index.html", 1)
-        assert page.locator(".agv-counter").get_attribute("aria-live") == "polite"
+        assert page.locator(".agv-spoken").get_attribute("role") == "status"
         assert page.locator("dialog.agv").get_attribute("aria-label")
         # Turning away from a picture takes it out of the reach of a screen reader and of the tabulator.
         page.keyboard.press("ArrowRight")

@@ -61,7 +61,9 @@ function viewerChrome(items) {
     title: texts.download }, icon("download"));
   // There a file is not saved but shown, and would take the viewer's place.
   if (location.protocol === "file:") download.target = "_blank";
-  const counter = create("p", { class: "agv-counter", "data-role": "counter", "aria-live": "polite" });
+  const counter = create("p", { class: "agv-counter", "data-role": "counter" });
+  // What is said of each item on show: a number would say little to those who do not see the picture.
+  const spoken = create("p", { class: "agv-spoken", role: "status" });
   const top = create("div", { class: "agv-bar agv-top", "data-role": "bar" }, create("div", { class: "agv-row" },
     buttons.close, counter, create("div", { class: "agv-actions" }, buttons.slideshow, buttons.details,
       ...(items.config.download ? [download] : []), buttons.share, buttons.fullScreen)));
@@ -77,7 +79,12 @@ function viewerChrome(items) {
   if (tabs.length) {
     top.append(create("nav", { class: "ag-tabs agv-tabs", "data-role": "tabs", "aria-label": texts.categories }, list));
   }
-  const caption = create("p", { class: "agv-caption", dir: "auto" });
+  const heading = create("strong", { dir: "auto" });
+  const words = create("span", { dir: "auto" });
+  const line = create("p", {}, heading, " ", words);
+  const more = create("button", { type: "button", class: "agv-button agv-rest", "aria-label": texts.details,
+    title: texts.details, hidden: "" }, "…");
+  const caption = create("div", { class: "agv-caption" }, line, more);
   const strip = create("div", { class: "agv-strip", tabindex: "0", role: "group",
     "aria-label": texts.thumbnails });
   const bottom = create("div", { class: "agv-bar agv-bottom", "data-role": "bar" }, caption);
@@ -88,18 +95,20 @@ function viewerChrome(items) {
   const stage = create("div", { class: "agv-stage", tabindex: "-1" });
   const progress = create("div", { class: "agv-progress", role: "progressbar", "aria-label": texts.loading,
     hidden: "" });
-  const panel = create("aside", { class: "agv-panel", "aria-label": texts.details, tabindex: "-1", hidden: "" });
-  const keys = create("div", { class: "agv-keys", role: "group", "aria-label": texts.keys, tabindex: "-1", hidden: "" },
+  const panel = create("aside", { class: "agv-panel", "aria-label": texts.details, tabindex: "0", hidden: "" });
+  const keys = create("div", { class: "agv-keys", role: "group", "aria-label": texts.keys, tabindex: "0", hidden: "" },
     create("h2", {}, texts.keys), create("dl", {}, ...keyTable.map(function ([names, text]) {
       return create("div", {}, create("dt", {}, names), create("dd", {}, texts[text]));
     })));
   const note = create("p", { class: "agv-note", role: "status" });
   const root = create("div", { class: "agv-root" }, top, stage, buttons.previous, buttons.next, slot, bottom, progress,
-    panel, keys, note);
+    panel, keys, note, spoken);
   const dialog = create("dialog", { class: "agv", "aria-label": texts.viewer }, root);
   dialog.classList.toggle("agv-tabbed", tabs.length > 0);
   dialog.classList.toggle("agv-stripless", !items.config.strip);
   let shown = -1;
+  /** The item that was announced last. */
+  let spokenOf = -1;
   /** The item that the slot belongs to. */
   let slotted = -1;
 
@@ -109,7 +118,9 @@ function viewerChrome(items) {
     place.innerHTML = html;
     for (const name of ["href", "src"]) {
       for (const element of place.querySelectorAll("[" + name + "]")) {
-        element.setAttribute(name, items.url(element.getAttribute(name) || ""));
+        const address = items.link(element.getAttribute(name) || "");
+        if (address) element.setAttribute(name, address);
+        else element.removeAttribute(name);
       }
     }
   }
@@ -127,9 +138,9 @@ function viewerChrome(items) {
 
   /** A fact's value; words of it may lead to smart albums. */
   /** @param {Fact} fact */
-  function words(fact) {
+  function parts(fact) {
     return (fact.parts || [{ title: fact.value }]).map(function (part) {
-      return part.href ? create("a", { href: items.url(part.href) }, part.title) : part.title;
+      return part.href ? create("a", { href: items.link(part.href) }, part.title) : part.title;
     });
   }
 
@@ -139,7 +150,7 @@ function viewerChrome(items) {
     put(prose, item.prose);
     const facts = create("dl", { class: "agv-facts" });
     for (const fact of item.facts || []) {
-      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...words(fact))));
+      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(fact))));
     }
     panel.replaceChildren(create("h2", { dir: "auto" }, item.title || texts.details));
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
@@ -148,7 +159,7 @@ function viewerChrome(items) {
   }
 
   return {
-    dialog, root, stage, top, bottom, strip, buttons, download, panel, keys, tabs, counter,
+    dialog, root, stage, top, bottom, strip, buttons, download, panel, keys, tabs, counter, more,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
       const count = filled(texts.counter, { index: index + 1, total });
@@ -166,7 +177,16 @@ function viewerChrome(items) {
           list.scrollLeft += frame.left + frame.width / 2 - row.left - row.width / 2;
         }
       }
-      caption.textContent = item?.caption || item?.title || "";
+      heading.textContent = item?.title || "";
+      words.textContent = item?.caption || "";
+      more.hidden = true;
+      more.hidden = line.scrollHeight <= line.clientHeight + 1;
+      // Said once for each item, and when its words are known.
+      const name = item?.alt === undefined ? "" : item.title || item.alt || count;
+      if (name && spokenOf !== index) {
+        spoken.textContent = name;
+        spokenOf = index;
+      }
       if (item) details(item);
       fillSlot(index, item);
       buttons.previous.disabled = index <= 0;

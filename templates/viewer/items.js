@@ -13,7 +13,7 @@
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
  * @typedef {{home: string, album: string, total: number, size: number, perPage: number, ahead: number, behind: number,
- *   selected: number, strip: boolean, download: boolean, registers: number, categories: Category[],
+ *   selected: number, strip: boolean, download: boolean, select: "off" | "save" | "all", registers: number, categories: Category[],
  *   texts: Record<string, string>, counts: Record<string, Record<string, string>>}} ViewerConfig
  */
 /** @typedef {ReturnType<typeof albumItems>} Items */
@@ -103,6 +103,15 @@ function albumItems(config) {
     config, add,
     /** @param {string} address relative to the album's folder */
     url(address) { return new URL(address, folder).href; },
+    /** Of a link that a person wrote, which need not be an address at all: then it is empty. */
+    /** @param {string} address */
+    link(address) {
+      try {
+        return new URL(address, folder).href;
+      } catch (_) {
+        return "";
+      }
+    },
     /** @param {number} index */
     get(index) { return known.get(index); },
     /** Whether the item is there with its texts; else its stretch is asked for. */

@@ -34,8 +34,12 @@ function albumSelection(items) {
   const status = create("p", { role: "status" });
   const save = button(texts.save, saveAll);
   const remove = button(texts.delete, ask);
+  // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
+  const canSave = location.protocol !== "file:" && items.config.download;
+  const canDelete = items.config.select === "all";
   const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
-    button(texts.selectAll, all), save, remove, button(texts.done, function () { set(false); }));
+    button(texts.selectAll, all), ...(canSave ? [save] : []), ...(canDelete ? [remove] : []),
+    button(texts.done, function () { set(false); }));
 
   function draw() {
     for (const cell of listedCells()) {
@@ -136,10 +140,8 @@ function albumSelection(items) {
     dialog.showModal();
   }
 
-  // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
-  save.hidden = location.protocol === "file:" || !items.config.download;
   const place = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
-  if (place && listedCells().length) {
+  if (place && listedCells().length && items.config.select !== "off" && (canSave || canDelete)) {
     place.append(begin);
     document.body.append(bar);
     if (chosen.size) set(true);

@@ -38,11 +38,12 @@ function start() {
     window.addEventListener("load", function () { items.have(Number(first.dataset.index)); });
   }
 
-  const selection = albumSelection(items);
   const play = create("button", { type: "button", class: "agv-button agv-play", "aria-label": config.texts.slideshow,
     title: config.texts.slideshow }, icon("slideshow"));
   play.onclick = viewer.play;
-  document.querySelector(".agv-select")?.before(play);
+  const head = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
+  if (first) head?.append(play);
+  const selection = albumSelection(items);
   document.addEventListener("click", function (event) {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.shiftKey && !selection.isOn) return;

@@ -4,7 +4,7 @@
 /** @typedef {ReturnType<typeof albumViewer>} Viewer */
 
 /** How an item opens and closes: in milliseconds, and quick at first. */
-const growth = 260;
+const growth = 220;
 const easing = "cubic-bezier(.2,.7,.2,1)";
 
 /** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
@@ -321,6 +321,7 @@ function albumViewer(items, isPage) {
   buttons.next.onclick = function () { go(index + 1); };
   buttons.slideshow.onclick = function () { show.toggle(); };
   buttons.details.onclick = function () { toggle("panel"); };
+  chrome.more.onclick = function () { toggle("panel", true); };
   buttons.fullScreen.onclick = fullScreen;
   buttons.fullScreen.hidden = !document.fullscreenEnabled;
   buttons.share.onclick = share;

@@ -19,6 +19,7 @@ public struct AlbumSettings: Hashable, Sendable {
     public var robots = Robots.index
     public var openGraph = OpenGraphSettings()
     public var download = DownloadSettings()
+    public var select = Selecting.save
     /// The values of `approveStatus` that are published; nil publishes all that is not marked rejected.
     public var publish: [Int]?
     /// Names of files and folders to leave out: shell patterns, matched against the name and the path.

@@ -36,6 +36,21 @@ public struct OpenGraphSettings: Hashable, Sendable {
     public init() {}
 }
 
+/// What visitors can do with items that they select on an album's pages.
+public enum Selecting: String, Hashable, Sendable, CaseIterable {
+    /// Nothing: pages offer no selecting.
+    case off
+    /// Save them, where the album offers downloads.
+    case save
+    /// Also make a list of those to delete from the source. It is for those who keep the site, not for every visitor.
+    case all
+
+    /// What is left of it in an album that offers `downloads`: without them there is nothing to save.
+    public func allowed(by downloads: DownloadSettings) -> Selecting {
+        self == .save && !downloads.items ? .off : self
+    }
+}
+
 /// What visitors are offered to keep.
 public struct DownloadSettings: Hashable, Sendable {
     /// A button for each item.

@@ -56,6 +56,9 @@ enum StarterConfiguration {
         #robots: index
         #download: {items: on, zip: off}
 
+        # What visitors can do with photos that they select: off, save, or all, which also lists photos to delete.
+        #select: save
+
         # Names to leave out: an example.
         #ignore: ["*.tmp", unsorted]
 

@@ -123,5 +123,6 @@ extension PageKeyWriter {
         add(settings.openGraph.albums.rawValue)
         add(settings.openGraph.items.rawValue)
         add(settings.download.items)
+        add(settings.select.rawValue)
     }
 }

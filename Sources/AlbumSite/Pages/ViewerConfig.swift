@@ -34,6 +34,8 @@ struct ViewerConfig {
             json.member("selected", view.items.indices.contains(view.album.selected) ? view.album.selected : 0)
             json.member("strip", view.album.settings.viewer.strip)
             json.member("download", view.album.settings.download.items)
+            let settings = view.album.settings
+            json.member("select", settings.select.allowed(by: settings.download).rawValue)
             json.array("categories") { json in
                 guard view.hasTabs else { return }
                 for category in view.categories {

@@ -29,6 +29,8 @@ enum SettingKeys {
     private static let sharing: [KeyTable<AlbumDraft>.Key] = [
         .feeds,
         .download.closing("nothing is offered for download") { $0.settings.download.close() },
+        .choice("select", \.settings.select, "What visitors can do with items that they select on a page.")
+            .closing("visitors cannot select items") { $0.settings.select = .off },
         .mapping("openGraph", openGraph, \.settings.openGraph, "What networks and chats show for a link."),
         .choice("robots", \.settings.robots, "Whether search engines may list the album's pages.")
             .closing("search engines are asked not to list the pages") { $0.settings.robots = .noindex },

@@ -1,0 +1,73 @@
+"""`select` decides what visitors can do with items that they select."""
+
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from photos import write_photo
+from serving import serving
+from site_files import SiteFiles
+from sites import Sites
+
+# What an album says, and the buttons beside "Select all" and "Done"; None where there is nothing to select for.
+ALBUMS: dict[str, tuple[str, list[str] | None]] = {
+    "plain": ("", ["Save"]), "off": ("select: off", None), "save": ("select: save", ["Save"]),
+    "all": ("select: all", ["Save", "Delete…"]), "kept": ("download: off", None),
+    "kept save": ("download: off\nselect: save", None), "kept all": ("download: off\nselect: all", ["Delete…"]),
+    "archive": ("download: {items: off, zip: on}", None),
+}
+
+
+@pytest.fixture(scope="module")
+def settings_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        for number, (name, (text, _)) in enumerate(ALBUMS.items()):
+            for index in range(4):
+                write_photo(source / name / f"{index}.jpg", number * 4 + index)
+            (source / name / "album.md").write_text(f"---\ntitle: {name}\n{text}\n---\n", encoding="utf-8")
+            chinese = source / "zh" / name
+            write_photo(chinese / "1.jpg", number)
+            (chinese / "album.md").write_text(f"---\ntitle: zh {name}\nlanguage: zh-Hans\n{text}\n---\n", encoding="utf-8")
+
+    return sites.site("selecting", write)
+
+
+@pytest.fixture(scope="module")
+def base(settings_site: SiteFiles) -> Iterator[str]:
+    with serving(settings_site.root) as address:
+        yield address
+
+
+def _offered(page: Page, address: str) -> list[str] | None:
+    page.goto(address)
+    # The slideshow's button comes from the same script.
+    page.locator(".agv-play").wait_for()
+    begin = page.locator(".agv-select")
+    if begin.count() == 0:
+        return None
+    begin.click()
+    return [name for name in page.locator(".agv-selection button").all_inner_texts() if name not in ("Select all", "Done")]
+
+
+@pytest.mark.parametrize("name", ALBUMS)
+def test_what_is_offered(browser: Browser, base: str, settings_site: SiteFiles, name: str) -> None:
+    expected = ALBUMS[name][1]
+    with opened(browser) as page:
+        assert _offered(page, f"{base}{name.replace(' ', '-')}/index.html") == expected
+        # From a file nothing can be saved.
+        from_file = [word for word in expected or [] if word != "Save"] or None
+        assert _offered(page, settings_site.album(name).path.as_uri()) == from_file
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+@pytest.mark.parametrize("folder", ["", "zh/"])
+@pytest.mark.parametrize("name", ["save", "all"])
+def test_the_buttons_have_one_row_on_a_phone(browser: Browser, base: str, width: int, folder: str, name: str) -> None:
+    with opened(browser, width) as page:
+        page.goto(f"{base}{folder}{name}/index.html")
+        page.locator(".agv-select").click()
+        frames = [button.bounding_box() for button in page.locator(".agv-selection button").all()]
+        assert len({frame["y"] for frame in frames}) == 1 and max(frame["x"] + frame["width"] for frame in frames) <= width
