@@ -5,8 +5,8 @@
 (function () {
   const view = document.querySelector(".ag-selected");
   const link = view && view.querySelector("a");
-  const block = document.querySelector("[data-layout=picker]");
-  if (!(view instanceof HTMLElement) || !link || !block) return;
+  const blocks = document.querySelectorAll("[data-layout=picker]");
+  if (!(view instanceof HTMLElement) || !link || !blocks.length) return;
 
   const own = view;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -90,7 +90,7 @@
   }
 
   // Before the viewer hears of it.
-  block.addEventListener("click", function (event) {
+  for (const block of blocks) block.addEventListener("click", function (event) {
     const mouse = /** @type {MouseEvent} */ (event);
     if (mouse.button !== 0 || mouse.altKey || mouse.ctrlKey || mouse.metaKey || mouse.shiftKey) return;
     if (document.body.classList.contains("agv-selecting")) return;
@@ -100,7 +100,9 @@
     select(cell);
   });
 
-  const chosen = [...block.querySelectorAll("a")].find(function (cell) { return cell.href === link.href; });
+  /** @type {HTMLAnchorElement[]} */
+  const cells = [.../** @type {any} */ (document.querySelectorAll("[data-layout=picker] a"))];
+  const chosen = cells.find(function (cell) { return cell.href === link.href; });
   chosen?.setAttribute("aria-current", "true");
   const index = /** @type {HTMLElement | null | undefined} */ (chosen?.closest("[data-index]"))?.dataset.index;
   if (index) own.dataset.index = index;

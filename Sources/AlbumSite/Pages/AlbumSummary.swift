@@ -13,6 +13,7 @@ struct AlbumSummary: Hashable, Sendable {
         for album in plan.albums.reversed() where album.smart == nil {
             guard let parent = album.parent else { continue }
             summaries[parent].add(summaries[album.index])
+            if let date = plan.albums[parent].date { summaries[parent].days = date...date }
         }
         return summaries
     }
@@ -23,7 +24,8 @@ struct AlbumSummary: Hashable, Sendable {
             for reference in smart.reach { add(plan[reference].item) }
         } else {
             for index in album.items.indices { add(album.items[index].item) }
-            if days == nil { days = album.date.map { $0...$0 } }
+            // What the author says goes before what cameras said.
+            if let date = album.date { days = date...date }
         }
     }
 

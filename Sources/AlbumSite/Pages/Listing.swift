@@ -71,9 +71,11 @@ struct Listing: Hashable, Sendable {
         return (indexed.first { !plan[$0].thumbnails.isEmpty } ?? indexed.first).map { plan[$0] }
     }
 
-    /// The item that a picker's page opens with.
-    func selected(in view: AlbumView) -> Int {
-        view.items.indices.contains(view.album.selected) ? view.album.selected : 0
+    /// The item that a picker's page opens with: the album's own choice if the page lists it, else its first.
+    func selected(in view: AlbumView) -> Int? {
+        let listed = sections(of: view).map(\.range).filter { !$0.isEmpty }
+        guard kind(in: view) == .picker, let first = listed.first?.lowerBound else { return nil }
+        return listed.contains { $0.contains(view.album.selected) } ? view.album.selected : first
     }
 
     private func pagination(in view: AlbumView) -> Pagination {

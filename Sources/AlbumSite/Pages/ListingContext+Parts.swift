@@ -20,6 +20,8 @@ struct CardContext: TemplateContext {
         case "dateSpan": Text(view.summary.span(in: texts))
         case "style": Text(cover?.safeColour.map { "--colour:\($0)" })
         case "picture": picture as Any? ?? Text("")
+        case "lead": Text(CardWords(view.album, hasCover: cover != nil).lead)
+        case "opening": Text(CardWords(view.album, hasCover: cover != nil).opening)
         default: nil
         }
     }
@@ -30,6 +32,21 @@ struct CardContext: TemplateContext {
         let share = 100 * max(1, (cover.thumbnails.last?.spec.size.aspectRatio ?? 1) / Self.ratio)
         return PictureContext(
             cover, links: links, alternative: "", isLazy: isLazy, shares: PictureShares(share), includesOriginal: true)
+    }
+}
+
+/// What an album's card says besides its title and count.
+struct CardWords {
+    /// The album's description.
+    var lead: String?
+    /// What stands in the place of a cover that is not there: the beginning of the album's text.
+    var opening: String?
+
+    init(_ album: AlbumPlan, hasCover: Bool) {
+        lead = album.smart == nil ? album.settings.description.nonEmpty : nil
+        guard !hasCover else { return }
+        opening = album.prose?.plainText.nonEmptyLine
+        if opening == nil { swap(&lead, &opening) }
     }
 }
 

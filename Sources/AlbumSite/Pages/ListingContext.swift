@@ -56,13 +56,13 @@ final class ListingContext: TemplateContext {
         case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
         case "pageText": Text(pageCount > 1 ? pageText : nil)
         case "cover": cover as Any? ?? Text("")
-        case "lead": Text(isAlbumsFirst && prose == nil ? album.settings.description : nil)
+        case "lead": Text(isAlbumsFirst ? lead : nil)
         case "prose": Text(prose?.html)
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
         case "albums": isAlbumsFirst ? album.children.enumerated().map { card($1, isLazy: $0 >= 3) } : []
         case "hasSmartAlbums": !smart.isEmpty
         case "smartAlbums": smart.map { card($0, isLazy: true) }
-        case "isEmpty": album.children.isEmpty && view.total == 0
+        case "isEmpty": album.children.isEmpty && view.total == 0 && !hasWords
         case "selected": selected as Any? ?? Text("")
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
         case "tabs": tabs
@@ -73,6 +73,18 @@ final class ListingContext: TemplateContext {
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
+    }
+
+    /// The album's description, unless its prose begins with the same words.
+    private var lead: String? {
+        guard let description = album.settings.description.nonEmpty else { return nil }
+        return prose?.plainText.hasPrefix(description) == true ? nil : description
+    }
+
+    /// Whether an album without items has something to say.
+    private var hasWords: Bool {
+        album.prose != nil || album.settings.description.nonEmpty != nil
+            || album.categories.contains { $0.prose != nil }
     }
 
     private var pageCount: Int { listing.pageCount(in: view) }
@@ -133,8 +145,7 @@ final class ListingContext: TemplateContext {
     }
 
     private var selected: SelectedContext? {
-        guard album.settings.layout.kind == .picker, isAlbumsFirst, view.total > 0 else { return nil }
-        return SelectedContext(view: view, index: listing.selected(in: view), links: links)
+        listing.selected(in: view).map { SelectedContext(view: view, index: $0, links: links) }
     }
 
     private var pager: PagerContext {

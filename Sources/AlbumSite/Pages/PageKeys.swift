@@ -78,11 +78,10 @@ struct PageKeys {
             key.add(album.archive?.bytes)
             for child in album.children { add(card: child) }
             if album.index == 0 { for smart in site.plan.smart { add(card: smart) } }
-            if album.settings.layout.kind == .picker, view.total > 0 {
-                let index = listing.selected(in: view)
-                key.add(index)
-                key.add(items[view.items.reference(at: index)].whole)
-            }
+        }
+        if let index = listing.selected(in: view) {
+            key.add(index)
+            key.add(items[view.items.reference(at: index)].whole)
         }
         return key.finish()
     }
@@ -93,6 +92,9 @@ struct PageKeys {
         key.add(view.album.page)
         add(view.summary)
         add(cover: site.cover(of: view.album))
+        let words = CardWords(view.album, hasCover: site.cover(of: view.album) != nil)
+        key.add(words.lead)
+        key.add(words.opening)
     }
 
     private mutating func add(cover: ItemPlan?) {

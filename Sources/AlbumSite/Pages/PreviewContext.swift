@@ -132,8 +132,14 @@ extension ItemPlan {
 
 extension String {
     /// The text in one line, short enough for a search engine to show; nil where it is empty.
+    ///
+    /// A line that ends without a full stop, as a heading or the row of a table does, is kept apart from the next one.
     var nonEmptyLine: String? {
-        let words = split(whereSeparator: \.isWhitespace)
+        let words = split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+            .filter { !$0.isEmpty }.reduce(into: [Substring]()) { words, line in
+                if let last = words.last?.last, last.isLetter || last.isNumber { words.append("·") }
+                words += line
+            }
         var line = ""
         for word in words {
             if line.count + word.count > 200 { return line.isEmpty ? String(word.prefix(200)) + "…" : line + "…" }

@@ -7,7 +7,8 @@ enum TemplateFields {
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
         "viewer", "schemes", "papers", "look", "hasFinding", "finding", "searchPage",
         // Home, albums and categories.
-        "headingCount", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums", "albums",
+        "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
+        "albums",
         "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
         "selected", "cover", "hasTabs", "tabs", "sections", "pager", "archive",
         // Preview pages.

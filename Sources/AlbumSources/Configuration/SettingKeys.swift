@@ -9,7 +9,7 @@ enum SettingKeys {
     private static let own: [KeyTable<AlbumDraft>.Key] = [
         .title(\.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
-        .time("date", \.date, "When it was, shown where no item tells a time."),
+        .time("date", \.date, "When it was; without it, the dates of the items are shown."),
         .draft.holdingBack(), .publishDate.holdingBack(),
         .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
         .selected, .aliases(\.aliases),

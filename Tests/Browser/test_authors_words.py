@@ -1,0 +1,81 @@
+"""What authors wrote of an album is on its pages: descriptions, dates, and the prose of albums without items."""
+
+import re
+
+import pytest
+from pathlib import Path
+from playwright.sync_api import Browser
+
+from axe import violations
+from browsing import opened
+from photos import write_photo
+from site_files import SiteFiles
+from sites import Sites
+
+
+@pytest.fixture(scope="module")
+def written_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        def album(name: str, text: str, photos: int = 0) -> None:
+            for index in range(photos):
+                write_photo(source / name / f"{index}.jpg", index)
+            (source / name).mkdir(parents=True, exist_ok=True)
+            (source / name / "album.md").write_text(text, encoding="utf-8")
+
+        album("both", "---\ndescription: Ten days in the rain.\n---\nThe prose of it.\n", 2)
+        album("same", "---\ndescription: The same words.\n---\nThe same words. And more.\n", 2)
+        # The photographs say 2024.
+        album("dated", "---\ndate: 1987-06-05\n---\n", 2)
+        album("dated/inner", "---\ntitle: inner\n---\n", 2)
+        album("text", "---\ntitle: Text\n---\nNothing but words here.\n")
+        album("bare", "---\ntitle: Bare\n---\n")
+        album("table", "---\ntitle: Table\n---\n# Rooms\n\n| room | area |\n|---|---|\n| Hall | 32 |\n| Bath | 8 |\n", 2)
+
+    return sites.site("authors-words", write)
+
+
+def _text(site: SiteFiles, name: str) -> str:
+    return site.album(name).path.read_text(encoding="utf-8")
+
+
+def test_a_description_stands_beside_prose_and_on_cards(browser: Browser, written_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(written_site.album("both").path.as_uri())
+        words = page.locator("main").inner_text()
+        assert words.count("Ten days in the rain.") == 1 and "The prose of it." in words
+        page.goto(written_site.album("same").path.as_uri())
+        assert page.locator("main").inner_text().count("The same words.") == 1
+        page.goto(written_site.of_kind("home")[0].path.as_uri())
+        card = page.locator(".ag-card", has_text="both")
+        assert card.locator(".ag-card-lead").inner_text() == "Ten days in the rain."
+        wrong = violations(page)
+        assert not wrong, wrong
+
+
+def test_the_date_of_an_album_goes_before_those_of_its_photographs(browser: Browser, written_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        for address, place in (
+            (written_site.album("dated").path.as_uri(), ".ag-masthead"), (written_site.of_kind("home")[0].path.as_uri(), ".ag-card:has-text('dated')"),
+        ):
+            page.goto(address)
+            text = page.locator(place).inner_text()
+            assert "1987" in text and "2024" not in text
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_an_album_of_text_alone_is_not_empty(browser: Browser, written_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(written_site.album("text").path.as_uri())
+        assert "Nothing but words here." in page.locator("main").inner_text() and page.locator(".ag-empty").count() == 0
+        page.goto(written_site.album("bare").path.as_uri())
+        assert page.locator(".ag-empty").is_visible()
+        page.goto(written_site.of_kind("home")[0].path.as_uri())
+        opening = page.locator(".ag-card:has-text('Text') .ag-opening")
+        frame, cover = opening.bounding_box(), page.locator(".ag-card:has-text('Text') .ag-cover").bounding_box()
+        assert opening.inner_text() == "Nothing but words here." and frame and cover
+        assert cover["y"] <= frame["y"] and frame["y"] + frame["height"] <= cover["y"] + cover["height"] + 0.5
+
+
+def test_descriptions_for_search_engines_keep_cells_apart(written_site: SiteFiles) -> None:
+    described = re.search('<meta name="description" content="([^"]*)"', _text(written_site, "table"))
+    assert described and described[1] == "Rooms · room · area · Hall · 32 · Bath · 8"

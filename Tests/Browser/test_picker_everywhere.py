@@ -1,0 +1,51 @@
+"""The picker works in each block, on later pages of a long album, and on pages of categories."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from axe import violations
+from browsing import opened
+from long_album import write_long_album
+from site_files import SiteFiles
+from sites import Sites
+from viewer_site import Address, shown, state
+
+
+@pytest.fixture(scope="module")
+def picker_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        write_long_album(source / "long", 250, "layout: picker\nselected: 00002.jpg")
+        names = {tag: ", ".join(f"{index:05}.jpg" for index in places)
+                 for tag, places in (("Hall", range(0, 6)), ("Garden", range(6, 12)))}
+        rooms = "".join(f"  - {{tag: {tag}, items: [{listed}]}}\n" for tag, listed in names.items())
+        write_long_album(source / "rooms", 12, f"layout: picker\ncategories:\n{rooms}")
+
+    return sites.site("picker-everywhere", write)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize(("folder", "name", "first", "picked"), [
+    ("rooms", "index.html", 0, 2), ("rooms", "index.html", 0, 8), ("rooms", "categories/garden.html", 6, 9),
+    ("long", "index.html", 2, 5), ("long", "index-2.html", 240, 245),
+])
+def test_a_cell_takes_the_view(
+    browser: Browser, picker_site: SiteFiles, address: Address, width: int, folder: str, name: str, first: int, picked: int
+) -> None:
+    album = address(picker_site.album(folder))
+    with opened(browser, width) as page:
+        page.goto(album.replace("index.html", name))
+        view = page.locator(".ag-selected")
+        assert view.get_attribute("data-index") == str(first)
+        cell = page.locator(f".ag-cell[data-index='{picked}'] > a")
+        cell.click()
+        assert not state(page)["open"] and view.get_attribute("data-index") == str(picked)
+        assert view.locator("a").get_attribute("href").rsplit("/", 1)[-1] == f"{picked:05}.html" or (
+            view.locator("a").evaluate("link => link.href") == cell.evaluate("link => link.href"))
+        assert cell.get_attribute("aria-current") == "true"
+        assert page.locator(".ag-cell [aria-current]").count() == 1
+        wrong = violations(page)
+        assert not wrong, wrong
+        view.locator("a").click()
+        shown(page, picked)
