@@ -66,6 +66,14 @@ function searchPage(config, input) {
     return withValues(best ? foundBest : isComplete ? all : foundMore, { count: writtenNumber(best?.count ?? found.length) });
   }
 
+  /** As many results as were shown when one of them was opened, scrolled as they were. */
+  /** @param {{shown: number, scrolled: number}} left */
+  async function comeBack(left) {
+    await Promise.all(found.slice(0, left.shown).map(items.have));
+    while (list.childElementCount < Math.min(left.shown, found.length)) show(hitsAtOnce);
+    requestAnimationFrame(function () { scrollTo(0, left.scrolled); });
+  }
+
   /** @param {number} atOnce */
   async function seek(atOnce) {
     const text = input.value;
@@ -101,6 +109,7 @@ function searchPage(config, input) {
   });
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
   elsewhere.hidden = input.value !== "";
-  if (input.value) seek(hitsAtOnce);
+  const left = history.state;
+  if (input.value) seek(hitsAtOnce).then(function () { if (left?.shown) comeBack(left); });
   else if (matchMedia("(pointer: fine)").matches) input.focus();
 }

@@ -79,9 +79,7 @@ function viewerChrome(items) {
   if (tabs.length) {
     top.append(create("nav", { class: "ag-tabs agv-tabs", "data-role": "tabs", "aria-label": texts.categories }, list));
   }
-  const heading = create("strong", { dir: "auto" });
-  const words = create("span", { dir: "auto" });
-  const line = create("p", {}, heading, " ", words);
+  const line = create("p");
   const more = create("button", { type: "button", class: "agv-button agv-rest", "aria-label": texts.details,
     title: texts.details, hidden: "" }, "…");
   const caption = create("div", { class: "agv-caption" }, line, more);
@@ -177,8 +175,10 @@ function viewerChrome(items) {
           list.scrollLeft += frame.left + frame.width / 2 - row.left - row.width / 2;
         }
       }
-      heading.textContent = item?.title || "";
-      words.textContent = item?.caption || "";
+      // Made anew: what comes into a line that is already there would count as moving.
+      line.replaceChildren();
+      if (item?.title) line.append(create("strong", { dir: "auto" }, item.title), " ");
+      if (item?.caption) line.append(create("span", { dir: "auto" }, item.caption));
       more.hidden = true;
       more.hidden = line.scrollHeight <= line.clientHeight + 1;
       // Said once for each item, and when its words are known.

@@ -1,7 +1,7 @@
 // The viewer is one entry of the history, and the address is that of the item on show.
 "use strict";
 
-/** @typedef {{viewer: number, inside: boolean, scrolled?: number}} ViewerState */
+/** @typedef {{viewer: number, inside: boolean, scrolled?: number, found?: boolean}} ViewerState */
 /**
  * What an album's entry says when its page has to be loaded anew to close the viewer.
  * @typedef {{album: string, index: number, id: string, scrolled: number}} LeftState
@@ -31,10 +31,23 @@ function viewerHistory(items, isPage, target) {
   let isInside = false;
   /** How far the album's page was scrolled when the viewer opened over it. */
   let scrolled = 0;
+  /** Whether a page of results lies behind the entry. */
+  const isFound = isPage && (state()?.found || wasFound());
   /** @type {Item | undefined} */
   let last;
   /** @type {HTMLBaseElement | null} */
   let base = null;
+
+  /** Whether this page was opened from search, timeline or map: they say so once. */
+  function wasFound() {
+    try {
+      const isOwn = sessionStorage.getItem("albumgen.found") === own;
+      sessionStorage.removeItem("albumgen.found");
+      return isOwn;
+    } catch (_) {
+      return false;
+    }
+  }
 
   /** @returns {ViewerState | null} */
   function state() {
@@ -46,7 +59,7 @@ function viewerHistory(items, isPage, target) {
   /** @param {Item} item @param {number} index @param {boolean} isNew */
   function write(item, index, isNew) {
     /** @type {ViewerState} */
-    const next = { viewer: index, inside: isInside, scrolled };
+    const next = { viewer: index, inside: isInside, scrolled, found: isFound };
     last = item;
     const save = isNew ? history.pushState.bind(history) : history.replaceState.bind(history);
     const address = items.url(item.page);
@@ -98,6 +111,8 @@ function viewerHistory(items, isPage, target) {
     /** The address is the page's own again, where there is no entry to go back to. */
     leave() { history.replaceState(null, "", own); },
     get isInside() { return isInside; },
+    /** Whether going back leads to where the item was opened: an album's page, or results. */
+    get isBehind() { return isInside || isFound; },
     get scrolled() { return scrolled; },
     /** What this page was left with, once: from then on the browser keeps its place again. */
     /** @returns {LeftState | null} */

@@ -155,7 +155,7 @@ function albumViewer(items, isPage) {
   function close() {
     if (!dialog.open || isLeaving) return;
     if (news === "album") leave();
-    else if (trail.isInside) history.back();
+    else if (trail.isBehind) history.back();
     else if (isPage || !landingOf(index)) leaveForAlbum();
     else {
       trail.leave();
@@ -309,7 +309,7 @@ function albumViewer(items, isPage) {
     show.stop();
     clear();
     document.title = title;
-    if (trail.isInside) history.back();
+    if (trail.isBehind) history.back();
     else if (isPage) leaveForAlbum();
   });
   dialog.addEventListener("cancel", function (event) {
