@@ -39,7 +39,7 @@ public struct FilmInspector: Sendable {
         var film = FilmFacts(report, bytes: inspection.facts.film)
         // An Ogg file states no length; what its last page says is wrong in a damaged one.
         if report.hasDoubtfulDuration || inspection.facts.format == .ogv {
-            film.duration = countedDuration(of: path, format: inspection.facts.format)
+            film.duration = try countedDuration(of: path, format: inspection.facts.format)
         }
         if let reason = Self.fault(of: film) { throw .notMedia(path: path, what: "cannot be played: \(reason)") }
         var tags = ContainerTags(report)
@@ -70,9 +70,17 @@ public struct FilmInspector: Sendable {
     }
 
     /// Seconds by counting pictures, for which the whole file is read; nil where that tells nothing.
-    private func countedDuration(of path: String, format: MediaFormat) -> Double? {
+    ///
+    /// - Throws: where the system failed; that must not be remembered as a film without a length.
+    private func countedDuration(of path: String, format: MediaFormat) throws(ImagingError) -> Double? {
         let source = FilmSource(path: path, format: format)
-        return try? probe(source, ["-count_packets", "-show_entries", ProbeReport.countingEntries]).countedDuration
+        let wanted = ["-count_packets", "-show_entries", ProbeReport.countingEntries]
+        do throws(ImagingError) {
+            return try probe(source, wanted).countedDuration
+        } catch {
+            if error.isPassing { throw error }
+            return nil
+        }
     }
 
     private func probe(

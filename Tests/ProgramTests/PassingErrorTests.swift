@@ -77,6 +77,20 @@ struct PassingErrorTests {
         #expect(try build().output.contains("up to date"), "what is sound is remembered")
     }
 
+    /// A build that reads every file anew has what earlier builds know of the one that it cannot read.
+    @Test func aForcedBuildShowsWhatWasReadBefore() throws {
+        #expect(try build().exitCode == 0)
+        let faulty = try Program.start(
+            ["build", "photos", "--output", "site", "--progress", "none", "--force"], in: folder.path,
+            environment: library("read", "flaky.jpg", "EIO").environment
+        ).finish()
+        #expect(faulty.exitCode == 1, "\(faulty.errors)")
+        #expect(
+            faulty.errors.contains("flaky.jpg: error: cannot be read: Input/output error; it is shown as it was"),
+            "\(faulty.errors)")
+        #expect(try folder.read("site/flaky.html").contains("<img"))
+    }
+
     /// Its tools are the same afterwards, so that nothing but the result tells of the fault.
     @Test(arguments: ["ffprobe", "ffmpeg"])
     func aProgramThatWasKilledIsRunAgain(name: String) throws {

@@ -267,4 +267,30 @@ struct VideoTests {
         #expect(outcome.errors.contains("a.mp4: warning: the poster `elsewhere.jpg` cannot be had"))
         #expect(folder.exists("site/cover.html"))
     }
+
+    /// What the last page of an Ogg file says of its length is wrong once its middle is damaged or its end is missing.
+    @Test(arguments: ["cut off", "wiped in the middle", "wiped at its end"])
+    func aDamagedOggIsShownAsFarAsItGoes(damage: String) throws {
+        try TestFilm.make(
+            TestFilm.picture(seconds: 4) + TestFilm.tone(4) + ["-c:v", "libtheora", "-c:a", "libvorbis"], in: folder,
+            as: "films/walk.ogv")
+        var bytes = try Data(contentsOf: folder.url("films/walk.ogv"))
+        let middle = bytes.count / 2
+        switch damage {
+        case "cut off": bytes = bytes.prefix(middle)
+        case "wiped in the middle": bytes.replaceSubrange(middle..<middle + 2000, with: Data(count: 2000))
+        default: bytes.replaceSubrange(bytes.count - 500..<bytes.count, with: Data(repeating: 0xFF, count: 500))
+        }
+        try folder.write(bytes, to: "films/walk.ogv")
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "films/good.jpg")
+        let outcome = try Program.run("build", "films", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode <= 1, "\(outcome.errors)")
+        #expect(folder.exists("site/good.html"), "one bad file costs only itself")
+        let page = try folder.read("site/walk-ogv.html")
+        let times = page.matches(of: /\b(\d+):(\d\d)\b/).compactMap { match in
+            Int(match.1).flatMap { minutes in Int(match.2).map { minutes * 60 + $0 } }
+        }
+        #expect(!times.isEmpty && times.allSatisfy { $0 <= 5 }, "\(times)")
+        #expect(page.contains("<video"))
+    }
 }

@@ -15,8 +15,9 @@ struct MatroskaElements {
         case tagName, tagText
         case codecSetup
         case block
-        /// A transparent layer, which is a picture, too.
-        case layer
+        /// A transparent layer, which is a picture, too; and its number among what is added to a picture, which is 1: other
+        /// numbers stand for data of any kind, such as users' messages.
+        case layer, layerNumber
         /// So many bytes at most.
         case bytes(Int)
     }
@@ -67,7 +68,7 @@ struct MatroskaElements {
         ids.cluster: [0xE7: .number, 0xA7: .number, 0xAB: .number, 0xA3: .block, 0xA0: .master],
         0xA0: [0xA1: .block, 0x9B: .number, 0xFB: .number, 0xFA: .number, 0x75A2: .number, 0x75A1: .master],
         0x75A1: [0xA6: .master],
-        0xA6: [0xEE: .number, 0xA5: .layer],
+        0xA6: [0xEE: .layerNumber, 0xA5: .layer],
         // Where to go on from.
         0x1C53_BB6B: [0xBB: .master],
         0xBB: [0xB3: .number, 0xB7: .master],
@@ -84,7 +85,7 @@ struct MatroskaElements {
 
     /// What the walk has learnt.
     private struct State {
-        var tracks: Set<Int> = []
+        var tracks: [Int: CodedPictures] = [:]
         /// Of the track that is being read.
         var codec = ""
         var tag = ""
@@ -130,6 +131,7 @@ struct MatroskaElements {
     private func readTrack(_ range: Range<Int>, _ state: inout State) -> Bool {
         var kind: Int?
         var number: Int?
+        var setup = 0..<0
         state.codec = ""
         var offset = range.lowerBound
         while offset < range.upperBound, let element = ebml.element(at: offset, end: range.upperBound) {
@@ -137,12 +139,15 @@ struct MatroskaElements {
             case Self.ids.kind: kind = ebml.unsigned(element.content)
             case Self.ids.trackNumber: number = ebml.unsigned(element.content)
             case Self.ids.codec: state.codec = ebml.text(element.content)
+            case Self.ids.setup: setup = element.content
             default: break
             }
             offset = element.content.upperBound
         }
-        guard kind == 1 || kind == 2, let number, CodecSetup.codecs.contains(state.codec) else { return false }
-        return state.tracks.insert(number).inserted
+        guard kind == 1 || kind == 2, let number, CodecSetup.codecs.contains(state.codec),
+            let pictures = CodedPictures(matroska: state.codec, setup: setup, of: ebml.head.bytes)
+        else { return false }
+        return state.tracks.updateValue(pictures, forKey: number) == nil
     }
 
     private func isHarmless(_ element: EBMLElement, _ content: Content, _ state: inout State) -> Bool {
@@ -167,6 +172,7 @@ struct MatroskaElements {
         case .codecSetup: return CodecSetup(ebml.head.bytes, range, codec: state.codec).isHarmless
         case .block: return isBlock(range, state)
         case .layer: return true
+        case .layerNumber: return ebml.unsigned(range) == 1
         case .bytes(let most): return range.count <= most
         }
     }
@@ -182,12 +188,14 @@ struct MatroskaElements {
                 || text.split(separator: " ").allSatisfy { tags.contains(String($0)) })
     }
 
-    /// A picture or a sound of a known track. Several in one block, which is rare, are not looked into.
+    /// A picture or a sound of a known track, without messages that may tell anything. Several in one block, which is rare, are
+    /// not looked into.
     private func isBlock(_ range: Range<Int>, _ state: State) -> Bool {
         guard let track = ebml.number(at: range.lowerBound, end: range.upperBound, keepsMark: false),
             range.count >= track.bytes + 3
         else { return false }
         let flags = ebml.head.bytes[range.lowerBound + track.bytes + 2]
-        return state.tracks.contains(track.value) && flags & 0x06 == 0
+        guard let pictures = state.tracks[track.value], flags & 0x06 == 0 else { return false }
+        return pictures.areHarmless(range.dropFirst(track.bytes + 3), of: ebml.head.bytes)
     }
 }

@@ -14,18 +14,18 @@ struct RIFFChunks {
     }
 
     var areHarmless: Bool {
-        var streams = 0
+        var streams: [CodedPictures] = []
         guard let parts = chunks(in: 0..<head.bytes.count, mayBeCutOff: true), let first = parts.first,
             first.type == "RIFF", first.list == "AVI "
         else { return false }
         let areFilms = parts.enumerated().allSatisfy { place, part in
             part.type == "RIFF" && part.list == (place == 0 ? "AVI " : "AVIX") && isFilm(part, &streams)
         }
-        return areFilms && streams > 0
+        return areFilms && !streams.isEmpty
     }
 
     /// The beginning of a film, or one of its further parts.
-    private func isFilm(_ film: Chunk, _ streams: inout Int) -> Bool {
+    private func isFilm(_ film: Chunk, _ streams: inout [CodedPictures]) -> Bool {
         guard let parts = chunks(in: film.content, mayBeCutOff: true) else { return false }
         return parts.allSatisfy { part in
             guard part.isWhole || part.list == "movi" else { return false }
@@ -40,15 +40,15 @@ struct RIFFChunks {
         }
     }
 
-    private func isHeader(_ range: Range<Int>, _ streams: inout Int) -> Bool {
+    private func isHeader(_ range: Range<Int>, _ streams: inout [CodedPictures]) -> Bool {
         guard let parts = chunks(in: range) else { return false }
         for part in parts {
             switch part.type + part.list {
             case "avih": guard part.content.count == 56 else { return false }
             case "JUNK": guard isPadding(part.content) else { return false }
             case "LISTstrl":
-                guard isStream(part.content) else { return false }
-                streams += 1
+                guard let pictures = stream(part.content) else { return false }
+                streams.append(pictures)
             case "LISTodml":
                 guard let inside = chunks(in: part.content),
                     inside.allSatisfy({
@@ -62,13 +62,14 @@ struct RIFFChunks {
         return true
     }
 
-    private func isStream(_ range: Range<Int>) -> Bool {
+    /// How a stream is coded; nil if its description may tell anything.
+    private func stream(_ range: Range<Int>) -> CodedPictures? {
         guard let parts = chunks(in: range), let header = parts.first, header.type == "strh",
             [48, 56].contains(header.content.count)
-        else { return false }
+        else { return nil }
         let kind = type(at: header.content.lowerBound)
-        guard kind == "vids" || kind == "auds" else { return false }
-        return parts.dropFirst().allSatisfy { part in
+        guard kind == "vids" || kind == "auds" else { return nil }
+        let areHarmless = parts.dropFirst().allSatisfy { part in
             switch part.type {
             // Of pictures with up to 256 colours, and what the codec of sounds needs.
             case "strf": return part.content.count <= (kind == "vids" ? 40 + 1024 : 64) && isFormat(part.content, kind)
@@ -78,6 +79,12 @@ struct RIFFChunks {
             default: return false
             }
         }
+        // Of two formats, a player may take either.
+        let formats = parts.filter { $0.type == "strf" }
+        guard areHarmless, formats.count == 1, let format = formats.first else { return nil }
+        guard kind == "vids" else { return .other }
+        return CodedPictures(
+            aviFormat: type(at: format.content.lowerBound + 16), handler: type(at: header.content.lowerBound + 4))
     }
 
     /// A description of pictures is of 40 bytes, and colours behind it only where it says so.
@@ -111,7 +118,7 @@ struct RIFFChunks {
     }
 
     /// Pictures and sounds of known streams, and places of them.
-    private func isMedia(_ range: Range<Int>, _ streams: Int, isGroup: Bool = false) -> Bool {
+    private func isMedia(_ range: Range<Int>, _ streams: [CodedPictures], isGroup: Bool = false) -> Bool {
         guard let parts = chunks(in: range, mayBeCutOff: true) else { return false }
         return parts.allSatisfy { part in
             if part.type == "LIST" {
@@ -121,7 +128,9 @@ struct RIFFChunks {
             let name = part.type.utf8
             if name.starts(with: "ix".utf8) { return isIndex(part.content) }
             guard let number = Int(part.type.prefix(2)), name.count == 4 else { return false }
-            return (0..<streams).contains(number) && ["dc", "db", "wb"].contains(part.type.suffix(2))
+            // The number says which stream a part belongs to, whatever the letters behind it say.
+            return streams.indices.contains(number) && ["dc", "db", "wb"].contains(part.type.suffix(2))
+                && streams[number].areHarmless(part.content, of: head.bytes)
         }
     }
 

@@ -173,8 +173,12 @@ public enum ImageInspector {
         // Starting shuts what is opened here.
         guard (try? VipsRuntime.start()) != nil else { throw complaint }
         VipsRuntime.open(loaders: loaders)
-        guard let inspection = try? throughVips(.other, bytes, path: path) else { throw complaint }
-        return inspection
+        do throws(ImagingError) {
+            return try throughVips(.other, bytes, path: path)
+        } catch {
+            // What the system did not give says nothing of the file.
+            throw error.isPassing ? error : complaint
+        }
     }
 
     /// - Returns: where a film is said to begin, in bytes before the end of the file.
