@@ -45,6 +45,11 @@ import Testing
         #expect(try inspected(Self.photograph(width: 300, height: 200), "photo." + format).detail == .photograph)
     }
 
+    @Test(arguments: [("webp[lossless]", true), ("webp[Q=90]", false), ("jpg", false)])
+    func `a WebP says whether it lost something`(format: String, isLossless: Bool) throws {
+        #expect(try inspected(Self.photograph(width: 300, height: 200), "a." + format).isLossless == isLossless)
+    }
+
     @Test func `an icon is flat however it is drawn`() throws {
         #expect(try inspected(Self.photograph(width: 32, height: 32), "icon.png").detail == .flat)
     }

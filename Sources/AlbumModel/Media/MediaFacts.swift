@@ -11,6 +11,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var hasAlpha: Bool
     /// How it is drawn.
     public var detail = PictureDetail.photograph
+    /// Whether it is a still WebP that keeps every pixel. Other formats are not asked, since nothing depends on it.
+    public var isLossless = false
     /// Whether a copy freed of metadata would be the file itself, since there is nothing in it but the picture.
     public var isBare = false
     @Shared public var metadata: EmbeddedMetadata

@@ -23,6 +23,7 @@ struct ItemPlanner: Sendable {
         var hasAlpha: Bool
         var detail: PictureDetail
         var resizesOriginal: Bool
+        var keepsPixels: Bool
     }
 
     private struct Templates {
@@ -43,7 +44,8 @@ struct ItemPlanner: Sendable {
         let mode = publishedMode(of: media.facts)
         // A video has the picture that stands for it in the size of the viewer, too.
         let isResized = mode == .resize || (mode != .none && item.kind == .video)
-        let templates = templates(of: picture.facts, resizesOriginal: isResized)
+        let templates = templates(
+            of: picture.facts, resizesOriginal: isResized, keepsPixels: isTurnedWithoutLosses(media.facts))
         result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         guard mode != .none else { return result }
@@ -97,12 +99,24 @@ struct ItemPlanner: Sendable {
         if facts.format == .png, facts.isAnimated { return mode == .resize ? .copy : linked(mode, facts) }
         guard mode != .resize, facts.format.opensInBrowsers else { return .resize }
         if facts.orientation != .upright {
-            // It would lie on its side.
-            guard facts.format.isTurnedByBrowsers else { return .resize }
+            guard !liesOnItsSide(facts) else { return .resize }
             // Only in a copy does the orientation surely stand where browsers look for it.
             if facts.format == .png { return .copy }
         }
         return linked(mode, facts)
+    }
+
+    /// Whether browsers would show the file, but not turn it.
+    private func liesOnItsSide(_ facts: MediaFacts) -> Bool {
+        facts.orientation != .upright && facts.format.opensInBrowsers && !facts.format.isTurnedByBrowsers
+    }
+
+    /// Whether the file would be published as it is if it did not have to be turned, and has lost nothing so far.
+    private func isTurnedWithoutLosses(_ facts: MediaFacts) -> Bool {
+        switch settings.originals.mode {
+        case .resize, .none: false
+        case .copy, .hardlink, .symlink: facts.isLossless && liesOnItsSide(facts)
+        }
     }
 
     /// How a file is published that may be, as far as its picture is concerned.
@@ -112,13 +126,16 @@ struct ItemPlanner: Sendable {
         return facts.isBare ? mode : .copy
     }
 
-    private mutating func templates(of facts: MediaFacts, resizesOriginal: Bool) -> Templates {
+    private mutating func templates(
+        of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool
+    ) -> Templates {
         guard facts.hasPicture else { return Templates(thumbnails: [], originals: []) }
         let shape = Shape(
             size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
-            detail: facts.detail, resizesOriginal: resizesOriginal)
+            detail: facts.detail, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
         if let known = templates[shape] { return known }
-        let renditions = renditionPlanner.renditions(of: facts, resizesOriginal: resizesOriginal)
+        let renditions = renditionPlanner.renditions(
+            of: facts, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
         let made = Templates(
             thumbnails: renditions.thumbnails.map { RenditionPlan(spec: $0, address: "") },
             originals: renditions.originals.map { RenditionPlan(spec: $0, address: "") })

@@ -18,11 +18,13 @@ public struct RenditionPlanner: Sendable {
         public var originals: [RenditionSpec]
     }
 
-    /// - Parameter resizesOriginal: whether a resized original is published beside the thumbnails.
-    public func renditions(of facts: MediaFacts, resizesOriginal: Bool) -> Renditions {
+    /// - Parameters:
+    ///   - resizesOriginal: whether a resized original is published beside the thumbnails.
+    ///   - keepsPixels: whether that original has every pixel of the photo, because it stands in for a copy.
+    public func renditions(of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool = false) -> Renditions {
         guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
         let thumbnailSizes = thumbnailSizes(of: facts.size)
-        let originalSize = resizesOriginal ? originalSize(of: facts) : nil
+        let originalSize = resizesOriginal ? keepsPixels ? facts.size : originalSize(of: facts) : nil
         let base = baseSize(of: facts.size, original: originalSize, thumbnails: thumbnailSizes)
 
         let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
@@ -34,7 +36,14 @@ public struct RenditionPlanner: Sendable {
             }
         }
         let large = originalSize.map { size in
-            formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
+            if keepsPixels {
+                return [
+                    RenditionSpec(
+                        size: size, base: base, format: .webp, quality: originals.quality, colours: .lossless,
+                        watermark: watermark)
+                ]
+            }
+            return formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
                 spec(
                     size, base, format, originals.quality, facts,
                     keepsAnimation: facts.isAnimated, watermark: facts.isAnimated ? Watermark() : watermark)

@@ -65,7 +65,7 @@ extension BuildState {
     private static let contentColumns = """
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
-        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail
+        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -85,6 +85,7 @@ extension BuildState {
         facts.parts = parsed(row[32])
         facts.isBare = row[33]
         facts.detail = PictureDetail(rawValue: row[34]) ?? .photograph
+        facts.isLossless = row[35]
         return ContentRecord(finding: .facts(facts), warnings: warnings)
     }
 
@@ -142,7 +143,7 @@ extension BuildState {
             place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
             metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
             text(facts.film), text(facts.parts), facts.isBare,
-            facts.detail.rawValue,
+            facts.detail.rawValue, facts.isLossless,
         ]
         return first + second
     }

@@ -29,7 +29,7 @@ enum StateSchema {
     /// What each table must have; preparing these statements finds tables and columns that are missing.
     static func check(_ database: Database) throws {
         for (table, columns) in [
-            ("file", "path, size, modified, inode, digest"), ("content", "digest, reader, problem, isBare, detail"),
+            ("file", "path, size, modified, inode, digest"), ("content", "digest, reader, problem, isBare, detail, isLossless"),
             ("outcome", "digest, makers, colours, warnings, renditions"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
@@ -60,6 +60,9 @@ enum StateSchema {
         }
         migrator.registerMigration("detail of contents") { database in
             try database.execute(sql: "ALTER TABLE content ADD COLUMN detail INTEGER NOT NULL DEFAULT 0")
+        }
+        migrator.registerMigration("contents without losses") { database in
+            try database.execute(sql: "ALTER TABLE content ADD COLUMN isLossless INTEGER NOT NULL DEFAULT 0")
         }
         return migrator
     }

@@ -95,6 +95,7 @@ public enum ImageInspector {
             case .png: facts.frames = PNGChunks(bytes).frames
             default: break
             }
+            facts.isLossless = format == .webp && !facts.isAnimated && WebPPixels(bytes).losslessBytes != nil
             facts.detail = PictureDetail(bytes, facts: facts, channels: picture.channels)
             var inspection = Inspection(facts: facts)
             // libheif turns the picture itself; turning it again would be wrong. An animation is published as it is or frame by

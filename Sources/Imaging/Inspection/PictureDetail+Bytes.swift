@@ -23,7 +23,7 @@ extension PictureDetail {
 }
 
 /// The chunk of a still WebP that has its pixels.
-private struct WebPPixels {
+struct WebPPixels {
     /// Nil for a file that was encoded with losses.
     private(set) var losslessBytes: Int?
 

@@ -6,12 +6,14 @@ import Testing
 @Suite struct PublishedAsItIsTests {
     private func plan(
         _ format: MediaFormat, _ mode: Originals.Mode, orientation: Orientation = .upright, frames: Int = 1,
-        isBare: Bool = true, holdsNothingBack: Bool = false
+        isBare: Bool = true, isLossless: Bool = false, holdsNothingBack: Bool = false
     ) -> ItemPlan {
         var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: 800, height: 600), orientation: orientation, frames: frames)
         facts.isBare = isBare
+        facts.isLossless = isLossless
         var settings = AlbumSettings()
+        settings.originals.longEdge = 400
         settings.originals.mode = mode
         if holdsNothingBack {
             settings.privacy.gps = true
@@ -29,9 +31,20 @@ import Testing
     ) {
         let turned = plan(.webp, mode, orientation: .rotated90, holdsNothingBack: holdsNothingBack)
         #expect(turned.file == nil)
-        #expect(turned.originals.map(\.spec.size) == [PixelSize(width: 600, height: 800)])
+        #expect(turned.originals.map(\.spec.size) == [PixelSize(width: 300, height: 400)])
         let upright = plan(.webp, mode, holdsNothingBack: holdsNothingBack)
         #expect(upright.file?.mode == mode)
+    }
+
+    @Test(arguments: [Originals.Mode.copy, .hardlink, .symlink])
+    func `a WebP without losses keeps every pixel when it is turned, as a copy would`(mode: Originals.Mode) {
+        let turned = plan(.webp, mode, orientation: .rotated90, isLossless: true)
+        #expect(turned.file == nil)
+        #expect(turned.originals.map(\.spec.canonicalName) == ["600x800-lossless-q82.webp"])
+        let resized = plan(.webp, .resize, orientation: .rotated90, isLossless: true)
+        #expect(resized.originals.map(\.spec.size) == [PixelSize(width: 300, height: 400)])
+        #expect(resized.originals.allSatisfy { $0.spec.colours == .usual })
+        #expect(plan(.webp, mode, isLossless: true).file?.mode == mode)
     }
 
     @Test func `a JPEG that lies on its side is published as it is, since browsers turn it`() {
