@@ -76,6 +76,24 @@ import Testing
         }
     }
 
+    @Test func `a WebP that lost nothing is turned without a loss`() throws {
+        let picture = Self.photograph(width: 60, height: 40)
+        var facts = try inspected(picture, "turned.webp[lossless]")
+        facts.orientation = .rotated90
+        let specs = RenditionPlanner(thumbnails: Thumbnails(), originals: Originals())
+            .renditions(of: facts, resizesOriginal: true, keepsPixels: facts.isLossless).originals
+        let output = RenditionOutput(spec: try #require(specs.first), path: scratch.path("out.webp"))
+        _ = try Renderer().render(path: scratch.path("turned.webp"), facts: facts, outputs: [output])
+        var turned: [UInt8] = []
+        for y in 0..<60 {
+            for x in 0..<40 {
+                let place = ((39 - x) * 60 + y) * 3
+                turned += picture.pixels[place..<place + 3]
+            }
+        }
+        #expect(try Bitmap(contentsOf: output.path).pixels == turned)
+    }
+
     @Test func `a photograph from a PNG is JPEG as it was`() throws {
         let facts = try inspected(Self.photograph(width: 300, height: 200), "photo.png")
         let specs = planned(facts).originals + planned(facts).thumbnails
