@@ -120,7 +120,7 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Markdown"],
+            name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Files", "Markdown"],
             swiftSettings: strict),
         .testTarget(
             name: "AlbumProvidersTests",

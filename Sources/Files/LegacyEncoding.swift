@@ -1,24 +1,24 @@
 import Glibc
 
 /// Encodings that texts were saved in before UTF-8, as far as their bytes tell them apart.
-enum LegacyEncoding: String {
+package enum LegacyEncoding: String, Sendable {
     case gb18030 = "GB18030"
     case shiftJIS = "SHIFT_JIS"
+    case eucKR = "EUC-KR"
     case windows1252 = "WINDOWS-1252"
 
     /// What a text that is no UTF-8 is probably saved in.
     ///
     /// Chinese and Japanese texts come in pairs of bytes that most others do not form; of the two, a text is the one whose
     /// characters are the usual ones of its language. Western texts have single high bytes among letters.
-    static func guess(_ bytes: ArraySlice<UInt8>) -> LegacyEncoding {
+    package static func guess(_ bytes: ArraySlice<UInt8>) -> LegacyEncoding {
         let head = bytes.prefix(1 << 16)
-        let kana = shiftJIS.decode(head).map { text in share(of: text) { (0x3040...0x30FF).contains($0.value) } } ?? 0
-        if kana > 0.1 { return .shiftJIS }
+        if hasKana(head) { return .shiftJIS }
         return hasPairs(head) ? .gb18030 : .windows1252
     }
 
     /// The text, or nil where a byte has no meaning in this encoding.
-    func decode(_ bytes: ArraySlice<UInt8>) -> String? {
+    package func decode(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let converter = iconv_open("UTF-8", rawValue), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }
         var input = bytes.map { CChar(bitPattern: $0) }
@@ -51,8 +51,12 @@ enum LegacyEncoding: String {
         return pairs * 4 >= runs * 3
     }
 
+    static func hasKana(_ bytes: ArraySlice<UInt8>) -> Bool {
+        shiftJIS.decode(bytes).map { text in share(of: text) { (0x3040...0x30FF).contains($0.value) } > 0.1 } ?? false
+    }
+
     /// Of the characters beyond ASCII.
-    private static func share(of text: String, _ isUsual: (Unicode.Scalar) -> Bool) -> Double {
+    static func share(of text: String, _ isUsual: (Unicode.Scalar) -> Bool) -> Double {
         var (all, usual) = (0, 0)
         for scalar in text.unicodeScalars where scalar.value >= 0x80 {
             all += 1

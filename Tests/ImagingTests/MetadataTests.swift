@@ -96,18 +96,6 @@ import Testing
         #expect(metadata.hasSerials)
     }
 
-    @Test(arguments: [("Gr\u{FC}\u{DF}e", false), ("Grüße aus 北京", true)])
-    func readsOldAndNewEncodingsOfIPTC(text: String, isUTF8: Bool) throws {
-        let bytes = isUTF8 ? Array(text.utf8) : text.unicodeScalars.map { UInt8($0.value) }
-        // Record 2, dataset 120 (caption), inside Photoshop's resource 0x0404.
-        let dataset: [UInt8] = [0x1C, 2, 120, 0, UInt8(bytes.count)] + bytes
-        let padded = dataset + (dataset.count % 2 == 1 ? [0] : [])
-        let body = Array("Photoshop 3.0\u{0}8BIM".utf8) + [0x04, 0x04, 0, 0, 0, 0, 0, UInt8(dataset.count)] + padded
-        let plain = try jpeg()
-        let path = try scratch.write(plain.prefix(2) + Segments.app(0xED, body) + plain.dropFirst(2), "iptc.jpg")
-        #expect(try ImageInspector.inspect(path: path).facts.metadata.caption == text)
-    }
-
     @Test(arguments: [
         ("2019:07:03 10:11:12", "2019-07-03T10:11:12"), ("2019-07-03T10:11:12.25-03:00", "2019-07-03T10:11:12-03:00"),
         ("2019-07-03T10:11Z", "2019-07-03T10:11:00+00:00"), ("2019:07:03", "2019-07-03T00:00:00"),

@@ -1,4 +1,5 @@
 import AlbumModel
+import Files
 
 /// What encoding a file is saved in.
 enum TextEncoding {

@@ -63,6 +63,7 @@ struct MetadataDocument: ~Copyable {
         return gexiv2_initialize() != 0
     }()
 
+    var hasIPTC: Bool { gexiv2_metadata_has_iptc(handle) != 0 }
     var hasExif: Bool { gexiv2_metadata_has_exif(handle) != 0 }
 
     /// All tags of all three kinds, by their exiv2 names.
@@ -95,6 +96,11 @@ struct MetadataDocument: ~Copyable {
         has(tag)
             ? Self.strings(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit)
             : Array((fallback.properties?.values[tag] ?? []).prefix(limit))
+    }
+
+    /// The bytes of every value of a tag, up to the first zero of each.
+    func values(_ tag: String, limit: Int) -> [[UInt8]] {
+        has(tag) ? Self.values(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit) : []
     }
 
     /// The value's bytes as they are stored; nil if absent.
@@ -141,7 +147,6 @@ struct MetadataDocument: ~Copyable {
         return Array(UnsafeRawBufferPointer(start: start, count: Int(count)))
     }
 
-    /// Latin-1 for what is no UTF-8: old software wrote that, and nothing else survives as letters so often.
     private static func string(_ pointer: UnsafeMutablePointer<CChar>?) -> String? {
         guard let pointer else { return nil }
         defer { g_free(pointer) }
@@ -151,13 +156,17 @@ struct MetadataDocument: ~Copyable {
     private static func strings(
         _ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, limit: Int
     ) -> [String] {
+        values(list, limit: limit).map { MetadataText.decode($0) }
+    }
+
+    private static func values(
+        _ list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, limit: Int
+    ) -> [[UInt8]] {
         guard let list else { return [] }
         defer { g_strfreev(list) }
-        var result: [String] = []
-        var index = 0
-        while index < limit, let pointer = list[index] {
-            result.append(MetadataText.decode(UnsafeRawBufferPointer(start: pointer, count: Int(strlen(pointer)))))
-            index += 1
+        var result: [[UInt8]] = []
+        while result.count < limit, let pointer = list[result.count] {
+            result.append(Array(UnsafeRawBufferPointer(start: pointer, count: Int(strlen(pointer)))))
         }
         return result
     }

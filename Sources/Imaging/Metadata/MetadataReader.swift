@@ -6,10 +6,14 @@ import AlbumModel
 /// what the camera measured is taken from EXIF first.
 struct MetadataReader: ~Copyable {
     let document: MetadataDocument
+    private let iptc: IPTCTexts
     /// What is odd about the metadata, as continuations of a sentence that begins with the file's name.
     private(set) var warnings: [String] = []
 
-    init(_ document: consuming MetadataDocument) { self.document = document }
+    init(_ document: consuming MetadataDocument) {
+        iptc = IPTCTexts(document)
+        self.document = document
+    }
 
     var orientation: Orientation { Orientation(exif: document.integer("Exif.Image.Orientation") ?? 1) }
 
@@ -34,6 +38,11 @@ struct MetadataReader: ~Copyable {
             + ["Make", "Model"].map { text(["Exif.Image." + $0]) }
         metadata.caption = caption.flatMap { elsewhere.contains($0) ? nil : $0 }
         metadata.hasSerials = hasSerials
+        if iptc.isIncomplete {
+            warn(
+                "has IPTC texts in an encoding that cannot be told from their bytes, so that its caption, keywords or names may be missing: save its metadata again as XMP, or in UTF-8"
+            )
+        }
         if document.fallback.isIncomplete {
             warn(
                 document.fallback.properties?.names.isEmpty == false
@@ -83,7 +92,7 @@ struct MetadataReader: ~Copyable {
     private func raw(_ tag: String) -> String? {
         // Windows' own tags are UTF-16, which exiv2 decodes when asked to interpret.
         if tag.hasPrefix("Exif.Image.XP") { return document.interpreted(tag) }
-        if tag.hasPrefix("Iptc.") { return document.bytes(tag).map { MetadataText.decode($0) } ?? document.text(tag) }
+        if tag.hasPrefix("Iptc.") { return document.bytes(tag).flatMap(iptc.decode) }
         if tag.hasPrefix("Xmp.dc.") { return document.text(tag).map(MetadataText.defaultAlternative) }
         return document.hasBytes(tag) ? document.bytes(tag).map { MetadataText.decode($0) } : document.text(tag)
     }
@@ -98,7 +107,10 @@ struct MetadataReader: ~Copyable {
         var seen: Set<String> = []
         var result: [String] = []
         for tag in tags {
-            for raw in document.texts(tag, limit: limit) where result.count < limit {
+            let texts =
+                tag.hasPrefix("Iptc.")
+                ? document.values(tag, limit: limit).compactMap(iptc.decode) : document.texts(tag, limit: limit)
+            for raw in texts where result.count < limit {
                 guard let text = MetadataText.clean(raw), seen.insert(text).inserted else { continue }
                 result.append(text)
             }

@@ -1,3 +1,4 @@
+import Files
 import Foundation
 
 /// Texts of metadata made safe to keep: decoded, without controls, trimmed, of bounded length.
@@ -5,9 +6,15 @@ package enum MetadataText {
     /// Bytes of UTF-8 in a caption, and in every other text.
     package static let longest = (caption: 64 * 1024, other: 1024)
 
-    /// UTF-8 where it is valid, else Windows' Latin-1, which old cameras and cataloguers wrote.
+    /// UTF-8 if it is valid, else what the bytes show for certain, or Windows' Latin-1, which old cameras wrote.
     static func decode(_ bytes: some Collection<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let all = Array(bytes)
+        if let encoding = LegacyEncoding.certain(all[...]), encoding != .windows1252,
+            let text = encoding.decode(all[...])
+        {
+            return text
+        }
         var text = ""
         for byte in bytes { text.unicodeScalars.append(windowsLatin(byte)) }
         return text
