@@ -29,7 +29,8 @@ enum StateSchema {
     /// What each table must have; preparing these statements finds tables and columns that are missing.
     static func check(_ database: Database) throws {
         for (table, columns) in [
-            ("file", "path, size, modified, inode, digest"), ("content", "digest, reader, problem, isBare, detail, isLossless"),
+            ("file", "path, size, modified, inode, digest"),
+            ("content", "digest, reader, problem, isBare, detail, isLossless"),
             ("outcome", "digest, makers, colours, warnings, renditions"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
