@@ -55,7 +55,13 @@ public struct FilmMaker: Sendable {
         // Where a film ends before it should, ffmpeg finds nothing behind that, and is content with it.
         if report.frames == 0 { throw .refused }
         // ffmpeg is asked to leave everything out; whether it did, the bytes say.
-        guard (try? FinishedFilm.isHarmless(path: output, format: spec.format)) == true else { throw .notBare }
+        let isHarmless: Bool
+        do throws(ImagingError) {
+            isHarmless = try FinishedFilm.isHarmless(path: output, format: spec.format)
+        } catch {
+            throw .hindered(how: "made a file that \(error.reason)")
+        }
+        guard isHarmless else { throw .notBare }
     }
 
     /// A slow machine needs half a minute for a second of 4K; what takes longer than that will not end.

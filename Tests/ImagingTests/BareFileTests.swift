@@ -38,6 +38,12 @@ struct BareFileTests {
         #expect(try !isBare(picture(format) + Array("+48.2082+016.3738/".utf8), "a.\(format)"))
     }
 
+    @Test func anotherEndBehindTheEndIsNot() throws {
+        for rest in [[0xFF, 0xD9], Array("48.2082".utf8) + [0xFF, 0xD9], [0xFF], [0]] as [[UInt8]] {
+            #expect(try !isBare(picture("jpg") + rest, "a.jpg"), "\(rest)")
+        }
+    }
+
     @Test func positionsThatNoReaderTakesForOneAreNot() throws {
         let plain = try picture("jpg")
         for tags in [

@@ -65,7 +65,14 @@ enum PlantedJPEG {
         let scan = parts.firstIndex { $0[1] == 0xDA } ?? parts.count
         planted += Planted.between(parts, "bare bytes", Planted.mark).prefix(scan)
         planted += Planted.between(parts, "before fill bytes", Planted.mark + [0xFF, 0xFF]).prefix(scan)
-        planted.append(Planted(place: "behind the end", bytes: jpeg + Planted.mark))
+        let end: [UInt8] = [0xFF, 0xD9]
+        for (place, rest) in [
+            ("behind the end", Planted.mark), ("between two ends", Planted.mark + end),
+            ("behind two ends", end + Planted.mark), ("between three ends", end + Planted.mark + end),
+            ("in a second picture", parts[0] + Segments.app(0xFE, Planted.mark) + parts[1...].joined()),
+            ("in a segment behind the end", Segments.app(0xE1, Planted.mark) + end),
+            ("in a scan behind the end", [0xFF, 0xDA, 0, 8, 1, 1, 0, 0, 63, 0] + Planted.mark + end),
+        ] { planted.append(Planted(place: place, bytes: jpeg + rest)) }
         for index in 1..<parts.count - 1 {
             let part = parts[index]
             let end = 2 + Int(part[2]) << 8 + Int(part[3])

@@ -68,6 +68,18 @@ struct StateTests {
         #expect(try folder.read("site/1.html").contains("renamed.html"))
     }
 
+    /// Without its facts, a film would pass for one that has nothing private.
+    @Test(arguments: ["film", "parts"]) func damagedFactsAreReadAnew(column: String) throws {
+        try change("UPDATE content SET \(column) = '{'")
+        try folder.move("photos/1.jpg", to: "photos/renamed.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        let damaged = try DatabaseQueue(path: statePath).read { database in
+            try Int.fetchOne(database, sql: "SELECT COUNT(*) FROM content WHERE \(column) IS NOT NULL")
+        }
+        #expect(damaged == 0)
+    }
+
     /// As versions left it that kept all in one file, without migrations.
     @Test func anOlderStateIsTakenOver() throws {
         let output = folder.url("site").path

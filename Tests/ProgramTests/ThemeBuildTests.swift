@@ -86,6 +86,26 @@ struct ThemeBuildTests {
         #expect(try build("csp: {script-src: [\"'unsafe-inline'\"]}\n", strict: true).exitCode == 0)
     }
 
+    /// The link itself is as it was.
+    @Test func aChangeBehindALinkedTemplateIsSeen() throws {
+        try folder.write("<p>first</p>", to: "shared/masthead.mustache")
+        try FileManager.default.createDirectory(at: folder.url("mine"), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("mine/masthead.mustache").path, withDestinationPath: "../shared/masthead.mustache")
+        for place in ["photos", "shared"] { try folder.age(place) }
+        func build() throws -> String {
+            try Program.run(
+                "build", "photos", "--output", "site", "--templates", "mine", "--progress", "none", in: folder.path
+            ).output
+        }
+        _ = try build()
+        #expect(try folder.read("site/index.html").contains("<p>first</p>"))
+        #expect(try build().contains("up to date"))
+        try folder.write("<p>other</p>", to: "shared/masthead.mustache")
+        #expect(try !build().contains("up to date"))
+        #expect(try folder.read("site/index.html").contains("<p>other</p>"))
+    }
+
     @Test func initStartsWithATheme() throws {
         #expect(try Program.run("init", "new", "--theme", "book", "--templates", in: folder.path).exitCode == 0)
         #expect(try folder.read("new/albumgen.yml").contains("\ntheme: book\n"))

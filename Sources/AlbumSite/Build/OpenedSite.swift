@@ -140,8 +140,18 @@ struct OpenedSite: Sendable {
             fingerprint.add("watermark", stamp)
         }
         for (place, folder) in templateFolders.enumerated() {
-            guard let scan = try? OutputScan(folder) else { continue }
-            for file in scan.files { fingerprint.add("template \(place) \(file.address)", file.stamp) }
+            do throws(FileError) {
+                for file in try OutputScan(folder).files {
+                    fingerprint.add("template \(place) \(file.address)", file.stamp)
+                    // Of a link, the file that it leads to is the template.
+                    if let stamp = FileStamp(following: "\(folder)/\(file.address)") {
+                        fingerprint.add("read template \(place) \(file.address)", stamp)
+                    }
+                }
+            } catch {
+                // Nobody knows whether these templates are as they were, so that no fingerprint may equal this one.
+                fingerprint.add("templates \(place) \(UInt64.random(in: 0...UInt64.max))")
+            }
         }
         return fingerprint
     }

@@ -81,8 +81,12 @@ extension BuildState {
         var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: row[4], height: row[5]),
             orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
-        facts.film = parsed(row[31])
-        facts.parts = parsed(row[32])
+        // What cannot be read any more must not pass for a film without private metadata: the file is read anew.
+        guard let film = parsed(row[31], FilmFacts.self), let parts = parsed(row[32], EmbeddedParts.self) else {
+            return nil
+        }
+        facts.film = film
+        facts.parts = parts
         facts.isBare = row[33]
         facts.detail = PictureDetail(rawValue: row[34]) ?? .photograph
         facts.isLossless = row[35]
@@ -148,9 +152,10 @@ extension BuildState {
         return first + second
     }
 
-    private static func parsed<Value: Emptiable>(_ text: String?) -> Value {
-        guard let text, let value = try? JSONDecoder().decode(Value.self, from: Data(text.utf8)) else { return Value() }
-        return value
+    /// Nil for what is damaged.
+    private static func parsed<Value: Emptiable>(_ text: String?, _ type: Value.Type) -> Value? {
+        guard let text else { return Value() }
+        return try? JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
     /// Nil for a value that says nothing.

@@ -132,16 +132,28 @@ public enum ImageInspector {
         // libjxl turns the picture itself.
         if let document = readable(bytes) {
             add(document, to: &inspection, turns: false)
-        } else if !addExifOfJXL(path, to: &inspection), let document = MetadataDocument(xmpOf: bytes) {
+        } else if try !addExifOfJXL(path, to: &inspection), let document = MetadataDocument(xmpOf: bytes) {
             add(document, to: &inspection, turns: false)
         }
         return inspection
     }
 
     /// - Returns: whether the file has EXIF where libvips' loader finds it and exiv2 does not.
-    private static func addExifOfJXL(_ path: String, to inspection: inout Inspection) -> Bool {
-        guard (try? VipsRuntime.start()) != nil, let picture = try? VipsPicture.open(path) else { return false }
-        return addExif(of: picture, to: &inspection, turns: false)
+    ///
+    /// - Throws: where the system failed, so that the photo is not remembered without its EXIF.
+    private static func addExifOfJXL(
+        _ path: String, to inspection: inout Inspection
+    ) throws(ImagingError) -> Bool {
+        do throws(VipsFailure) {
+            try VipsRuntime.start()
+            return addExif(of: try VipsPicture.open(path), to: &inspection, turns: false)
+        } catch {
+            // libvips says of a file that it cannot open that it does not know its format.
+            _ = try MappedFile(path: path)
+            let failure = ImagingError.undecodable(path: path, operation: "reading its EXIF", reason: error.reason)
+            if failure.isPassing { throw failure }
+            return false
+        }
     }
 
     /// What exiv2 finds, if it finds anything or there was something that it could not read.
@@ -172,7 +184,11 @@ public enum ImageInspector {
         _ bytes: UnsafeRawBufferPointer, path: String, loaders: [String], otherwise complaint: ImagingError
     ) throws(ImagingError) -> Inspection {
         // Starting shuts what is opened here.
-        guard (try? VipsRuntime.start()) != nil else { throw complaint }
+        do throws(VipsFailure) {
+            try VipsRuntime.start()
+        } catch {
+            throw .unreadable(path: path, reason: "libvips does not start: \(error.reason)")
+        }
         VipsRuntime.open(loaders: loaders)
         do throws(ImagingError) {
             return try throughVips(.other, bytes, path: path)
