@@ -113,6 +113,31 @@ struct PassingErrorTests {
         #expect(try build(environment).output.contains("up to date"))
     }
 
+    /// What ffmpeg made is looked at before it is published.
+    @Test func aFinishedFilmThatCannotBeReadIsMadeAgain() throws {
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "photos/walk.avi")
+        try folder.age("photos")
+        let library = try PreloadedLibrary(
+            """
+            void *mmap(void *start, size_t length, int protection, int flags, int file, off_t offset) {
+                char link[64], path[PATH_MAX] = {0};
+                sprintf(link, "/proc/self/fd/%d", file);
+                if (file >= 0 && readlink(link, path, sizeof path - 1) > 0 && strstr(path, "/.albumgen/unfinished/")) {
+                    errno = EIO;
+                    return MAP_FAILED;
+                }
+                return (void *)syscall(SYS_mmap, start, length, protection, flags, file, offset);
+            }
+            """, in: folder)
+        let faulty = try build(library.environment)
+        #expect(
+            faulty.errors.contains("walk.avi: ") && faulty.errors.contains("Input/output error"), "\(faulty.errors)")
+        let sound = try build()
+        #expect(sound.exitCode == 0 && sound.errors == "", "\(sound.errors)")
+        #expect(try folder.read("site/walk-avi.html").contains("<video"))
+    }
+
     /// One photo in two albums: that a larger size of it cannot be made for one takes nothing from the other.
     @Test func whatStandsInOneAlbumSurvivesAFailureInAnother() throws {
         let photo = try TestPhoto.jpeg(seed: 5, width: 1200, height: 900)
