@@ -50,7 +50,7 @@ demo: build ## Build site-example and name the file to open
 test: deps lint test-swift test-scripts test-torture test-browser ## Run every test
 
 test-swift: ## Run the Swift tests
-	swift build --quiet --build-tests
+	swift build --quiet --build-tests --explicit-target-dependency-import-check error
 	swift test --quiet --skip-build
 
 # They are classic scripts, which share one global scope in a page: checked together, as a page loads them. The minified
@@ -99,8 +99,9 @@ guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that 
 $(RELEASE):
 	swift build $(RELEASE_FLAGS)
 
-lint: ## Check the style of the Swift sources
+lint: ## Check the style of the Swift sources, and that no folders know each other in a circle
 	swift format lint --strict --recursive $(SWIFT_FILES)
+	python3 Tests/Architecture/folders.py Sources
 
 format: ## Put the Swift sources into style
 	swift format --in-place --recursive $(SWIFT_FILES)

@@ -54,8 +54,11 @@ let package = Package(
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
         .target(name: "AlbumModel", swiftSettings: strict),
-        .target(name: "Digests", dependencies: ["AlbumModel", "CCrypto"], swiftSettings: strict),
+        .target(name: "Threads", swiftSettings: strict),
         .target(name: "Files", dependencies: ["ProcessShim"], swiftSettings: strict),
+        .target(name: "Digests", dependencies: ["AlbumModel", "CCrypto", "Files"], swiftSettings: strict),
+        .target(name: "Planning", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .target(name: "Reporting", dependencies: ["AlbumModel", "Files", "ProcessShim"], swiftSettings: strict),
         .target(
             name: "Imaging",
             dependencies: [
@@ -78,12 +81,38 @@ let package = Package(
             ],
             swiftSettings: strict),
         .target(
+            name: "BuildStore",
+            dependencies: [
+                "AlbumModel", "Digests", "Files", "Planning", "Reporting", "Threads",
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Workers",
+            dependencies: [
+                "AlbumModel", "Commands", "Digests", "Files", "Films", "Imaging", "ProcessShim", "Reporting", "Threads",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Renditions",
+            dependencies: [
+                "AlbumModel", "BuildStore", "CZlib", "Digests", "Files", "Films", "Imaging", "Planning", "ProcessShim",
+                "Reporting", "Threads", "Workers",
+            ],
+            swiftSettings: strict),
+        .target(
+            name: "Pages",
+            dependencies: [
+                "AlbumModel", "AlbumSources", "Digests", "Files", "Markdown", "Planning", "ThemeAssets", "Threads",
+                .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
+            ],
+            swiftSettings: strict),
+        .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", "Commands", "Digests", "Files", "Films", "Imaging",
-                "Markdown", "ProcessShim", "ThemeAssets",
-                .product(name: "GRDB", package: "GRDB.swift"),
-                .product(name: "Mustache", package: "swift-mustache"),
+                "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Files", "Films",
+                "Imaging", "Markdown", "Pages", "Planning", "ProcessShim", "Renditions", "Reporting", "Threads",
+                "Workers",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -95,14 +124,31 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .testTarget(name: "PlanningTests", dependencies: ["AlbumModel", "Planning"], swiftSettings: strict),
         // What tests of several modules need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(
+            name: "BuildStoreTests",
+            dependencies: [
+                "AlbumModel", "BuildStore", "Digests", "Files", "Planning", "Reporting", "TestSupport", "Threads",
+            ],
+            swiftSettings: strict),
+        .testTarget(
+            name: "RenditionsTests", dependencies: ["AlbumModel", "Files", "Renditions", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "PagesTests",
+            dependencies: [
+                "AlbumModel", "AlbumSources", "Digests", "Files", "Pages", "Planning", "TestSupport", "ThemeAssets",
+            ],
+            exclude: ["Pages/Golden"], swiftSettings: strict),
+        .testTarget(
             name: "AlbumSiteTests",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "Commands", "Files", "TestSupport",
+                "AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "BuildStore", "Commands", "Files", "Pages",
+                "Planning",
+                "Reporting", "TestSupport",
             ],
-            exclude: ["Workers", "Pages/Golden"],
             swiftSettings: strict),
         // A program with an adapter in Swift, as the guide shows it.
         .executableTarget(
@@ -135,16 +181,16 @@ let package = Package(
             cSettings: strictC),
         .testTarget(
             name: "ImagingTests",
-            dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures", "TestSupport"],
+            dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures", "Planning", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "FilmsTests", dependencies: ["AlbumModel", "Films"], swiftSettings: strict),
         // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
         .executableTarget(
-            name: "worker-probe", dependencies: ["AlbumSite", "AlbumSources", "Imaging", "AlbumModel"],
+            name: "worker-probe", dependencies: ["AlbumSite", "AlbumSources", "Imaging", "AlbumModel", "Workers"],
             path: "Tests/WorkerProbe", swiftSettings: strict),
         .testTarget(
-            name: "WorkersTests", dependencies: ["AlbumSite", "Imaging", "AlbumModel", "worker-probe"],
-            path: "Tests/AlbumSiteTests/Workers", swiftSettings: strict),
+            name: "WorkersTests", dependencies: ["AlbumModel", "Files", "Imaging", "Workers", "worker-probe"],
+            swiftSettings: strict),
     ]
 )
 
@@ -152,7 +198,8 @@ let package = Package(
 if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
-            name: "reader-fuzz", dependencies: ["AlbumModel", "AlbumSite", "AlbumSources", "Imaging", "Markdown"],
+            name: "reader-fuzz",
+            dependencies: ["AlbumModel", "AlbumSite", "AlbumSources", "BuildStore", "Imaging", "Markdown", "Workers"],
             path: "Tests/ReaderFuzz", swiftSettings: strict,
             // The compiler's usual linker, gold, ends with an internal error over what the fuzzer adds.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))

@@ -1,6 +1,8 @@
 import AlbumSite
 import ArgumentParser
 import Foundation
+internal import Reporting
+internal import Workers
 
 /// The command line: thin commands over `AlbumSite`.
 @main
@@ -47,5 +49,30 @@ struct Albumgen: ParsableCommand {
         } catch {
             exit(withError: error)
         }
+    }
+}
+
+/// What `--version` prints: the program's version and those of the libraries that decide what it makes.
+enum VersionText {
+    /// The parser wants the text before it knows whether it will be printed. Every process of a build would ask each library
+    /// for it, so all but the one that prints it get the program's version alone.
+    static var ifAsked: String {
+        CommandLine.arguments.contains("--version") ? text : AlbumgenVersion.current
+    }
+
+    private static var text: String {
+        (["albumgen \(AlbumgenVersion.current)"] + AlbumgenVersion.libraries.map { "  \($0.name) \($0.version)" })
+            .joined(separator: "\n")
+    }
+}
+
+/// The expendable half of a build: makes renditions for another albumgen that started it, over its standard input and
+/// output.
+struct WorkerCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "worker", abstract: "Works for another albumgen; not to be run by hand.", shouldDisplay: false)
+
+    func run() {
+        WorkerMain.run()
     }
 }

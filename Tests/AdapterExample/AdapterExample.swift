@@ -2,6 +2,7 @@ import AlbumModel
 import AlbumSite
 import AlbumSources
 import Glibc
+internal import Workers
 
 /// A program that builds a site with an adapter of its own, as the guide shows it: what the albumgen command cannot do,
 /// since an adapter in Swift is code.

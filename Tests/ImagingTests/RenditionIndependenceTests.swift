@@ -1,5 +1,6 @@
 import AlbumModel
 import Foundation
+internal import Planning
 import Testing
 
 @testable import Imaging

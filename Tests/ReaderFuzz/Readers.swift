@@ -2,9 +2,10 @@ import AlbumModel
 import Foundation
 import Markdown
 
-@testable import AlbumSite
 @testable import AlbumSources
+@testable import BuildStore
 @testable import Imaging
+@testable import Workers
 
 typealias Reader = @Sendable (UnsafeRawBufferPointer) -> Void
 

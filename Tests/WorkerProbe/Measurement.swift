@@ -2,6 +2,7 @@ import AlbumModel
 import AlbumSite
 import Glibc
 import Imaging
+import Workers
 
 /// Renders JPEG files to about 2048 px and to 400 px, as a build does, through workers.
 enum Measurement {

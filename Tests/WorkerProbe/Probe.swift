@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import Glibc
+import Workers
 
 /// The workers' test bed. As `worker` it is a worker like the program's own, but for files whose name asks for trouble;
 /// as `measure FILES...` it renders files as a build does and prints what that cost, as `manifest FOLDER` reads a site's.

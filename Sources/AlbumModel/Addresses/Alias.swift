@@ -10,14 +10,14 @@ public enum Alias {
     /// The address of an album's page.
     ///
     /// - Parameter folder: of the album above, with a slash at its end; what does not begin with `/` is relative to it.
-    static func albumPage(_ written: String, in folder: String) -> String? {
+    package static func albumPage(_ written: String, in folder: String) -> String? {
         address(written, in: folder).map { $0.hasSuffix(".html") ? $0 : $0 + "/index.html" }
     }
 
     /// The address of an item's page.
     ///
     /// - Parameter folder: of the item's album.
-    static func itemPage(_ written: String, in folder: String) -> String? {
+    package static func itemPage(_ written: String, in folder: String) -> String? {
         address(written, in: folder).map { $0.hasSuffix(".html") ? $0 : $0 + ".html" }
     }
 

@@ -16,5 +16,5 @@ extension String {
     var decomposedScalars: [Unicode.Scalar] { Array(_nfd) }
 
     /// The text in the form in which names are compared where case is no difference.
-    var caseFolded: String { normalizedNFC.lowercased().normalizedNFC }
+    package var caseFolded: String { normalizedNFC.lowercased().normalizedNFC }
 }

@@ -5,7 +5,7 @@ package struct StableHash {
     package init(_ text: String) { add(text) }
 
     /// The same as the hash of all texts in one.
-    mutating func add(_ text: String) {
+    package mutating func add(_ text: String) {
         for byte in text.utf8 {
             value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
         }

@@ -1,6 +1,6 @@
 extension Item {
     /// The bytes of an item, once a provider has fetched them. Copies share what is known of them, as those of an item do.
-    public struct Media: Sendable {
+    public struct Media: Sendable, Codable {
         @usableFromInline var shared: Shared
 
         public init(path: String, digest: ContentDigest, facts: MediaFacts, fileSize: Int) {
@@ -20,10 +20,14 @@ extension Item {
             set { self = Media(path: path, digest: digest, facts: newValue, fileSize: fileSize) }
         }
 
+        public init(from decoder: any Decoder) throws { shared = try Shared(from: decoder) }
+
+        public func encode(to encoder: any Encoder) throws { try shared.encode(to: encoder) }
+
         /// Bytes.
         @inlinable public var fileSize: Int { shared.fileSize }
 
-        @usableFromInline final class Shared: Sendable {
+        @usableFromInline final class Shared: Sendable, Codable {
             @usableFromInline let path: String
             @usableFromInline let digest: ContentDigest
             @usableFromInline let facts: MediaFacts

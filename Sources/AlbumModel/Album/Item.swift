@@ -1,14 +1,9 @@
-/// Photos and videos are the two kinds of items, and of categories.
-public enum ItemKind: String, Sendable, Codable, CaseIterable {
-    case photo, video
-}
-
 /// One photo or one video of an album, as every view sees it: where the data came from is not visible here.
 ///
 /// A value of one word: copies share what they say, since an item stands in its category, in the plan and in every
 /// smart album that it belongs to, and what is known of one is near a kilobyte. What reads a field is inlined into other
 /// modules, so that to look at one field does not copy all of them.
-public struct Item: Sendable {
+public struct Item: Sendable, Codable {
     @usableFromInline var shared: Shared
 
     /// - Parameters:
@@ -21,6 +16,10 @@ public struct Item: Sendable {
         shared = Shared(
             id: id, kind: kind, fields: fields, media: media, origin: origin, beside: beside, fileSize: fileSize)
     }
+
+    public init(from decoder: any Decoder) throws { shared = try Shared(from: decoder) }
+
+    public func encode(to encoder: any Encoder) throws { try shared.encode(to: encoder) }
 
     /// Unique in its album and safe in an address; see `AddressBook`.
     public var id: String {
@@ -87,7 +86,7 @@ public struct Item: Sendable {
     @inlinable public var picture: Media? { beside.poster ?? media }
 
     /// Files that few items have.
-    public struct Beside: Sendable {
+    public struct Beside: Sendable, Codable {
         /// The picture that a manifest names for a video.
         public var poster: Media?
         /// The film of a Live Photo.
@@ -100,7 +99,7 @@ public struct Item: Sendable {
     }
 
     /// What the copies of one item have in common; it never changes, so that any thread may read it.
-    @usableFromInline final class Shared: Sendable {
+    @usableFromInline final class Shared: Sendable, Codable {
         @usableFromInline let id: String
         @usableFromInline let kind: ItemKind
         @usableFromInline let fields: ItemFields

@@ -1,7 +1,7 @@
 /// The fields that a manifest, a sidecar, a mapping or the file's own metadata may give an item; all are optional.
 ///
 /// The names are the ones people write, in every format. `extra` keeps what is not in this list, for templates.
-public struct ItemFields: Hashable, Sendable {
+public struct ItemFields: Hashable, Sendable, Codable {
     public var title: String?
     /// A sentence or more about the item, as plain text; a caption.
     public var description: String?
@@ -29,7 +29,7 @@ public struct ItemFields: Hashable, Sendable {
 }
 
 /// A field that only a site's own templates know.
-public struct ExtraField: Hashable, Sendable {
+public struct ExtraField: Hashable, Sendable, Codable {
     public var name: String
     public var value: String
 

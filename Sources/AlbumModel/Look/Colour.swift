@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// An opaque colour in sRGB.
-public struct Colour: Hashable, Sendable {
+public struct Colour: Hashable, Sendable, Codable {
     public var red: UInt8
     public var green: UInt8
     public var blue: UInt8

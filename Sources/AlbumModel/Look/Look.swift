@@ -1,14 +1,14 @@
 /// How a site looks, as far as a few values say it: what a theme's `theme.yml` states, and what the site asks for over it.
 /// They become custom properties that all style sheets use.
-public struct Look: Hashable, Sendable {
-    public enum Scheme: String, Sendable, CaseIterable {
+public struct Look: Hashable, Sendable, Codable {
+    public enum Scheme: String, Sendable, Codable, CaseIterable {
         /// As the reader's system is.
         case auto
         case light, dark
     }
 
     /// Stacks of fonts that readers' systems have; nothing is loaded.
-    public enum Face: String, Sendable, CaseIterable {
+    public enum Face: String, Sendable, Codable, CaseIterable {
         case sans, serif, rounded, mono
     }
 
@@ -31,7 +31,7 @@ public struct Look: Hashable, Sendable {
 }
 
 /// The colours of pages in one scheme.
-public struct Palette: Hashable, Sendable {
+public struct Palette: Hashable, Sendable, Codable {
     /// The ground of pages.
     public var paper: Colour
     /// Of text.

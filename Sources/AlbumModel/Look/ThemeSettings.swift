@@ -1,5 +1,5 @@
 /// The theme that a site asks for, and what it wants of it. Nil leaves a value to the theme.
-public struct ThemeSettings: Hashable, Sendable {
+public struct ThemeSettings: Hashable, Sendable, Codable {
     /// The name of a folder of `themes/`; `default` needs none.
     public var name = "default"
     public var scheme: Look.Scheme?
@@ -17,7 +17,7 @@ public struct ThemeSettings: Hashable, Sendable {
     public init(name: String = "default") { self.name = name }
 
     /// A colour for both schemes, or one for each.
-    public struct Accent: Hashable, Sendable {
+    public struct Accent: Hashable, Sendable, Codable {
         public var light: Colour
         public var dark: Colour
         /// Whether each scheme was given its own.

@@ -49,3 +49,20 @@ public struct ContentDigest: Hashable, Sendable {
 
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
+
+/// As the 64 digits of `hex`.
+extension ContentDigest: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        guard let digest = ContentDigest(hex: try container.decode(String.self)) else {
+            throw DecodingError.dataCorruptedError(
+                in: container, debugDescription: "a digest has 64 hexadecimal digits")
+        }
+        self = digest
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(hex)
+    }
+}

@@ -86,3 +86,8 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         }
     }
 }
+
+/// Photos and videos are the two kinds of items, and of categories.
+public enum ItemKind: String, Sendable, Codable, CaseIterable {
+    case photo, video
+}

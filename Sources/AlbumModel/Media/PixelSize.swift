@@ -33,13 +33,13 @@ public struct PixelSize: Hashable, Sendable, Codable {
     }
 
     /// Whether neither side of `other` is longer, by more than `tolerance` pixels.
-    func covers(_ other: PixelSize, within tolerance: Int = 0) -> Bool {
+    package func covers(_ other: PixelSize, within tolerance: Int = 0) -> Bool {
         other.width <= width + tolerance && other.height <= height + tolerance
     }
 
     /// The smallest size of the same ratio that `other` can be cut out of; never larger than `self`. Rounded up: what is
     /// cut out must not have to be enlarged by the fraction of a pixel.
-    func covering(_ other: PixelSize) -> PixelSize {
+    package func covering(_ other: PixelSize) -> PixelSize {
         let factor = min(
             1,
             max(

@@ -69,7 +69,7 @@ public struct Timestamp: Hashable, Sendable, Codable {
         return "\(date)T\(time)\(sign)\(Self.padded(zone / 60, 2)):\(Self.padded(zone % 60, 2))"
     }
 
-    static func padded(_ number: Int, _ digits: Int) -> String {
+    package static func padded(_ number: Int, _ digits: Int) -> String {
         let text = String(number)
         return String(repeating: "0", count: max(0, digits - text.count)) + text
     }

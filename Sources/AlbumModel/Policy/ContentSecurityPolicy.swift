@@ -3,9 +3,9 @@
 ///
 /// `file:` stands beside `'self'` for sites that are opened from a folder: that a file's origin includes other files is a
 /// habit of Chromium and Firefox (tried in both) which no standard promises. A page from a host cannot load files anyway.
-public struct ContentSecurityPolicy: Hashable, Sendable {
+public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
     /// The directives that a configuration may add sources to.
-    public enum Directive: String, Sendable, CaseIterable {
+    public enum Directive: String, Sendable, Codable, CaseIterable {
         case images = "img-src"
         case media = "media-src"
         case scripts = "script-src"

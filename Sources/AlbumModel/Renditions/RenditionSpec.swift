@@ -71,3 +71,12 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         return "\(name)-q\(quality).\(format.fileExtension)"
     }
 }
+
+/// A format that renditions are written in.
+public enum RenditionFormat: String, Hashable, Sendable, Codable, CaseIterable {
+    case jpeg, webp, avif, png, gif
+
+    public var fileExtension: String { self == .jpeg ? "jpg" : rawValue }
+
+    public var mimeType: String { "image/\(rawValue)" }
+}

@@ -1,5 +1,5 @@
 /// What a date in a rule stands for: a year, a month, a day or a minute, from its first moment to its last.
-struct DateSpan: Hashable, Sendable {
+struct DateSpan: Hashable, Sendable, Codable {
     let first: Timestamp
     let last: Timestamp
 

@@ -2,7 +2,7 @@
 ///
 /// `and` binds more closely than `or`. Texts are compared without regard to case. A field that an item does not have
 /// equals nothing, and is less than nothing.
-public struct Rule: Hashable, Sendable {
+public struct Rule: Hashable, Sendable, Codable {
     /// As it was written.
     public let text: String
     let condition: Condition
@@ -21,7 +21,7 @@ public struct Rule: Hashable, Sendable {
         self.text = text
     }
 
-    indirect enum Condition: Hashable, Sendable {
+    indirect enum Condition: Hashable, Sendable, Codable {
         case all([Condition])
         case any([Condition])
         case not(Condition)
@@ -29,7 +29,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// What is asked of one field.
-    enum Test: Hashable, Sendable {
+    enum Test: Hashable, Sendable, Codable {
         case isSet
         case equals(Value)
         case isLess(Value)
@@ -38,7 +38,7 @@ public struct Rule: Hashable, Sendable {
         case isLike(Wildcard)
     }
 
-    enum Value: Hashable, Sendable {
+    enum Value: Hashable, Sendable, Codable {
         /// Folded, so that case is no difference.
         case text(String)
         case number(Double)
@@ -46,7 +46,7 @@ public struct Rule: Hashable, Sendable {
     }
 
     /// Whether it asks for a field.
-    func asks(for field: RuleField) -> Bool { condition.asks(for: field) }
+    package func asks(for field: RuleField) -> Bool { condition.asks(for: field) }
 }
 
 extension Rule.Condition {

@@ -1,10 +1,10 @@
 /// What of an item a rule may ask for.
-enum RuleField: Hashable, Sendable {
+package enum RuleField: Hashable, Sendable, Codable {
     case known(Name)
     /// A field that only a site's own templates know: `extra.price`.
     case extra(String)
 
-    enum Name: String, CaseIterable, Sendable {
+    package enum Name: String, CaseIterable, Sendable, Codable {
         case title, description, tag, keywords, people, rating
         case date, year, month, day, createTime
         case camera, lens, iso, focalLength, aperture
@@ -14,7 +14,7 @@ enum RuleField: Hashable, Sendable {
     }
 
     /// What kind of values a field has.
-    enum Values: Hashable, Sendable {
+    package enum Values: Hashable, Sendable, Codable {
         case text, texts, number, date
         /// One of a few words.
         case choice([String])

@@ -1,6 +1,6 @@
 /// A word of a rule, with its place.
-struct RuleToken: Hashable, Sendable {
-    enum Kind: Hashable, Sendable {
+struct RuleToken: Hashable, Sendable, Codable {
+    enum Kind: Hashable, Sendable, Codable {
         /// A field's name, `and`, or a value of one word without quotes.
         case word
         /// A text in quotes.
@@ -11,7 +11,7 @@ struct RuleToken: Hashable, Sendable {
         case open, close, comma, end
     }
 
-    enum Comparison: String, Hashable, Sendable {
+    enum Comparison: String, Hashable, Sendable, Codable {
         case equal = "="
         case notEqual = "!="
         case less = "<"

@@ -26,3 +26,12 @@ struct Wildcard: Hashable, Sendable {
         return pattern[p...].allSatisfy { $0 == "*" }
     }
 }
+
+extension Wildcard: Codable {
+    init(from decoder: any Decoder) throws { self.init(try decoder.singleValueContainer().decode(String.self)) }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(String(pattern))
+    }
+}

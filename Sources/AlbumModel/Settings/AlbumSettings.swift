@@ -1,5 +1,5 @@
 /// The settings of one album, resolved: what it says itself over what it inherits over the defaults.
-public struct AlbumSettings: Hashable, Sendable {
+public struct AlbumSettings: Hashable, Sendable, Codable {
     /// A BCP 47 tag; `en` and `zh-Hans` come with the program.
     public var language = "en"
     /// For search engines and feeds.
@@ -29,13 +29,13 @@ public struct AlbumSettings: Hashable, Sendable {
 }
 
 /// How an album's items are arranged.
-public struct Layout: Hashable, Sendable {
-    public enum Kind: String, Sendable, CaseIterable {
+public struct Layout: Hashable, Sendable, Codable {
+    public enum Kind: String, Sendable, Codable, CaseIterable {
         case nineGrid = "nine-grid"
         case grid, justified, picker
     }
 
-    public enum Rows: String, Sendable, CaseIterable {
+    public enum Rows: String, Sendable, Codable, CaseIterable {
         /// No row is ever left ragged.
         case balanced
         /// Rows of three.
@@ -53,8 +53,8 @@ public struct Layout: Hashable, Sendable {
 }
 
 /// The order of the items of a folder; a manifest that lists items has an order of its own.
-public struct Sort: Hashable, Sendable {
-    public enum Key: String, Sendable, CaseIterable {
+public struct Sort: Hashable, Sendable, Codable {
+    public enum Key: String, Sendable, Codable, CaseIterable {
         /// The shoot time, then the name; items without a time come last.
         case shootTime
         case name
@@ -68,8 +68,8 @@ public struct Sort: Hashable, Sendable {
 }
 
 /// The small renditions.
-public struct Thumbnails: Hashable, Sendable {
-    public enum Crop: String, Sendable, CaseIterable {
+public struct Thumbnails: Hashable, Sendable, Codable {
+    public enum Crop: String, Sendable, Codable, CaseIterable {
         case none
         /// To a square around the centre.
         case square
@@ -87,8 +87,8 @@ public struct Thumbnails: Hashable, Sendable {
 }
 
 /// The full rendition that a preview page shows.
-public struct Originals: Hashable, Sendable {
-    public enum Mode: String, Sendable, CaseIterable {
+public struct Originals: Hashable, Sendable, Codable {
+    public enum Mode: String, Sendable, Codable, CaseIterable {
         case resize, copy, hardlink, symlink, none
     }
 
@@ -121,7 +121,7 @@ public struct Privacy: Hashable, Sendable, Codable {
 }
 
 /// What the viewer shows around an item.
-public struct ViewerSettings: Hashable, Sendable {
+public struct ViewerSettings: Hashable, Sendable, Codable {
     /// The row of thumbnails.
     public var strip = true
 
@@ -129,9 +129,31 @@ public struct ViewerSettings: Hashable, Sendable {
 }
 
 /// How many neighbours a preview page has ready.
-public struct PreloadSettings: Hashable, Sendable {
+public struct PreloadSettings: Hashable, Sendable, Codable {
     public var ahead = 1
     public var behind = 1
+
+    public init() {}
+}
+
+/// How videos are published.
+public struct VideoSettings: Hashable, Sendable, Codable {
+    public enum Mode: String, Sendable, Codable, CaseIterable {
+        /// As it is where browsers play it, packed anew or converted where they do not.
+        case auto
+        /// Always as it is.
+        case copy
+        /// Always converted, so that all are of one kind and size.
+        case convert
+    }
+
+    public var mode = Mode.auto
+    /// Pixels of the longer side of what is converted; smaller films are not enlarged.
+    public var longEdge = 1920
+    /// 1 to 100, of what is converted.
+    public var quality = 70
+    /// Whether cells show a short silent film under the pointer.
+    public var preview = false
 
     public init() {}
 }

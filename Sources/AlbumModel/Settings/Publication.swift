@@ -1,5 +1,5 @@
 /// What a build shows of albums and items that are not, or not yet, for everybody.
-public struct Publication: Hashable, Sendable {
+public struct Publication: Hashable, Sendable, Codable {
     /// Whether drafts are shown, and what has a date of publication to come.
     public var showsDrafts = false
     /// The date of the build, in UTC; nil where nobody knows it, and then no date of publication holds anything back.

@@ -1,6 +1,6 @@
 /// What an album offers to programs that follow it. Only a site that knows its `baseURL` has feeds: what is in them must
 /// be absolute.
-public struct FeedSettings: Hashable, Sendable {
+public struct FeedSettings: Hashable, Sendable, Codable {
     public var atom = true
     public var json = true
     /// The most entries of a feed.
@@ -12,19 +12,19 @@ public struct FeedSettings: Hashable, Sendable {
 }
 
 /// Whether search engines are asked to leave an album's pages out.
-public enum Robots: String, Hashable, Sendable, CaseIterable {
+public enum Robots: String, Hashable, Sendable, Codable, CaseIterable {
     case index, noindex
 }
 
 /// Which picture networks and chats show for a link to a page.
-public struct OpenGraphSettings: Hashable, Sendable {
-    public enum AlbumImage: String, Hashable, Sendable, CaseIterable {
+public struct OpenGraphSettings: Hashable, Sendable, Codable {
+    public enum AlbumImage: String, Hashable, Sendable, Codable, CaseIterable {
         /// A JPEG of 1200 × 630, cut out of the cover.
         case card
         case thumbnail
     }
 
-    public enum ItemImage: String, Hashable, Sendable, CaseIterable {
+    public enum ItemImage: String, Hashable, Sendable, Codable, CaseIterable {
         case card
         /// The resized original, which is there anyway.
         case original
@@ -52,7 +52,7 @@ public enum Selecting: String, Hashable, Sendable, CaseIterable {
 }
 
 /// What visitors are offered to keep.
-public struct DownloadSettings: Hashable, Sendable {
+public struct DownloadSettings: Hashable, Sendable, Codable {
     /// A button for each item.
     public var items = true
     /// An archive of all originals of the album.

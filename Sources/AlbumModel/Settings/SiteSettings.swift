@@ -1,5 +1,5 @@
 /// The settings that hold for a whole site and stand in the root configuration only.
-public struct SiteSettings: Hashable, Sendable {
+public struct SiteSettings: Hashable, Sendable, Codable {
     /// Where the site is written, relative to the source; nil leaves it to the command line.
     public var output: String?
     /// Where the site will be published, with a slash at its end; nil while that is unknown.
@@ -40,4 +40,32 @@ public struct Limits: Hashable, Sendable, Codable {
     public var seconds = 60
 
     public init() {}
+}
+
+/// The page that shows items on a map of the world.
+public struct MapPage: Hashable, Sendable, Codable {
+    /// Nil: where `privacy: {gps: true}` lets positions leave, and any item has one. Off: never.
+    public var isOn: Bool?
+    /// The address of a server's pictures of the map, with `{z}`, `{x}` and `{y}` in it; nil draws the outline of the
+    /// world alone, and asks no server.
+    public var tiles: String?
+    /// Who made the tiles, as their licence asks to be said.
+    public var attribution: String?
+
+    public init() {}
+
+    /// The scheme and host that tiles come from, as `https://tiles.example.org`.
+    var tileServer: String? {
+        guard let tiles, let scheme = tiles.firstRange(of: "://") else { return nil }
+        return String(tiles[..<scheme.upperBound] + tiles[scheme.upperBound...].prefix { $0 != "/" })
+    }
+}
+
+extension SiteSettings {
+    /// What the map's page may load: the tiles as well, whose server the configuration names there.
+    public var contentSecurityPolicyOfMap: ContentSecurityPolicy {
+        var policy = contentSecurityPolicy
+        if let server = mapPage.tileServer, ContentSecurityPolicy.isSource(server) { policy[.images].append(server) }
+        return policy
+    }
 }

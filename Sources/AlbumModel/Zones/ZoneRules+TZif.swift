@@ -79,7 +79,7 @@ extension RecurringZoneRule {
         guard !names.isEmpty else { return }
         summer = Self.offset(&names) ?? standard + 60
         guard parts.count == 3, let start = Self.day(parts[1]), let end = Self.day(parts[2]) else { return nil }
-        days = (start, end)
+        days = SummerTime(start: start, end: end)
     }
 
     /// Takes a name and the hours behind it, which POSIX counts to the west; nil where there are none.

@@ -1,5 +1,5 @@
 /// How far a zone's clocks are ahead of UTC, at every moment.
-public struct ZoneRules: Hashable, Sendable {
+public struct ZoneRules: Hashable, Sendable, Codable {
     /// From these seconds since 1970 on, the offset of the same index holds; ascending.
     var transitions: [Int] = []
     /// Minutes east of UTC.
@@ -50,9 +50,9 @@ public struct ZoneRules: Hashable, Sendable {
 }
 
 /// The change to summer time and back that a zone makes every year.
-struct RecurringZoneRule: Hashable, Sendable {
+struct RecurringZoneRule: Hashable, Sendable, Codable {
     /// The last (5) or one of the first four such weekdays (0 is Sunday) of a month, and seconds after its midnight.
-    struct Day: Hashable, Sendable {
+    struct Day: Hashable, Sendable, Codable {
         var month: Int
         var week: Int
         var weekday: Int
@@ -62,18 +62,12 @@ struct RecurringZoneRule: Hashable, Sendable {
     var standard: Int
     var summer: Int
     /// Nil for a zone without summer time.
-    var days: (start: Day, end: Day)?
+    var days: SummerTime?
 
-    static func == (left: Self, right: Self) -> Bool {
-        left.standard == right.standard && left.summer == right.summer && left.days?.start == right.days?.start
-            && left.days?.end == right.days?.end
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(standard)
-        hasher.combine(summer)
-        hasher.combine(days?.start)
-        hasher.combine(days?.end)
+    /// The days on which it begins and ends.
+    struct SummerTime: Hashable, Sendable, Codable {
+        var start: Day
+        var end: Day
     }
 
     func minutes(at moment: Int) -> Int {

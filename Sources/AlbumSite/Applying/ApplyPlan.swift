@@ -1,5 +1,6 @@
 public import AlbumModel
 internal import Files
+internal import Reporting
 
 /// What carrying out a selection file will do: made without writing anything.
 public struct ApplyPlan: Sendable {

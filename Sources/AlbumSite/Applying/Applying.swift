@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Foundation
+public import Reporting
 
 /// Carries out a selection file, which the viewer saved, on the source: what was selected goes into a trash inside the
 /// source, from which `Restoring` brings it back.

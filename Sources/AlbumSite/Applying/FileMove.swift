@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Digests
 internal import Files
 internal import Glibc
 internal import ProcessShim

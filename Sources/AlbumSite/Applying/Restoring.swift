@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Foundation
+public import Reporting
 
 /// Brings back what `Applying` moved into the trash. Nothing that stands in a file's place by now is replaced; a run that
 /// is stopped is made again.

@@ -1,6 +1,11 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import BuildStore
 internal import Files
+internal import Pages
+internal import Planning
+internal import Reporting
+internal import Workers
 
 /// The files of the source that selected items stand for, found as a build finds them.
 struct SelectedFiles {

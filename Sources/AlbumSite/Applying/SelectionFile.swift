@@ -2,6 +2,7 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Digests
 internal import Foundation
+internal import Reporting
 
 /// A selection file on disk.
 enum SelectionFile {

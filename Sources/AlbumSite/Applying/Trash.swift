@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import Files
 internal import Foundation
+internal import Reporting
 
 /// The folder in a source that keeps what was deleted. Its name begins with a dot, so it is never looked through for
 /// photographs.

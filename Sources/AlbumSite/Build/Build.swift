@@ -1,8 +1,15 @@
 internal import AlbumModel
 public import AlbumSources
+internal import BuildStore
 internal import Films
 internal import Foundation
 internal import Imaging
+internal import Pages
+internal import Planning
+internal import Renditions
+public import Reporting
+internal import Threads
+internal import Workers
 
 /// One build of one site: from folders of photos to a finished album site.
 public struct Build: Sendable {
@@ -38,7 +45,7 @@ public struct Build: Sendable {
         }
     }
 
-    private func run(settingAside damaged: StateFile?) throws(BuildFailure) -> BuildReport {
+    private func run(settingAside damaged: String?) throws(BuildFailure) -> BuildReport {
         let clock = ContinuousClock()
         let start = clock.now
         let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
@@ -105,10 +112,9 @@ public struct Build: Sendable {
         defer { interruption.onRequest(nil) }
 
         // What is read and what is remembered meet only when both are there.
-        var (draft, memory) = try concurrently(
+        let (draft, memory) = try concurrently(
             { () throws(BuildFailure) in try read(site, sight, inspectingWith: pool, output.state, progress) },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
-        let (freshUntil, hasPassingFailures) = (draft.freshUntil, draft.hasPassingFailures)
         var report = BuildReport(draft.plan)
         report.heldBack = draft.heldBack
         report.diagnostics = site.diagnostics + output.state.diagnostics + sight.diagnostics + draft.diagnostics
@@ -119,45 +125,50 @@ public struct Build: Sendable {
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
-        let pages = PageStage(
-            theme: site.theme, publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs)
-        let finding = Finding(draft.plan, theme: site.theme)
-        let addresses = try pages.addresses(of: draft.plan, finding) + draft.plan.fileAddresses
-        try output.claim(addresses, with: publisher)
-        let redirects = RedirectStage(
-            state: output.state, folder: site.workspace.output, publisher: publisher,
-            keepsPages: !unread.isEmpty)
-        let past = try redirects.run(&draft.plan)
+        let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: try leavesRobots(publisher))
+        try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
+        let past = try RedirectPlanner(
+            state: output.state, folder: site.workspace.output, publisher: publisher, keepsPages: !unread.isEmpty
+        ).redirects(for: draft.plan)
         report.diagnostics += past.diagnostics
-        try output.claim(draft.plan.redirects.map(\.address), with: publisher)
+        let plan = draft.plan.adding(past.redirects)
+        try output.claim(plan.redirects.map(\.address), with: publisher)
+        try output.begin(with: publisher)
 
-        let renditions = RenditionStage(
+        let renditions = try RenditionStage(
             state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,
-            progress: progress, interruption: interruption)
-        let rendered = try renditions.run(&draft.plan, known: (consume memory).outcomes)
-        let files = FileStage(
+            progress: progress, interruption: interruption
+        ).run(plan, known: (consume memory).records)
+        let filmStage = films(site, output, publisher, progress)
+        let films = try filmStage.run(plan, after: renditions.outcomes)
+        let files = try FileStage(
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
-            interruption: interruption)
-        report.diagnostics += rendered.diagnostics
-        // The films first: of one that cannot be made the file itself is published.
-        let films = films(site, output, publisher, progress)
-        report.diagnostics += try films.run(&draft.plan)
-        report.diagnostics += try files.run(&draft.plan).diagnostics
-        let archives = ArchiveStage(
-            films: films.cache.version, publisher: publisher, progress: progress, interruption: interruption)
-        try archives.run(&draft.plan)
-        report.renditions = BuildReport.Made(made: rendered.made, reused: rendered.reused)
-        report.pages = try pages.run(draft.plan, finding)
+            interruption: interruption
+        ).run(plan, after: films.outcomes, standIns: films.standIns)
+        report.diagnostics += renditions.diagnostics + films.diagnostics + files.diagnostics
+        report.renditions = BuildReport.Made(made: renditions.made, reused: renditions.reused)
+        var outcomes = files.outcomes
+        outcomes.archives = try ArchiveStage(
+            films: filmStage.cache.version, publisher: publisher, progress: progress, interruption: interruption
+        ).run(PublishedSite(plan: plan, outcomes: outcomes))
+
+        report.pages = try PageStage(
+            publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
+        ).run(pages, PublishedSite(plan: plan, outcomes: outcomes))
         let published = try output.finish(
-            publisher, draft.plan, forgetting: unread.isEmpty ? past.lost : [], keepsStale: !unread.isEmpty,
-            report: &report)
+            publisher, plan, forgetting: unread.isEmpty ? past.lost : [], keepsStale: !unread.isEmpty, report: &report)
         // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
-        let hasPassed = !hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
+        let hasPassed = !draft.hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
         if unread.isEmpty, hasPassed, output.state.diagnostics.isEmpty {
-            try remember(report, of: output, sight, published, freshUntil: freshUntil)
+            try remember(report, of: output, sight, published, freshUntil: draft.freshUntil)
         }
         site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)
         return report
+    }
+
+    /// People who publish in the root of a host often have a `robots.txt` of their own in the output; theirs stays.
+    private func leavesRobots(_ publisher: Publisher) throws(BuildFailure) -> Bool {
+        do { return try publisher.hasStranger(at: RobotsFile.address) } catch { throw error.failure }
     }
 
     private func films(
@@ -165,8 +176,7 @@ public struct Build: Sendable {
     ) -> FilmStage {
         let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
         return FilmStage(
-            maker: maker,
-            cache: FilmCache(folder: output.cache, version: maker?.version ?? ""), state: output.state,
+            maker: maker, cache: FilmCache(folder: output.cache, version: maker?.version ?? ""), state: output.state,
             publisher: publisher, progress: progress, interruption: interruption,
             parallelism: (options.jobs + 1) / 2)
     }
@@ -199,7 +209,7 @@ public struct Build: Sendable {
             sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced,
             forgetsGone: sight.unread.isEmpty)
         let reading = try site.read(outline, findings)
-        let plan = Planner(map: concurrentMap).plan(reading.site)
+        let plan = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme)).plan(reading.site)
         // What is due comes out by itself, unless the date of the build was stated.
         let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
         return Draft(
@@ -211,13 +221,14 @@ public struct Build: Sendable {
     /// What earlier builds made and published.
     private struct Memory {
         var publisher: Publisher
-        var outcomes: [ContentDigest: OutcomeRecord]
+        /// What making renditions told.
+        var records: [ContentDigest: OutcomeRecord]
     }
 
     private func recall(_ output: OpenedOutput, _ scan: OutputScan) throws(BuildFailure) -> Memory {
-        let outcomes =
+        let records =
             options.isForced ? [:] : try output.state.outcomeRecords(makers: output.makers)
-        return Memory(publisher: try output.publisher(over: scan), outcomes: outcomes)
+        return Memory(publisher: try output.publisher(over: scan), records: records)
     }
 
     /// Keeps the outcome for a next build to which nothing has happened. A file that changed while it was read, or so

@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Foundation
+public import Reporting
 
 /// The date of a build: what a person or a script states, or else the clock's.
 public enum BuildDate {

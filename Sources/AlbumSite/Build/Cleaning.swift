@@ -1,5 +1,7 @@
+internal import BuildStore
 internal import Files
 internal import Glibc
+public import Reporting
 
 /// Deletes what builds left behind: the cache, and on request what was published.
 public struct Cleaning: Sendable {

@@ -1,12 +1,12 @@
-internal import AlbumSources
-internal import Commands
+package import AlbumSources
+package import Commands
 
 extension CommandRunner {
     /// Runs commands as processes of this machine.
     ///
     /// A program without a slash in its name is looked for as a shell does; a relative path is one from the source.
     /// `{folder}` and `{album}` in arguments are the album's folder and its path in the source.
-    static func processes(
+    package static func processes(
         source: String, limits: CommandLimits = CommandLimits(),
         isCancelled: @escaping @Sendable () -> Bool = { false }
     ) -> CommandRunner {

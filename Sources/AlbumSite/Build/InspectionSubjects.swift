@@ -1,5 +1,6 @@
 internal import AlbumSources
 internal import Files
+internal import Workers
 
 /// What workers are to look at: photos, videos and XMP sidecars of the source, then what was fetched. A subject is known by
 /// its place in this order.

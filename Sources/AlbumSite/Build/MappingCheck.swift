@@ -1,5 +1,6 @@
 public import AlbumModel
 internal import AlbumSources
+public import Reporting
 
 /// Tells where the fields of one item came from.
 public enum MappingCheck {

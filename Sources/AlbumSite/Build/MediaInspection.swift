@@ -1,8 +1,12 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import BuildStore
 internal import Files
 internal import Films
 internal import Imaging
+internal import Reporting
+internal import Threads
+internal import Workers
 
 /// Finds out what each photo and video of the source, and each that was fetched, is, and what each XMP sidecar says: from
 /// the state where its file bears the stamp it had, from the

@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Imaging
+internal import Threads
 
 /// Photos and videos whose names do not say that they are: `IMG_0001`, `beach.jpg_original`, a photo named `notes.txt`.
 /// Of each file with such a name the first bytes are read, and only when a build reads its source at all.

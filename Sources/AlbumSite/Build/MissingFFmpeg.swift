@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Films
+internal import Planning
 
 /// What is said, once, of a build that has videos and nothing to read them with.
 enum MissingFFmpeg {

@@ -1,6 +1,9 @@
 internal import AlbumModel
+internal import BuildStore
 internal import Files
 internal import Foundation
+internal import Planning
+internal import Reporting
 
 /// The output folder and the cache, held against other builds, with what is remembered of them.
 struct OpenedOutput: Sendable {
@@ -12,8 +15,8 @@ struct OpenedOutput: Sendable {
     private let folder: String
     private let locks: [FolderLock]
 
-    /// - Parameter damaged: a file of the state that an earlier attempt found to be damaged.
-    init(_ workspace: Workspace, isDryRun: Bool, settingAside damaged: StateFile? = nil) throws(BuildFailure) {
+    /// - Parameter damaged: the path of a database of the state that an earlier attempt found to be damaged.
+    init(_ workspace: Workspace, isDryRun: Bool, settingAside damaged: String? = nil) throws(BuildFailure) {
         folder = workspace.output
         makers = .current()
         if let cache = workspace.cache, !isDryRun {
@@ -70,6 +73,10 @@ struct OpenedOutput: Sendable {
                 "the output folder \(folder) holds files that albumgen did not write, or that were changed since, in the places of its own: \(Self.list(conflicts)); move them away, or name another folder with --output"
             )
         }
+    }
+
+    /// Writes down what was claimed, before anything else is written.
+    func begin(with publisher: Publisher) throws(BuildFailure) {
         // The next build must not take this one's half-done work for the last complete one.
         try state.saveLastBuild(nil, in: folder)
         do { try publisher.writeClaim() } catch { throw error.failure }

@@ -1,10 +1,13 @@
 internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
+internal import BuildStore
 internal import Files
 internal import Films
 internal import Glibc
 internal import Imaging
+internal import Pages
+internal import Reporting
 
 /// A site's configuration and theme, read and found in order, with the folders it lives in.
 struct OpenedSite: Sendable {

@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
+internal import Reporting
 
 /// A folder of photographs with its configuration, read and found in order.
 struct OpenedSource: Sendable {

@@ -1,35 +1,24 @@
 internal import AlbumModel
+internal import BuildStore
 internal import Files
+internal import Pages
+internal import Planning
+internal import Reporting
 internal import Synchronization
+internal import Threads
 
 /// Renders and publishes the pages of a plan, but for those whose key says that they stand there already.
 struct PageStage {
-    let theme: Theme
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
     /// Threads.
     let jobs: Int
 
-    /// Every page's address, before anything is rendered.
-    func addresses(of plan: SitePlan, _ finding: Finding) throws(BuildFailure) -> [String] {
-        let leavesRobots = try leavesRobots()
-        return PageSet.addresses(of: plan, theme: theme, finding: finding)
-            .filter { $0 != RobotsFile.address || !leavesRobots }
-    }
-
-    /// People who publish in the root of a host often have a `robots.txt` of their own in the output; theirs stays.
-    private func leavesRobots() throws(BuildFailure) -> Bool {
-        do { return try publisher.hasStranger(at: RobotsFile.address) } catch { throw error.failure }
-    }
-
-    func run(_ plan: SitePlan, _ finding: Finding) throws(BuildFailure) -> BuildReport.Written {
-        let pages = PageSet(plan: plan, theme: theme, finding: finding).pages
+    func run(_ planned: PagePlan, _ published: PublishedSite) throws(BuildFailure) -> BuildReport.Written {
+        let pages = PageSet(planned, published).pages
         let standing = publisher.keepCurrent(pages.map { ($0.address, $0.key) })
-        let leavesRobots = try leavesRobots()
-        let changed = pages.indices.filter {
-            !standing[$0] && !(leavesRobots && pages[$0].address == RobotsFile.address)
-        }.map { pages[$0] }
+        let changed = pages.indices.filter { !standing[$0] }.map { pages[$0] }
         var written = BuildReport.Written()
         written.unchanged = standing.count(where: \.self)
         progress.begin(.pages, total: changed.count)
@@ -56,9 +45,9 @@ struct PageStage {
 
     /// What may be written at once: styles and scripts that pages name; pages where none was; those that change, what
     /// lists others after what it lists.
-    private func steps(of pages: [PlannedPage]) -> [[PlannedPage]] {
-        var steps: [PublishingStep: [PlannedPage]] = [:]
-        for page in pages { steps[page.step(isNew: publisher.isFree(page.address)), default: []].append(page) }
+    private func steps(of pages: [KeyedPage]) -> [[KeyedPage]] {
+        var steps: [PublishingStep: [KeyedPage]] = [:]
+        for page in pages { steps[page.plan.step(isNew: publisher.isFree(page.address)), default: []].append(page) }
         return steps.sorted { $0.key < $1.key }.map(\.value)
     }
 }

@@ -1,5 +1,7 @@
 internal import AlbumModel
 internal import Files
+internal import Pages
+public import Reporting
 
 /// Starts a site: a commented configuration, and on request copies of the built-in templates. A file that is there
 /// already is never replaced.

@@ -1,6 +1,7 @@
 internal import Foundation
 internal import Glibc
 internal import ProcessShim
+public import Reporting
 
 /// What the shell or a service's settings allow this process, held against what a build needs: too little of it would end
 /// the build somewhere in the middle, or leave it waiting for a thread that never starts.

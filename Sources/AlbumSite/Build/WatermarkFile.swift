@@ -1,8 +1,10 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Digests
 internal import Files
 internal import Glibc
 internal import Imaging
+internal import Reporting
 
 /// The picture of a watermark, which only the root configuration can name: it is no item, and is looked for before any
 /// album is read.
@@ -12,10 +14,12 @@ enum WatermarkFile {
         guard var picture = configuration.album.watermark.picture else { return configuration }
         let name = picture.path
         picture.path = try path(of: name, in: source, configuration.file)
-        do throws(ImagingError) {
-            picture.digest = try FileHash.sha256(ofFileAt: picture.path).hex
+        do {
+            picture.digest = try FileHash.sha256(ofFileAt: picture.path).digest.hex
         } catch {
-            throw failure("\(name) \(error.reason)", configuration.file, isOfTheSystem: error.isPassing)
+            throw failure(
+                "\(name) cannot be read: \(String(cString: strerror(error.code)))", configuration.file,
+                isOfTheSystem: true)
         }
         var found = configuration
         found.album.watermark.picture = picture

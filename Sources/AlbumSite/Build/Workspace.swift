@@ -2,6 +2,7 @@ internal import AlbumModel
 internal import Files
 internal import Foundation
 internal import Glibc
+internal import Reporting
 
 /// The folders of one build, as absolute paths without links, and checked against each other.
 struct Workspace: Sendable {

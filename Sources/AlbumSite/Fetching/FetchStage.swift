@@ -1,6 +1,8 @@
 internal import AlbumSources
 internal import Foundation
+internal import Reporting
 internal import Synchronization
+internal import Threads
 
 /// Asks providers for the items that are not files of the source, several at once.
 struct FetchStage: Sendable {

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Planning
 
 /// Which folders of the site have another name now, as the pages of their items tell: an album has no content to know it by.
 struct MovedFolders {

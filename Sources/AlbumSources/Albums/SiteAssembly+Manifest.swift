@@ -63,7 +63,7 @@ extension SiteAssembly {
             }
             if var keys = text.yaml.take() {
                 if DataFile.isOne(path) { keys = values.recordsMoved(in: keys) }
-                var records = keys.takeList(MappingRows.items)
+                var records = keys.takeList(DataFile.items)
                 SettingKeys.table.read(keys, into: &draft, owner: "the album", &values)
                 if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
                 if !records.isEmpty { draft.items = values.items(emptying: &records) }
@@ -145,15 +145,15 @@ extension SiteAssembly {
             guard var keys = try DataFile.read(path, access, &diagnostics) else { return draft.leaveOutItems() }
             var values = reader(path, of: folder, draft)
             keys = values.recordsMoved(in: keys)
-            var records = keys.takeList(MappingRows.items)
+            var records = keys.takeList(DataFile.items)
             if !records.isEmpty {
                 draft.items = values.items(emptying: &records)
             } else {
-                draft.items = keys[MappingRows.items].flatMap { values.items($0) } ?? []
+                draft.items = keys[DataFile.items].flatMap { values.items($0) } ?? []
             }
             // What else the file has is the export's own, unless it holds something back.
             if case .mapping(let entries) = keys.content {
-                for entry in entries where HoldingWords.ofAlbums.isHolding(entry) && entry.key != MappingRows.items {
+                for entry in entries where HoldingWords.ofAlbums.isHolding(entry) && entry.key != DataFile.items {
                     values.report(
                         "`\(entry.key)` has no effect in a file of items; write it into the album's manifest",
                         at: entry.location)

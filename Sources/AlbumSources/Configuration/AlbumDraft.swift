@@ -70,12 +70,6 @@ struct AlbumDraft: Sendable {
     }
 }
 
-/// A value with the place where it was written.
-struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
-    var value: Value
-    var place: SourceLocation
-}
-
 /// A category as front matter lists it.
 struct CategoryDraft: Sendable {
     var tag: Located<String>
@@ -110,4 +104,30 @@ struct ItemDraft: Sendable {
 struct AlbumEntry: Sendable {
     var path: Located<String>
     var entries: [SourceValue.Entry]
+}
+
+/// An item of a list, in a box of its own: lists of a hundred thousand grow and are handed on, and a draft is large.
+struct ListedItem: Sendable {
+    private enum Box {
+        case empty
+        indirect case draft(ItemDraft)
+    }
+
+    private var box: Box
+
+    init(_ draft: ItemDraft) { box = .draft(draft) }
+
+    var draft: ItemDraft {
+        get {
+            guard case .draft(let draft) = box else { return ItemDraft() }
+            return draft
+        }
+        set { box = .draft(newValue) }
+    }
+
+    /// Takes the draft out, whose memory the item that is made of it needs.
+    mutating func take() -> ItemDraft {
+        defer { box = .empty }
+        return draft
+    }
 }

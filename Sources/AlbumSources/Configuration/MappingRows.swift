@@ -63,7 +63,7 @@ extension ValueReader {
 
     private mutating func field(_ written: MappingRows.Written) -> String? {
         if let field = ItemKeys.table.canonical(written.field) { return field }
-        if written.field == MappingRows.items { return written.field }
+        if written.field == DataFile.items { return written.field }
         if written.field.hasPrefix(ItemKeys.extraPrefix), written.field != ItemKeys.extraPrefix { return written.field }
         let mend =
             if ItemKeys.table.canonical(written.source) != nil || written.field.contains("{") {
@@ -124,11 +124,6 @@ extension ValueReader {
             return nil
         }
     }
-}
-
-extension MappingRows {
-    /// What a row is mapped to that says where in a JSON or YAML file the records are.
-    static let items = "items"
 }
 
 extension ItemKeys {

@@ -64,7 +64,7 @@ extension ValueReader {
     /// The keys of a data file, whose records may stand elsewhere than under `items`: where the mapping says so, and
     /// what else the file has is then no setting of the album.
     mutating func recordsMoved(in file: SourceValue) -> SourceValue {
-        guard let row = mapping.row(for: MappingRows.items), case .mapping(let entries) = file.content else {
+        guard let row = mapping.row(for: DataFile.items), case .mapping(let entries) = file.content else {
             return file
         }
         guard let taken = mapping.taken(by: row, from: entries, at: file.location) else {
@@ -72,7 +72,7 @@ extension ValueReader {
             withhold()
             return SourceValue(content: .mapping([]), location: file.location)
         }
-        let items = SourceValue.Entry(key: MappingRows.items, location: taken.value.location, value: taken.value)
+        let items = SourceValue.Entry(key: DataFile.items, location: taken.value.location, value: taken.value)
         return SourceValue(content: .mapping([items]), location: file.location)
     }
 
@@ -116,7 +116,7 @@ extension ValueReader {
 
     private func unusedRows(inherited: FieldMapping) -> [Diagnostic] {
         return mapping.rows.enumerated().compactMap { index, row in
-            guard !mappingUse.isUsed(index), row.field != MappingRows.items, !inherited.rows.contains(row) else {
+            guard !mappingUse.isUsed(index), row.field != DataFile.items, !inherited.rows.contains(row) else {
                 return nil
             }
             let missing = row.paths.first { !recordFields.contains($0.head) && !recordFields.contains($0.text) }

@@ -36,11 +36,14 @@ enum DataFile {
         return value.map(withItems)
     }
 
+    /// The key of an album's records, and what a mapping names to say where in a JSON or YAML file they are.
+    static let items = "items"
+
     /// A list of records as the `items` of an album; anything else as it is.
     static func withItems(_ value: SourceValue) -> SourceValue {
         guard case .sequence = value.content else { return value }
-        let items = SourceValue.Entry(key: MappingRows.items, location: value.location, value: value)
-        return SourceValue(content: .mapping([items]), location: value.location)
+        let entry = SourceValue.Entry(key: items, location: value.location, value: value)
+        return SourceValue(content: .mapping([entry]), location: value.location)
     }
 
     private static func bytes(of path: String, _ access: FileAccess) throws(DiagnosticError) -> [UInt8] {

@@ -83,3 +83,15 @@ public struct SourceFile: Hashable, Sendable {
     /// Whether it is an XMP sidecar by its name.
     public var isXMP: Bool { mediaKind == nil && FileNames.ending(of: name)?.lowercased() == "xmp" }
 }
+
+extension FileAccess {
+    /// The same files without those that the scan of a tree found not to be opened.
+    func obeying(_ tree: SourceTree) -> FileAccess {
+        let (read, unopened) = (read, tree.unopened)
+        guard !unopened.isEmpty else { return self }
+        return FileAccess { path, limit throws(FileAccessError) in
+            if let reason = unopened[path] { throw FileAccessError(path: path, reason: reason) }
+            return try read(path, limit)
+        }
+    }
+}

@@ -38,3 +38,13 @@ public enum EditorSchema: String, CaseIterable, Sendable {
         }
     }
 }
+
+extension ValueSchema.Definition {
+    fileprivate var schema: ValueSchema {
+        switch self {
+        case .album: SettingKeys.table.schema(isRoot: false)
+        case .item: ItemKeys.schema
+        case .map: MappingRows.schema
+        }
+    }
+}

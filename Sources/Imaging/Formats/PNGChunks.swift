@@ -1,5 +1,7 @@
 /// What the chunks of a PNG say of the picture, its pixels apart.
 struct PNGChunks {
+    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
+
     /// Bytes of compressed pixels, those of an animation's further frames apart.
     private(set) var pixelBytes = 0
     /// Frames of an animation; 1 for a still.

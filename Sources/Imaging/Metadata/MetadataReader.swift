@@ -169,3 +169,34 @@ struct MetadataReader: ~Copyable {
 
     mutating func warn(_ text: String) { warnings.append(text) }
 }
+
+/// What the metadata say of files inside the file.
+extension MetadataReader {
+    /// Of a motion photo: how many bytes before the end of the file its film begins. Google's older cameras state it
+    /// plainly, the later ones among the parts of a container, the last of which is the film.
+    var motionLength: Int? {
+        let tags = document.xmpTags
+        if let tag = tags.first(where: { $0.hasSuffix("MicroVideoOffset") }) { return document.integer(tag) }
+        for tag in tags where tag.hasSuffix(":Semantic") && document.text(tag) == "MotionPhoto" {
+            return document.integer(String(tag.dropLast("Semantic".count)) + "Length")
+        }
+        return nil
+    }
+
+    /// Of an Apple Live Photo: what its film has, too.
+    var contentIdentifier: String? {
+        document.bytes("Exif.Photo.MakerNote").flatMap(AppleLivePhoto.identifier(inMakerNote:))
+    }
+}
+
+/// Which tags tell who or which device took a photograph.
+enum PrivateTags {
+    /// Numbers of bodies and lenses, owners' names, and ids that are made anew for each camera.
+    static func isSerial(_ tag: String) -> Bool {
+        let name = tag.split(separator: ".").last ?? ""
+        if name.contains("SerialN") || name.contains("SerialID") || name == "OwnerName" || name == "CameraOwnerName" {
+            return true
+        }
+        return name == "CameraID" || name == "InternalSerialNumber" || name == "ImageUniqueID"
+    }
+}

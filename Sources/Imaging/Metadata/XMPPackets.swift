@@ -9,7 +9,7 @@ struct XMPPackets {
         let head = FileHead(bytes: bytes)
         if head.starts(with: [0xFF, 0xD8]) {
             readJPEG(head)
-        } else if head.starts(with: PNGStripper.signature) {
+        } else if head.starts(with: PNGChunks.signature) {
             readPNG(head)
         } else if head.has("RIFF"), head.has("WEBP", at: 8) {
             readWebP(head)

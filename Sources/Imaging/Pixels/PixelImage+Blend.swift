@@ -1,4 +1,5 @@
 import AlbumModel
+import JPEGCodec
 
 extension PixelImage {
     /// A second picture of the same pixels. Nil without memory.
@@ -71,5 +72,21 @@ extension PixelImage {
         (pixels[place], pixels[place + 1], pixels[place + 2]) = (
             mixed(colour.0, place), mixed(colour.1, place + 1), mixed(colour.2, place + 2)
         )
+    }
+}
+
+extension PixelImage {
+    /// RGBA out of grey with alpha, which no loop here handles as it is. Nil without memory.
+    borrowing func withGreyAndAlphaSpread() -> PixelImage? {
+        guard let result = PixelImage(size: size, channels: 4) else { return nil }
+        withPixels { from in
+            result.withPixels { to in
+                for index in 0..<from.count / 2 {
+                    for channel in 0..<3 { to[index * 4 + channel] = from[index * 2] }
+                    to[index * 4 + 3] = from[index * 2 + 1]
+                }
+            }
+        }
+        return result
     }
 }

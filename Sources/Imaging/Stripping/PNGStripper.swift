@@ -7,8 +7,6 @@ struct PNGStripper {
 
     init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
 
-    static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
-
     private struct Chunk {
         var type: String
         var content: Range<Int>
@@ -19,7 +17,7 @@ struct PNGStripper {
         guard let chunks, let header = chunks.first, header.type == "IHDR",
             let picture = PNGPicture(head.bytes[header.content])
         else { return nil }
-        var copy = Self.signature
+        var copy = PNGChunks.signature
         copy.reserveCapacity(head.bytes.count)
         append("IHDR", picture.header, to: &copy)
         if !metadata.exif.isEmpty { append("eXIf", metadata.exif, to: &copy) }
@@ -77,7 +75,7 @@ struct PNGStripper {
 
     /// All chunks up to the end of the picture, that included.
     private var chunks: [Chunk]? {
-        guard head.starts(with: Self.signature) else { return nil }
+        guard head.starts(with: PNGChunks.signature) else { return nil }
         var chunks: [Chunk] = []
         var offset = 8
         while let length = head.bigEndian(at: offset, bytes: 4), let type = head.text(at: offset + 4, count: 4) {

@@ -1,6 +1,7 @@
 import AlbumSite
 import ArgumentParser
 import Foundation
+internal import Reporting
 
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import AlbumSite
 import Files
 import Foundation
+internal import Reporting
 
 /// The file that `--report` names.
 enum ReportFile {

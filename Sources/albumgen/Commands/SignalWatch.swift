@@ -1,6 +1,7 @@
 import AlbumSite
 import Dispatch
 import Foundation
+internal import Reporting
 
 /// Turns the signals that ask a program to end, the terminal's farewell among them, into an orderly end of the build; a
 /// second one ends it at once, which loses nothing either.

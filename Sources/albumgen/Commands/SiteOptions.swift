@@ -1,6 +1,7 @@
 import AlbumSite
 import ArgumentParser
 import Foundation
+internal import Reporting
 
 /// The options that every command working on a site has.
 struct SiteOptions: ParsableArguments {

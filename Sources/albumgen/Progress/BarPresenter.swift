@@ -1,5 +1,6 @@
 import AlbumSite
 import Foundation
+internal import Reporting
 import Synchronization
 
 /// One line that a terminal redraws: a bar, the count, the rate and the time left.

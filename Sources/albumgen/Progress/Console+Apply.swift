@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import Foundation
+internal import Reporting
 
 /// What `apply` says.
 extension Console {

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import Foundation
+internal import Reporting
 
 /// Says on the terminal what a command did. Results go to standard output, diagnostics and progress to standard error.
 struct Console {

@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSite
 import Foundation
+internal import Reporting
 
 /// What `--progress json` writes to standard output: one object a line, told apart by `event`.
 enum JSONLines {

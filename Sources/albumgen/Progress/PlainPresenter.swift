@@ -1,5 +1,6 @@
 import AlbumSite
 import Foundation
+internal import Reporting
 import Synchronization
 
 /// Whole lines for a log: one when a phase is a tenth further, and one at its end.

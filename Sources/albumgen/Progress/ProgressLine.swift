@@ -1,4 +1,5 @@
 import AlbumSite
+internal import Reporting
 
 /// What is said of a phase at one moment.
 struct ProgressLine {

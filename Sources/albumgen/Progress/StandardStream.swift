@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 
 /// Where the program speaks to a person or another program.
@@ -24,4 +25,13 @@ enum StandardStream {
     }
 
     func write(_ text: String) { write(text.utf8) }
+}
+
+/// How progress reaches the person or machine that watches.
+enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
+    /// `bar` on a terminal, else `plain`.
+    case auto
+    case bar, plain, json, none
+
+    static var allNames: String { allCases.map(\.rawValue).joined(separator: ", ") }
 }

@@ -7,6 +7,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumSite
+@testable import Reporting
 
 /// Moving into the trash and back: whatever moment a run ends in, nothing is lost, and the next one goes on.
 struct TrashTests {

@@ -4,8 +4,6 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlbumSite
-
 struct CommandRunnerTests {
     private func run(_ command: String..., limits: CommandLimits = CommandLimits()) -> CommandRunner.Outcome {
         CommandRunner.processes(source: "/usr", limits: limits)

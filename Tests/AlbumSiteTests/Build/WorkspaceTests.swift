@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import AlbumSite
+@testable import Reporting
 
 struct WorkspaceTests {
     private let folder: TemporaryFolder

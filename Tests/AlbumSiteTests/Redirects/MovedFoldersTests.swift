@@ -2,6 +2,7 @@ import AlbumModel
 import Testing
 
 @testable import AlbumSite
+@testable import Planning
 
 @Suite struct MovedFoldersTests {
     private func folders(_ moves: [(String, String)], there: Set<String> = []) -> MovedFolders {

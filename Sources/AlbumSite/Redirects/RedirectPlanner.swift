@@ -1,0 +1,132 @@
+internal import AlbumModel
+internal import BuildStore
+internal import Files
+internal import Planning
+internal import Reporting
+
+/// Finds which pages lead from addresses of the past to those of today: what `aliases:` ask for, and where pages of earlier
+/// builds have gone whose photographs are the same.
+struct RedirectPlanner {
+    let state: BuildState
+    /// The output folder, by which the state remembers.
+    let folder: String
+    let publisher: Publisher
+    /// Whether pages that this build does not plan stay, since part of the source could not be read.
+    let keepsPages: Bool
+
+    struct Result {
+        /// Sorted by address.
+        var redirects: [Redirect] = []
+        /// About aliases that are not possible.
+        var diagnostics: [Diagnostic] = []
+        /// Pages of the past that lead nowhere and can be forgotten.
+        var lost: [String] = []
+    }
+
+    /// All other addresses of the plan have been claimed.
+    func redirects(for plan: SitePlan) throws(BuildFailure) -> Result {
+        var result = Result()
+        var redirects: [String: Redirect] = [:]
+        for (redirect, origin) in plan.aliases {
+            if let problem = try problem(with: redirect, redirects) {
+                result.diagnostics.append(Diagnostic(.warning, problem, at: SourceLocation(file: origin)))
+            } else {
+                redirects[redirect.address] = redirect
+            }
+        }
+        if plan.settings.remembersMoves {
+            let moves = try moves(in: plan)
+            result.lost = moves.lost
+            for redirect in moves.redirects where redirects[redirect.address] == nil {
+                if try isStrangers(redirect.address) || keepsPages && !publisher.isFree(redirect.address) { continue }
+                redirects[redirect.address] = redirect
+            }
+        }
+        result.redirects = redirects.values.sorted { $0.address < $1.address }
+        return result
+    }
+
+    private func problem(with redirect: Redirect, _ others: [String: Redirect]) throws(BuildFailure) -> String? {
+        let address = "the alias `\(redirect.address)`"
+        if publisher.isPlanned(redirect.address) {
+            return "\(address) is the address of a page of this site, which stays; remove it from `aliases`"
+        }
+        if let other = others[redirect.address], other.target != redirect.target {
+            return "\(address) leads to \(other.target) already; remove it from one of the two `aliases`"
+        }
+        if try isStrangers(redirect.address) {
+            return "\(address) is the place of a file that albumgen did not make; move that away"
+        }
+        return nil
+    }
+
+    private func isStrangers(_ address: String) throws(BuildFailure) -> Bool {
+        do { return try publisher.hasStranger(at: address) } catch { throw error.failure }
+    }
+
+    /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known by the state, not by what
+    /// stands in the output: machines of a CI keep the cache and begin with an empty output.
+    private func moves(in plan: SitePlan) throws(BuildFailure) -> (redirects: [Redirect], lost: [String]) {
+        let publisher = publisher
+        let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }
+        guard !remembered.isEmpty else { return ([], []) }
+        let today = PagesOfToday(plan, wanting: remembered.values)
+        var redirects: [Redirect] = []
+        var lost: [String] = []
+        for (address, before) in remembered.sorted(by: { $0.key < $1.key }) {
+            if let reference = today.page(of: before, from: address) {
+                redirects.append(plan.redirect(at: address, to: plan[reference], of: plan.albums[reference.album]))
+            } else {
+                lost.append(address)
+            }
+        }
+        let moved = MovedFolders(redirects) { publisher.isPlanned($0) }
+        let known = Set(remembered.keys)
+        for address in moved.albumPages.union(publisher.unplannedPages).subtracting(known).sorted() {
+            guard let target = moved.target(of: address), let album = today.album(withPage: target) else { continue }
+            redirects.append(
+                Redirect(address: address, target: target, album: album.index, title: album.title))
+        }
+        return (redirects, lost)
+    }
+}
+
+/// Finds items by their content, and albums by their pages.
+private struct PagesOfToday {
+    private let plan: SitePlan
+    private var byDigest: [ContentDigest: [ItemReference]] = [:]
+    private var byPage: [String: ItemReference] = [:]
+
+    init(_ plan: SitePlan, wanting records: some Sequence<ShownRecord>) {
+        self.plan = plan
+        let digests = Set(records.map(\.digest))
+        let targets = Set(records.map(\.target))
+        // Nobody is led to what is not to be found.
+        for album in plan.albums where album.settings.robots == .index {
+            for index in album.items.indices {
+                let reference = ItemReference(album: album.index, index: index)
+                if let digest = album.items[index].item.media?.digest, digests.contains(digest) {
+                    byDigest[digest, default: []].append(reference)
+                }
+                let page = album.items[index].page
+                if targets.contains(page) { byPage[page] = byPage[page] ?? reference }
+            }
+        }
+    }
+
+    /// The same photo, in the same album if it is in several; or what was found for it last, if it was edited since.
+    func page(of record: ShownRecord, from address: String) -> ItemReference? {
+        let candidates = byDigest[record.digest] ?? []
+        let folder = Paths.parent(of: address)
+        return candidates.first { Paths.parent(of: plan[$0].page) == folder } ?? candidates.first
+            ?? byPage[record.target]
+    }
+
+    /// The album that a page of its own or of a category belongs to.
+    func album(withPage address: String) -> AlbumPlan? {
+        plan.albums.first { album in
+            guard album.settings.robots == .index, address.hasPrefix(album.folder) else { return false }
+            return address == album.page || album.categories.contains { $0.page == address }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import AlbumModel
+import Glibc
+
+/// What file names tell.
+enum FileNames {
+    private static let kinds: [String: ItemKind] = {
+        var kinds: [String: ItemKind] = [:]
+        for ending in [
+            "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif",
+            "heics", "heifs", "hif", "avif", "jxl",
+            // JPEGs with further pictures behind the first: of 3D cameras, and of cameras that see all around.
+            "mpo", "jps", "insp",
+        ] {
+            kinds[ending] = .photo
+        }
+        for ending in rawEndings { kinds[ending] = .photo }
+        for ending in [
+            "mp4", "m4v", "3gp", "3g2", "f4v", "mov", "qt", "insv", "webm", "mkv", "avi", "divx", "ogv", "ts", "mts",
+            "m2ts",
+            "m2t", "tod", "mpg", "mpeg", "mpe", "m1v", "m2v", "mod", "vob", "dv", "mxf", "wmv", "asf", "flv", "rm",
+            "rmvb",
+        ] { kinds[ending] = .video }
+        return kinds
+    }()
+
+    /// Endings of videos that programs also give to texts: TypeScript, modules of Go, and more.
+    static let endingsOfTexts: Set<String> = ["ts", "mts", "mod", "tod", "qt", "dv", "rm", "asf"]
+
+    /// What cameras put beside their videos, in small letters, and what it is.
+    static let besideVideos: [String: String] = [
+        "thm": "a camera's small picture of a video", "lrv": "a camera's small copy of a video",
+        "glv": "a camera's small copy of a video", "lrf": "a camera's small copy of a video",
+    ]
+
+    /// What cameras call the data of their sensors.
+    static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
+
+    /// The endings of photos and videos that are not shown, in small letters, with what to make of such a file.
+    static let unshown: [String: String] = {
+        var targets: [String: String] = [:]
+        for ending in [
+            "264", "265", "360", "amv", "av1", "braw", "crm", "dvr-ms", "evo", "fli", "flc", "h264", "h265", "hevc",
+            "ivf", "m2p", "m4s", "mj2", "mjp2", "mjpeg", "mjpg", "mk3d", "mng", "mp2v", "mp4v", "mpv", "nsv", "nut",
+            "ogm", "ogx",
+            "r3d", "tp", "trp", "vro", "wtv", "xvid", "y4m",
+        ] {
+            targets[ending] = "MP4"
+        }
+        for ending in [
+            "ai", "bmp", "bpg", "cdr", "cin", "cur", "dcm", "dds", "dib", "djvu", "dpx", "emf", "eps", "exr", "fits",
+            "flif", "hdp", "hdr", "icns", "ico", "indd", "j2c", "j2k", "jng", "jp2", "jpc", "jpf", "jph", "jpm", "jpx",
+            "jxr",
+            "jxs", "kra", "ora", "pam", "pbm", "pct", "pcx", "pdd", "pdf", "pfm", "pgm", "pic", "pict", "pnm", "ppm",
+            "psb",
+            "psd", "qoi", "ras", "rgb", "rgba", "sgi", "svg", "svgz", "tga", "wbmp", "wdp", "wmf", "xbm", "xcf", "xpm",
+        ] {
+            targets[ending] = "PNG or JPEG"
+        }
+        targets["avifs"] = "WebP or MP4"
+        for ending in [
+            "3fr", "ari", "arq", "bay", "cap", "crw", "dcr", "dcs", "drf", "eip", "erf", "fff", "gpr", "iiq", "k25",
+            "kc2",
+            "kdc", "mdc", "mef", "mos", "mrw", "nrw", "pef", "ptx", "pxn", "raw", "rwl", "rwz", "sr2", "srf", "srw",
+            "x3f",
+        ] {
+            targets[ending] = "DNG or JPEG"
+        }
+        return targets
+    }()
+
+    /// By the ending of the name; what the file is in truth is told by its first bytes, later.
+    static func mediaKind(of name: String) -> ItemKind? {
+        guard let ending = ending(of: name), ending.utf8.count <= 5 else { return nil }
+        return kinds[ending.lowercased()]
+    }
+
+    /// Whether a file of that name may say something of an album or of an item: a manifest, a sidecar or a list.
+    static func isText(_ name: String) -> Bool {
+        guard let ending = ending(of: name), ending.utf8.count <= 4 else { return false }
+        return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
+    }
+
+    /// The part after the last dot; nil without one, or where the dot is first.
+    static func ending(of name: String) -> Substring? {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else { return nil }
+        return name[name.utf8.index(after: dot)...]
+    }
+
+    /// The part before the last dot.
+    static func stem(of name: String) -> Substring {
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else {
+            return name[...]
+        }
+        return name[..<dot]
+    }
+
+    /// Whether a name belongs to the system or to another program and never to an album: hidden files, thumbnails of
+    /// Windows and of Synology, rests of macOS archives.
+    static func isAlwaysLeftOut(_ name: String) -> Bool {
+        guard name.utf8.first != UInt8(ascii: ".") else { return true }
+        return leftOut.contains(name.utf8.count) && leftOutNames.contains(name.lowercased())
+    }
+
+    private static let leftOutNames: Set<String> = [
+        "thumbs.db", "ehthumbs.db", "desktop.ini", "__macosx", "@eadir", "#recycle", "node_modules", "lost+found",
+        "$recycle.bin", "system volume information",
+    ]
+
+    /// The lengths of those names, to spare most files the lookup.
+    private static let leftOut = Set(leftOutNames.map(\.utf8.count))
+}
+
+/// Tells videos from texts whose names end alike, such as a program in TypeScript (`.ts`).
+enum FileBeginning {
+    /// Whether a name could be a video's while the file's beginning is text. A text is no photo or video that fails to
+    /// open; nothing is said of it.
+    ///
+    /// - Parameter folder: the open folder of the file.
+    static func isTextNamedAsVideo(_ name: String, in folder: CInt) -> Bool {
+        guard let ending = FileNames.ending(of: name), ending.utf8.count <= 4,
+            FileNames.endingsOfTexts.contains(ending.lowercased())
+        else { return false }
+        let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        // What cannot be opened is said later, when it is read.
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        var bytes = [UInt8](repeating: 0, count: 512)
+        let count = read(file, &bytes, bytes.count)
+        // Every container has a zero near its beginning, and no text has one.
+        return count > 0 && !bytes[..<count].contains(0)
+    }
+}

@@ -1,0 +1,117 @@
+import AlbumModel
+
+extension SiteAssembly {
+    /// Asks the adapter that an album names for its items.
+    mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
+        guard let name = draft.adapter else { return }
+        guard !draft.listsItems else {
+            return fail("the album lists items and has an adapter too; keep one of them", name.place, &draft)
+        }
+        let path = folder.path.isEmpty ? tree.root : "\(tree.root)/\(folder.path)"
+        let request = AdapterRequest(path: folder.path, folder: path)
+        if let adapter = adapters[name.value] {
+            ask(adapter, request, name, &draft)
+        } else if let command = configuration.draft.adapters[name.value] {
+            run(command, request, name, of: folder, &draft)
+        } else {
+            let names = Array(adapters.keys) + configuration.draft.adapters.keys
+            let mend =
+                names.isEmpty
+                ? "; name it in `adapters` of albumgen.yml" : Suggestion.text(for: name.value, among: names)
+            fail("there is no adapter `\(name.value)`\(mend)", name.place, &draft)
+        }
+    }
+
+    private mutating func ask(
+        _ adapter: any AlbumAdapter, _ request: AdapterRequest, _ name: Located<String>, _ draft: inout AlbumDraft
+    ) {
+        do throws(AdapterError) {
+            var answer = AdapterAnswer()
+            answer.titles = try adapter.categoryTitles(of: request)
+            answer.photos = try adapter.photoCategories(of: request).map { CategoryDraft($0, place: name.place) }
+            answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
+            draft.categories = answer.categories
+        } catch {
+            if error.isPassing { failures?.note(name.place.file, error.reason) }
+            fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place, &draft)
+        }
+    }
+
+    private mutating func run(
+        _ command: [String], _ request: AdapterRequest, _ name: Located<String>, of folder: SourceFolder,
+        _ draft: inout AlbumDraft
+    ) {
+        let outcome = commands.run(command, request)
+        let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
+        let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
+        if outcome.isPassing {
+            let reason = outcome.failure ?? "ended with code \(outcome.exitCode ?? -1)"
+            failures?.note(name.place.file, "the adapter `\(name.value)` \(reason)")
+        }
+        if let failure = outcome.failure { return fail("\(shown) \(failure)\(complaints)", name.place, &draft) }
+        guard outcome.exitCode == 0 else {
+            return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place, &draft)
+        }
+        // Places in messages are those of what it printed.
+        let file = "\(name.value) (standard output)"
+        do throws(DiagnosticError) {
+            guard let value = try JSONReader.read(try TextEncoding.utf8(outcome.output, file: file), file: file) else {
+                return fail(
+                    "\(shown) printed nothing; it should print a list of items as JSON\(complaints)", name.place,
+                    &draft)
+            }
+            var values = reader(file, of: folder, draft)
+            let keys = values.recordsMoved(in: DataFile.withItems(value))
+            var answer = AdapterAnswer()
+            AdapterAnswer.table.read(keys, into: &answer, owner: "the adapter's answer", &values)
+            let isRead = values.reportCount == 0 || answer.items != nil || !answer.categories.isEmpty
+            finish(&values, inherited: FieldMapping(), of: &draft)
+            let categories = answer.categories
+            if !categories.isEmpty { draft.categories = categories }
+            draft.items = answer.items
+            if !isRead { draft.leaveOutItems() }
+        } catch {
+            leaveOutItems(of: &draft, error.diagnostic)
+        }
+    }
+
+    private mutating func fail(_ message: String, _ place: SourceLocation, _ draft: inout AlbumDraft) {
+        leaveOutItems(of: &draft, Diagnostic(.error, message, at: place))
+    }
+}
+
+extension CategoryDraft {
+    fileprivate init(_ category: AdapterCategory, place: SourceLocation) {
+        let items = category.items.map { item in
+            ListedItem(
+                ItemDraft(
+                    file: Located(value: item.url, place: place), id: item.id.map { Located(value: $0, place: place) },
+                    fields: item.fields))
+        }
+        self.init(tag: Located(value: category.tag, place: place), items: items)
+    }
+}
+
+extension SiteAssembly {
+    /// Asks the library that an album itself names for its items, where the album lists none.
+    mutating func list(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
+        guard let name = draft.provider, draft.adapter == nil, !draft.listsItems else { return }
+        guard let provider = providers[name.value] else {
+            let unknown = UnknownProvider(identifier: name.value, known: providers.identifiers)
+            return leaveOutItems(of: &draft, Diagnostic(.error, unknown.message(), at: name.place))
+        }
+        guard let library = provider as? any LibraryProvider else { return }
+        let options = ProviderOptions(draft.inheritedOptions, draft.options)
+        do throws(ProviderError) {
+            let items = try library.items(of: ProviderAlbum(path: folder.path, options: options))
+            draft.items = items.map { item in
+                ListedItem(ItemDraft(file: Located(value: item.address, place: name.place), name: item.name))
+            }
+            draft.isLibrary = true
+        } catch {
+            if error.isPassing { failures?.note(name.place.file, error.reason) }
+            let message = "the provider `\(name.value)` has no items for this album: \(error.reason)"
+            leaveOutItems(of: &draft, Diagnostic(.error, message, at: name.place))
+        }
+    }
+}

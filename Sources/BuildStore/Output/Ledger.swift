@@ -1,0 +1,112 @@
+package import AlbumModel
+package import Files
+internal import Glibc
+
+/// The list, kept in the output folder itself, of the files that this program put there, each with the digest of its
+/// bytes. Whatever is not on it is somebody else's and is never touched, even where the cache folder was deleted or the
+/// output was copied elsewhere; and what is on it is only ours while it is as we wrote it (see `Ownership`).
+///
+/// A line is a digest, a space and an address, percent-encoded but for letters, digits and `-._~/`. So no address can be
+/// more than one line, for whatever reads the file and whatever it takes for the end of one; the list can still be read
+/// by people and compared by git.
+package struct Ledger: Sendable {
+    package static let fileName = ".albumgen-published"
+    private static let heading =
+        "# albumgen 2: published here by albumgen, which replaces and removes these files alone."
+    private static let headingStart = Array("# albumgen 2:".utf8)
+    /// Bytes; a line is at most some hundreds, so that millions of files fit.
+    package static let limit = 1 << 30
+
+    /// What is known of a file by its address.
+    package struct Entry: Equatable, Sendable {
+        /// Of the bytes that were written there; two where a build was stopped before it knew which it left.
+        package var digests: [ContentDigest] = []
+        /// Whether a build that did not end was about to write there, where nothing of anybody else's stood.
+        var isAnnounced = false
+        /// Whether it comes from a list of before version 2, which had no digests.
+        var isUnproven = false
+    }
+
+    package private(set) var entries: [String: Entry] = [:]
+
+    package init() {}
+
+    /// Reads the list in an output folder, and the journal of a build that did not end; none is an empty one.
+    ///
+    /// The files may have been written by anyone: an address that could not be ours is left out.
+    package init(in folder: String) throws(FileError) {
+        if let bytes = try Self.bytes(of: "\(folder)/\(Self.fileName)") { add(bytes) }
+        if let bytes = try Self.bytes(of: "\(folder)/\(PublishingJournal.fileName)") { addLines(of: bytes) }
+    }
+
+    private static func bytes(of path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try FileOperations.read(path, limit: limit)
+        } catch {
+            guard error.code == ENOENT else { throw error }
+            return nil
+        }
+    }
+
+    private mutating func add(_ bytes: [UInt8]) {
+        if bytes.starts(with: Self.headingStart) { return addLines(of: bytes) }
+        // Before version 2: an address a line, behind a heading.
+        for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
+            let address = String(decoding: line, as: UTF8.self)
+            if Self.isPossible(address) { entries[address, default: Entry()].isUnproven = true }
+        }
+    }
+
+    private mutating func addLines(of bytes: [UInt8]) {
+        // What follows the last line's end was being written when the power went.
+        let whole = bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
+        for line in whole.split(separator: UInt8(ascii: "\n")) {
+            guard let space = line.firstIndex(of: UInt8(ascii: " ")),
+                let address = Self.decoded(line[line.index(after: space)...]), Self.isPossible(address)
+            else { continue }
+            if line[..<space].elementsEqual("-".utf8) {
+                entries[address, default: Entry()].isAnnounced = true
+            } else if let digest = ContentDigest(hex: String(decoding: line[..<space], as: UTF8.self)) {
+                entries[address, default: Entry()].digests.append(digest)
+            }
+        }
+    }
+
+    /// Writes the list, whole and on the disk.
+    package static func write(_ files: [(address: String, digest: ContentDigest)], to folder: Folder) throws(FileError)
+    {
+        var bytes = Array("\(heading)\n".utf8)
+        for file in files { bytes += line(file.address, file.digest).utf8 }
+        try folder.write(bytes, to: fileName, isDurable: true)
+    }
+
+    /// - Parameter digest: nil announces that the file is about to be written.
+    package static func line(_ address: String, _ digest: ContentDigest?) -> String {
+        "\(digest?.hex ?? "-") \(Address.percentEncoded(address))\n"
+    }
+
+    private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count)
+        var place = bytes.startIndex
+        while place < bytes.endIndex {
+            if bytes[place] == UInt8(ascii: "%") {
+                guard place + 2 < bytes.endIndex,
+                    let byte = UInt8(String(decoding: bytes[(place + 1)...(place + 2)], as: UTF8.self), radix: 16)
+                else { return nil }
+                result.append(byte)
+                place += 3
+            } else {
+                result.append(bytes[place])
+                place += 1
+            }
+        }
+        return String(validating: result, as: UTF8.self)
+    }
+
+    /// Whether an address can be one of ours: below the folder, not hidden, and one line.
+    private static func isPossible(_ address: String) -> Bool {
+        Paths.staysInside(address) && !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }
+            && !address.split(separator: "/").contains { $0.utf8.first == UInt8(ascii: ".") }
+    }
+}

@@ -1,0 +1,45 @@
+package import Files
+package import Foundation
+
+/// A mark of many files' names and stamps, whatever their order: equal marks of source and output tell that nothing has
+/// happened since the last build, without opening a file.
+///
+/// It detects changes and protects against nobody: whoever can forge times and inodes can write the files themselves.
+package struct Fingerprint: Equatable, Sendable {
+    package init() {}
+    private var low: UInt64 = 0
+    private var high: UInt64 = 0
+
+    package mutating func add(_ name: String, _ stamp: FileStamp) {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        for word in [UInt64(bitPattern: stamp.size), UInt64(bitPattern: stamp.modified), stamp.inode] {
+            hash = Self.mixed(hash ^ word)
+        }
+        low &+= hash
+        high &+= Self.mixed(hash ^ 0x9e37_79b9_7f4a_7c15)
+    }
+
+    package mutating func add(_ text: String) {
+        add(text, FileStamp(size: 0, modified: 0, inode: 0))
+    }
+
+    package mutating func add(_ other: Fingerprint) {
+        low &+= other.low
+        high &+= other.high
+    }
+
+    package var data: Data {
+        var data = Data()
+        for word in [low, high] { withUnsafeBytes(of: word.littleEndian) { data.append(contentsOf: $0) } }
+        return data
+    }
+
+    /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): each bit of the input changes about half of the output's.
+    private static func mixed(_ word: UInt64) -> UInt64 {
+        var word = word
+        word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9
+        word = (word ^ (word >> 27)) &* 0x94d0_49bb_1331_11eb
+        return word ^ (word >> 31)
+    }
+}

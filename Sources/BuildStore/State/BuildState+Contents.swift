@@ -1,0 +1,173 @@
+package import AlbumModel
+internal import Foundation
+internal import GRDB
+package import Reporting
+
+/// What reading a content told.
+package struct ContentRecord: Sendable {
+    package enum Finding: Sendable {
+        /// Boxed: a table of a large library's contents would otherwise be moved, at half a kilobyte each, as it grows.
+        indirect case facts(MediaFacts)
+        /// What an XMP sidecar says.
+        indirect case sidecar(EmbeddedMetadata)
+        /// Why the content cannot be shown, to be read after the file's name.
+        case problem(String)
+    }
+
+    package var finding: Finding
+    package var warnings: [String]
+    /// Whether the content is a video, or a photo with a film in it, or was taken for one.
+    package var isOfFilm = false
+
+    package init(finding: Finding, warnings: [String], isOfFilm: Bool = false) {
+        self.finding = finding
+        self.warnings = warnings
+        self.isOfFilm = isOfFilm
+    }
+}
+
+/// The versions of what reads contents. Films are read by ffprobe besides: that there is one now, or another, is no
+/// reason to read photos anew.
+package struct ContentReaders: Sendable {
+    package var pictures: String
+    package var films: String
+
+    package init(pictures: String, filmTools: String?) {
+        self.pictures = pictures
+        films = "\(pictures), \(filmTools ?? "no ffmpeg")"
+    }
+
+    package func reader(of record: ContentRecord) -> String { record.isOfFilm ? films : pictures }
+}
+
+extension BuildState {
+    /// What is known of contents, as these versions of the readers told it.
+    package func contentRecords(readers: ContentReaders) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
+        try read { database in
+            var records: [ContentDigest: ContentRecord] = [:]
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT digest, \(Self.contentColumns) FROM content WHERE reader IN (?, ?)",
+                arguments: [readers.pictures, readers.films])
+            while let row = try rows.next() {
+                guard let digest = try ContentDigest(row, at: 0), let record = Self.record(row) else { continue }
+                records[digest] = record
+            }
+            return records
+        }
+    }
+
+    package func save(contents: [ContentDigest: ContentRecord], readers: ContentReaders) throws(BuildFailure) {
+        guard !contents.isEmpty else { return }
+        try write { database in
+            let marks = Array(repeating: "?", count: Self.contentColumnCount + 2).joined(separator: ", ")
+            let insert = try database.makeStatement(
+                sql: "INSERT OR REPLACE INTO content (digest, reader, \(Self.contentColumns)) VALUES (\(marks))")
+            for (digest, record) in contents {
+                try insert.execute(arguments: [digest.data, readers.reader(of: record)] + Self.arguments(of: record))
+            }
+        }
+    }
+
+    /// The order of the columns in `record(_:)` and `arguments(of:)`.
+    private static let contentColumns = """
+        problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
+        lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
+        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless
+        """
+
+    private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
+
+    private static func record(_ row: Row) -> ContentRecord? {
+        let warnings = TextList.split(row[2])
+        if let problem = row[1] as String? {
+            return ContentRecord(finding: .problem(problem), warnings: warnings)
+        }
+        let format = row[3] as String
+        if format == sidecarFormat { return ContentRecord(finding: .sidecar(metadata(row)), warnings: warnings) }
+        guard let format = MediaFormat(rawValue: format) else { return nil }
+        var facts = MediaFacts(
+            format: format, storedSize: PixelSize(width: row[4], height: row[5]),
+            orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
+        // What cannot be read any more must not pass for a film without private metadata: the file is read anew.
+        guard let film = parsed(row[31], FilmFacts.self), let parts = parsed(row[32], EmbeddedParts.self) else {
+            return nil
+        }
+        facts.film = film
+        facts.parts = parts
+        facts.isBare = row[33]
+        facts.detail = PictureDetail(rawValue: row[34]) ?? .photograph
+        facts.isLossless = row[35]
+        return ContentRecord(finding: .facts(facts), warnings: warnings)
+    }
+
+    /// Stands in the column of the format, as no media's name does.
+    private static let sidecarFormat = "xmp"
+
+    private static func metadata(_ row: Row) -> EmbeddedMetadata {
+        var metadata = EmbeddedMetadata()
+        metadata.title = row[9]
+        metadata.caption = row[10]
+        metadata.shootTime = (row[11] as String?).flatMap(Timestamp.init(stored:))
+        metadata.camera = row[12]
+        metadata.lens = row[13]
+        metadata.exposure.time = row[14]
+        metadata.exposure.fNumber = row[15]
+        metadata.exposure.iso = row[16]
+        metadata.exposure.focalLength = row[17]
+        metadata.place.sublocation = row[18]
+        metadata.place.city = row[19]
+        metadata.place.state = row[20]
+        metadata.place.country = row[21]
+        if let latitude = row[22] as Double?, let longitude = row[23] as Double? {
+            metadata.place.position = Position(latitude: latitude, longitude: longitude, altitude: row[24])
+        }
+        metadata.keywords = TextList.split(row[25])
+        metadata.rating = row[26]
+        metadata.author = row[27]
+        metadata.copyright = row[28]
+        metadata.people = TextList.split(row[29])
+        metadata.hasSerials = row[30]
+        return metadata
+    }
+
+    private static func arguments(of record: ContentRecord) -> StatementArguments {
+        var problem: String?
+        var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 0, height: 0))
+        var format: String?
+        switch record.finding {
+        case .facts(let found): facts = found
+        case .sidecar(let found):
+            facts.metadata = found
+            format = sidecarFormat
+        case .problem(let text): problem = text
+        }
+        let metadata = facts.metadata
+        let place = metadata.place
+        let first: StatementArguments = [
+            problem, TextList.join(record.warnings), format ?? facts.format.rawValue, facts.storedSize.width,
+            facts.storedSize.height, facts.orientation.rawValue, facts.frames, facts.hasAlpha, metadata.title,
+            metadata.caption, metadata.shootTime?.stored, metadata.camera, metadata.lens, metadata.exposure.time,
+            metadata.exposure.fNumber, metadata.exposure.iso, metadata.exposure.focalLength,
+        ]
+        let second: StatementArguments = [
+            place.sublocation, place.city, place.state, place.country, place.position?.latitude,
+            place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
+            metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
+            text(facts.film), text(facts.parts), facts.isBare,
+            facts.detail.rawValue, facts.isLossless,
+        ]
+        return first + second
+    }
+
+    /// Nil for what is damaged.
+    private static func parsed<Value: Emptiable>(_ text: String?, _ type: Value.Type) -> Value? {
+        guard let text else { return Value() }
+        return try? JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+
+    /// Nil for a value that says nothing.
+    private static func text<Value: Emptiable>(_ value: Value) -> String? {
+        guard value != Value() else { return nil }
+        return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,129 @@
+internal import AlbumModel
+
+/// A line of the facts of an item.
+struct FactContext: TemplateContext {
+    var label: String
+    var value: String
+    /// For `<time>`.
+    var moment: String?
+    /// A rating, drawn.
+    var stars: String?
+    /// The value in parts, where some of them lead to smart albums.
+    var parts: [FactPart] = []
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "label": Text(label)
+        case "value": Text(value)
+        case "moment": Text(moment)
+        case "stars": Text(stars)
+        case "hasParts": !parts.isEmpty
+        case "parts": parts
+        default: nil
+        }
+    }
+}
+
+/// A word of a fact, or what stands between two.
+struct FactPart: TemplateContext {
+    var title: String
+    /// From the album's folder.
+    var href: String?
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "title": Text(title)
+        case "href": Text(href)
+        default: nil
+        }
+    }
+}
+
+/// What is known of an item, in the order in which people ask.
+struct ItemFacts {
+    let texts: InterfaceTexts
+    let settings: AlbumSettings
+    let smart: SmartLinks
+    let links: RelativeLinks
+
+    init(_ view: AlbumView, at index: Int) {
+        texts = view.texts
+        settings = view.items.plan.settings(at: index)
+        smart = view.smart
+        links = view.links
+    }
+
+    func facts(of item: Item) -> [FactContext] {
+        let fields = item.fields
+        var facts: [FactContext] = []
+        func add(_ name: String, _ value: String?, page: (String) -> String? = { _ in nil }) {
+            guard let value = value.nonEmpty else { return }
+            add(name, [value], separator: "", page: page)
+        }
+        func add(_ name: String, _ values: [String], separator: String, page: (String) -> String?) {
+            guard !values.isEmpty else { return }
+            facts.append(
+                FactContext(
+                    label: texts.text(name), value: values.joined(separator: separator),
+                    parts: parts(values, separator: separator, page: page)))
+        }
+        let comma = texts.text("listSeparator")
+        if let moment = fields.shootTime {
+            facts.append(
+                FactContext(
+                    label: texts.text("date"), value: DateWords(texts: texts).dayAndTime(moment), moment: moment.iso8601
+                ))
+        }
+        add("place", place(of: fields)) { _ in smart.place(fields) }
+        // A second lock behind the reading's: what stands in a page can never be taken back.
+        if settings.privacy.gps { add("position", fields.place.position.map(position)) }
+        if settings.privacy.people { add("people", fields.people, separator: comma, page: smart.person) }
+        add("camera", fields.camera, page: smart.camera)
+        add("lens", fields.lens, page: smart.lens)
+        add("exposure", ExposureWords(texts: texts).line(fields.exposure))
+        if item.kind == .video { add("duration", fields.duration.map(DurationWords.text)) }
+        if let rating = fields.rating, (1...5).contains(rating) {
+            let stars = String(repeating: "★", count: rating) + String(repeating: "☆", count: 5 - rating)
+            facts.append(
+                FactContext(label: texts.text("rating"), value: texts.text("stars", count: rating), stars: stars))
+        }
+        add("keywords", fields.keywords, separator: comma, page: smart.keyword)
+        add("author", fields.author ?? settings.author)
+        add("copyright", fields.copyright ?? settings.copyright)
+        return facts
+    }
+
+    private func place(of fields: ItemFields) -> String {
+        fields.location.nonEmpty ?? fields.place.names.joined(separator: texts.text("placeSeparator"))
+    }
+
+    /// Empty where none of the words leads anywhere.
+    private func parts(_ values: [String], separator: String, page: (String) -> String?) -> [FactPart] {
+        guard !smart.isEmpty else { return [] }
+        let words = values.map { value in FactPart(title: value, href: page(value).map { links.href(to: $0) }) }
+        guard words.contains(where: { $0.href != nil }) else { return [] }
+        return Array(words.map { [$0] }.joined(separator: [FactPart(title: separator)]))
+    }
+
+    private func position(_ position: Position) -> String {
+        let north = texts.text(
+            position.latitude < 0 ? "degreesSouth" : "degreesNorth",
+            ["value": texts.number(abs(position.latitude), places: 4)])
+        let east = texts.text(
+            position.longitude < 0 ? "degreesWest" : "degreesEast",
+            ["value": texts.number(abs(position.longitude), places: 4)])
+        return [north, east].joined(separator: texts.text("placeSeparator"))
+    }
+}
+
+extension InterfaceTexts {
+    /// `3.4 MB`; empty for an unknown size.
+    package func fileSize(_ bytes: Int) -> String {
+        guard bytes > 0 else { return "" }
+        let kilobytes = Double(bytes) / 1000
+        if kilobytes < 1000 { return text("kilobytes", ["value": number(max(1, kilobytes), places: 0)]) }
+        return kilobytes < 1e6
+            ? text("megabytes", ["value": number(kilobytes / 1000, places: 1)])
+            : text("gigabytes", ["value": number(kilobytes / 1e6, places: 1)])
+    }
+}

@@ -1,0 +1,157 @@
+internal import AlbumModel
+internal import Planning
+
+/// A page that lists: the home page, an album, or one of its categories.
+final class ListingContext: TemplateContext {
+    private let site: SiteViews
+    private let view: AlbumView
+    private let listing: Listing
+    private let links: RelativeLinks
+    private let sectionRanges: [(category: Int, range: Range<Int>)]
+    private let frame: PageFrame
+
+    init(_ site: SiteViews, _ listing: Listing) {
+        self.site = site
+        self.listing = listing
+        view = site.views[listing.album]
+        sectionRanges = listing.sections(of: view.album)
+        let address = listing.address(in: view.album)
+        // An album's own pages stand beside those of its items; only a category's are in a folder of their own.
+        links = listing.category == nil ? view.links : RelativeLinks(from: address)
+        frame = Self.frame(site, view, listing, address: address, links: links)
+    }
+
+    private static func frame(
+        _ site: SiteViews, _ view: AlbumView, _ listing: Listing, address: String, links: RelativeLinks
+    ) -> PageFrame {
+        let album = view.album
+        let isCategory = listing.category != nil
+        let steps = isCategory ? view.trail + [.init(title: album.title, page: album.page)] : view.trail
+        var frame = PageFrame(
+            view: view, address: address, links: links,
+            heading: listing.category.map { view.categories[$0].tag } ?? album.title,
+            breadcrumb: steps.map { LinkContext(href: links.href(to: $0.page), title: $0.title) },
+            assets: isCategory ? AssetNames(site.theme.assets, links: links) : view.assets)
+        frame.description =
+            (isCategory ? nil : album.settings.description.nonEmpty) ?? listing.prose(in: view)?.plainText.nonEmptyLine
+            ?? view.summary.line(in: view.texts).nonEmptyLine
+        let cover = listing.linkCover(in: site)
+        frame.openGraphImage = cover?.files.linkImage(album.settings.openGraph.albums)
+        frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? frame.heading
+        frame.structuredData = StructuredData(view: view).gallery(
+            name: frame.heading, description: frame.description, address: address, cover: cover)
+        return frame
+    }
+
+    private var texts: InterfaceTexts { view.texts }
+    private var album: AlbumPlan { view.album }
+    private var category: AlbumView.CategoryStep? { listing.category.map { view.categories[$0] } }
+    private var isAlbumsFirst: Bool { listing.page == 0 && listing.category == nil }
+    private var prose: Prose? { listing.prose(in: view) }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "headingCount": Text(category.map { texts.number($0.count) })
+        case "hasSummary": category == nil || pageCount > 1
+        case "countText": Text(listing.category == nil ? view.summary.count(in: texts) : nil)
+        case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
+        case "pageText": Text(pageCount > 1 ? pageText : nil)
+        case "cover": cover as Any? ?? Text("")
+        case "lead": Text(isAlbumsFirst ? lead : nil)
+        case "prose": Text(prose?.html)
+        case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
+        case "albums": isAlbumsFirst ? album.children.enumerated().map { card($1, isLazy: $0 >= 3) } : []
+        case "hasSmartAlbums": !smart.isEmpty
+        case "smartAlbums": smart.map { card($0, isLazy: true) }
+        case "isEmpty": album.children.isEmpty && view.total == 0 && !hasWords
+        case "selected": selected as Any? ?? Text("")
+        case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
+        case "tabs": tabs
+        case "sections": sections
+        case "isBeside": isBeside
+        case "archive": archive as Any? ?? Text("")
+        case "hasClips": view.hasClips
+        case "pager": pageCount > 1 ? pager : Text("")
+        default: frame.child(named: name)
+        }
+    }
+
+    /// The album's description, unless its prose begins with the same words.
+    private var lead: String? {
+        guard let description = album.settings.description.nonEmpty else { return nil }
+        return prose?.plainText.hasPrefix(description) == true ? nil : description
+    }
+
+    /// Whether an album without items has something to say.
+    private var hasWords: Bool {
+        album.prose != nil || album.settings.description.nonEmpty != nil
+            || album.categories.contains { $0.prose != nil }
+    }
+
+    private var pageCount: Int { listing.pageCount(in: album) }
+
+    private var pageText: String {
+        texts.text("pageOf", ["number": texts.number(listing.page + 1), "total": texts.number(pageCount)])
+    }
+
+    private var cover: CoverContext? {
+        guard isAlbumsFirst, let cover = site.cover(of: album) else { return nil }
+        return CoverContext(cover: cover, links: links)
+    }
+
+    /// The home page leads to what goes through all albums.
+    private var smart: [Int] { isAlbumsFirst && album.index == 0 ? site.plan.smart : [] }
+
+    private func card(_ child: Int, isLazy: Bool) -> CardContext {
+        let view = site.views[child]
+        return CardContext(
+            view: view, cover: site.cover(of: view.album), links: links, isLazy: isLazy, texts: texts)
+    }
+
+    private var tabs: [TabContext] {
+        view.categories.enumerated().map { number, category in
+            TabContext(
+                tag: category.tag, count: texts.number(category.count),
+                href: category.count > 0 ? tabLink(number) : nil, isCurrent: false)
+        }
+    }
+
+    /// To the category's section where this page has it, else to its own page.
+    private func tabLink(_ number: Int) -> String? {
+        if sectionRanges.contains(where: { $0.category == number }) { return "#\(SectionContext.id(number))" }
+        return view.categories[number].page.map { links.href(to: $0) }
+    }
+
+    private var sections: [SectionContext] {
+        sectionRanges.enumerated().map { place, section in
+            SectionContext(
+                view: view, number: section.category, range: section.range, links: links,
+                isOnlyCategory: listing.category != nil,
+                eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
+        }
+    }
+
+    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title stands beside that.
+    private var isBeside: Bool {
+        let sections = sections
+        return sections.count == 1 && sections[0].isNineGrid && !sections[0].hasHeading
+            && (!isAlbumsFirst || album.children.isEmpty) && smart.isEmpty
+    }
+
+    /// All of the album as one file.
+    private var archive: DownloadContext? {
+        guard isAlbumsFirst, let file = site.published.archive(of: album), file.bytes > 0 else { return nil }
+        let size = texts.fileSize(file.bytes)
+        return DownloadContext(href: links.href(to: file.address), size: size)
+    }
+
+    private var selected: SelectedContext? {
+        listing.selected(in: view).map { SelectedContext(view: view, index: $0, links: links) }
+    }
+
+    private var pager: PagerContext {
+        PagerContext(
+            current: listing.page, hrefs: (0..<pageCount).map { links.href(to: listing.address(of: $0, in: album)) },
+            texts: texts)
+    }
+}

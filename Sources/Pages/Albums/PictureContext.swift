@@ -1,0 +1,115 @@
+internal import AlbumModel
+internal import Planning
+
+/// A thumbnail for a template: `<picture>` with its sources.
+final class PictureContext: TemplateContext {
+    private let fallback: [PublishedFile]
+    private let others: [[PublishedFile]]
+    private let links: RelativeLinks
+    private let alternative: String
+    private let isLazy: Bool
+    private let shares: PictureShares
+
+    /// Nil where there is nothing to show.
+    ///
+    /// - Parameter includesOriginal: for cells so large that thumbnails alone would be soft in them.
+    init?(
+        _ item: PublishedItem, links: RelativeLinks, alternative: String, isLazy: Bool, shares: PictureShares,
+        includesOriginal: Bool = false
+    ) {
+        let thumbnails = item.thumbnails
+        let widest = thumbnails.last?.size.width ?? 0
+        let larger = includesOriginal ? item.originals.filter { $0.size.width > widest } : []
+        let renditions = thumbnails + larger
+        var groups: [[PublishedFile]] = []
+        for type in thumbnails.map(\.type).uniqued() {
+            let candidates = renditions.filter { $0.type == type }
+            // A cropped thumbnail and an uncropped original are not the same picture.
+            groups.append(candidates.filter { candidates[0].size.isSameShape(as: $0.size) })
+        }
+        guard let fallback = groups.popLast() else { return nil }
+        self.fallback = fallback
+        others = groups
+        self.links = links
+        self.alternative = alternative
+        self.isLazy = isLazy
+        self.shares = shares
+    }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "src": Text(fallback.last.map { links.href(to: $0.address) })
+        case "srcset": Text(sourceSet(fallback))
+        case "sources": others.map { SourceContext(type: $0.first?.type ?? "", sourceSet: sourceSet($0)) }
+        case "width": Text(fallback.last?.size.width ?? 0)
+        case "height": Text(fallback.last?.size.height ?? 0)
+        case "alt": Text(alternative)
+        case "isLazy": isLazy
+        case "share": Text(RoundedNumber.css(shares.usual, places: 1))
+        case "narrowShare": Text(RoundedNumber.css(shares.narrow, places: 1))
+        case "smallShare": Text(RoundedNumber.css(shares.small, places: 1))
+        case "wideShare": Text(RoundedNumber.css(shares.wide, places: 1))
+        default: nil
+        }
+    }
+
+    private func sourceSet(_ candidates: [PublishedFile]) -> String {
+        candidates.map { "\(links.href(to: $0.address)) \($0.size.width)w" }.joined(separator: ", ")
+    }
+}
+
+/// One more format of a picture.
+struct SourceContext: TemplateContext {
+    let type: String
+    let sourceSet: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "type": Text(type)
+        case "srcset": Text(sourceSet)
+        default: nil
+        }
+    }
+}
+
+extension PixelSize {
+    /// Within what rounding a small size to whole pixels does to its ratio.
+    fileprivate func isSameShape(as other: PixelSize) -> Bool {
+        abs(aspectRatio / other.aspectRatio - 1) < 0.03
+    }
+}
+
+extension Sequence where Element: Hashable {
+    fileprivate func uniqued() -> [Element] {
+        var seen: Set<Element> = []
+        return filter { seen.insert($0).inserted }
+    }
+}
+
+/// How wide a picture has to be, in percent of its block's width: more than its cell where the cell cuts it.
+///
+/// Justified rows have other breaks on wider blocks, and a width that holds for all of them would make browsers load up to
+/// three times what they show.
+struct PictureShares: Hashable, Sendable {
+    /// On blocks of less than 480 CSS pixels: phones.
+    var narrow: Double
+    /// From 480 on: phones held across, small tablets.
+    var small: Double
+    /// From 720 on: tablets and laptops.
+    var usual: Double
+    /// From 1300 on.
+    var wide: Double
+
+    /// The same on all screens.
+    init(_ percent: Double) { (narrow, small, usual, wide) = (percent, percent, percent, percent) }
+
+    /// - Parameter division: its place in `CellShape.divisions`.
+    mutating func add(_ percent: Double, inDivision division: Int) {
+        switch division {
+        case 0: narrow = percent
+        case 1: small = percent
+        case 2, 3: usual = max(usual, percent)
+        default: wide = percent
+        }
+    }
+}

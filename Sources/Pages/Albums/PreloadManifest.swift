@@ -1,0 +1,172 @@
+internal import AlbumModel
+internal import Planning
+
+/// The list, on each preview page, of the neighbours and which rendition each should have loaded; and the same entries
+/// for the stretches of an album, with the texts that a viewer shows.
+struct PreloadManifest {
+    static let version = 1
+
+    let view: AlbumView
+
+    /// For the page of the item with this flat index.
+    func text(at index: Int) -> String {
+        var json = JSONText()
+        json.object { json in
+            json.member("version", Self.version)
+            json.member("album", view.album.address.joined(separator: "/"))
+            json.member("total", view.total)
+            json.member("index", index)
+            if let category = try? view.index.category(of: index) { add(category: category, to: &json) }
+            json.array("items") { json in
+                guard let window = view.window(at: index) else { return }
+                for neighbour in window.indices {
+                    json.object { json in
+                        add(neighbour, to: &json)
+                        json.member("load", (window.load(of: neighbour) ?? .thumb).rawValue)
+                    }
+                }
+            }
+            addStretches(around: index, to: &json)
+        }
+        return json.text
+    }
+
+    /// What decides an item's own entry is called `brief` in keys: no text that a person wrote is in it, so that a new
+    /// caption changes no neighbour's page.
+    func add(_ index: Int, to json: inout JSONText) {
+        let item = view.items[index]
+        let files = item.files
+        json.member("index", index)
+        json.member("id", view.items.plan.id(at: index))
+        json.member("kind", item.item.kind.rawValue)
+        json.member("page", view.links.href(to: item.page))
+        if let thumbnail = files.thumbnail {
+            json.object("thumb") { add(thumbnail, to: &$0) }
+        } else {
+            json.null("thumb")
+        }
+        if item.item.kind == .video, let poster = files.poster { json.object("poster") { add(poster, to: &$0) } }
+        if let motion = files.motion { json.object("motion") { add(motion, to: &$0) } }
+        let originals = files.originals
+        guard let original = originals.last else {
+            json.null("original")
+            // No address of a picture bears a mark of the content, by which `apply` knows an item again.
+            if files.thumbnail == nil { json.member("mark", ifAny: item.item.mark) }
+            return
+        }
+        json.object("original") { json in
+            add(original, to: &json)
+            json.member("bytes", original.bytes)
+            json.member("type", original.type)
+            guard originals.count > 1 else { return }
+            // In the page's own `<picture>` the browser chooses among these; a script has to choose alike.
+            json.array("sources") { json in
+                for source in originals.dropLast() {
+                    json.object { json in
+                        add(source, to: &json)
+                        json.member("bytes", source.bytes)
+                        json.member("type", source.type)
+                    }
+                }
+            }
+        }
+    }
+
+    private func add(_ file: PublishedFile, to json: inout JSONText) {
+        json.member("src", view.links.href(to: file.address))
+        json.member("w", file.size.width)
+        json.member("h", file.size.height)
+    }
+
+    private func add(category: Int, to json: inout JSONText) {
+        let step = view.categories[category]
+        json.object("category") { json in
+            json.member("tag", step.tag)
+            json.member("index", category)
+            json.member("first", step.firstIndex)
+            json.member("count", step.count)
+        }
+    }
+
+    /// Where items beyond the named ones are found: item k is in the script with the number k / size, counted from 1.
+    private func addStretches(around index: Int, to json: inout JSONText) {
+        let count = Stretch.count(of: view.total)
+        let current = index / Stretch.itemsPerStretch
+        json.object("stretches") { json in
+            json.member("size", Stretch.itemsPerStretch)
+            json.member("count", count)
+            json.member("src", "items-{n}.js")
+            json.member("current", Stretch.name(current))
+            if current > 0 { json.member("previous", Stretch.name(current - 1)) }
+            if current + 1 < count { json.member("next", Stretch.name(current + 1)) }
+        }
+    }
+}
+
+extension PreloadManifest {
+    /// A stretch of the album as a script: what opens from a file cannot fetch, but may add scripts to itself.
+    func script(ofStretch number: Int) -> String {
+        let range = Stretch.range(number, of: view.total)
+        var json = JSONText()
+        json.object { json in
+            json.member("version", Self.version)
+            json.member("album", view.album.address.joined(separator: "/"))
+            json.member("total", view.total)
+            json.member("first", range.lowerBound)
+            json.array("items") { json in
+                for index in range {
+                    json.object { json in
+                        add(index, to: &json)
+                        addTexts(index, to: &json)
+                    }
+                }
+            }
+        }
+        return "albumgenItems(\(json.text));\n"
+    }
+
+    private func addTexts(_ index: Int, to json: inout JSONText) {
+        let item = view.items[index]
+        json.member("alt", view.words(at: index).alternative)
+        json.member("title", ifAny: item.item.fields.title)
+        json.member("caption", ifAny: item.item.fields.description)
+        json.member("colour", ifAny: item.safeColour)
+        json.member("prose", ifAny: item.item.fields.prose?.html)
+        if let category = try? view.index.category(of: index) { json.member("category", category) }
+        let facts = ItemFacts(view, at: index).facts(of: item.item)
+        if !facts.isEmpty {
+            json.array("facts") { json in
+                for fact in facts {
+                    json.object { json in
+                        json.member("label", fact.label)
+                        json.member("value", fact.value)
+                        guard !fact.parts.isEmpty else { return }
+                        json.array("parts") { json in
+                            for part in fact.parts {
+                                json.object { json in
+                                    json.member("title", part.title)
+                                    json.member("href", ifAny: part.href)
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        if view.theme.hasSlot { json.member("slot", ifAny: PreviewContext(view, index: index).slot) }
+        if view.items.plan.settings(at: index).download.items, let file = item.files.download {
+            json.object("download") { json in
+                json.member("src", view.links.href(to: file.address))
+                json.member("size", view.texts.fileSize(file.bytes))
+            }
+        }
+    }
+}
+
+extension AlbumView {
+    /// The neighbours of an item; nil for an index that the album does not have.
+    func window(at index: Int) -> PreloadWindow? {
+        let preload = album.settings.preload
+        return try? PreloadWindow(index: index, total: total, ahead: preload.ahead, behind: preload.behind)
+    }
+}

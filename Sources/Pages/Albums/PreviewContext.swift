@@ -1,0 +1,164 @@
+internal import AlbumModel
+internal import Planning
+
+/// The page of one item.
+final class PreviewContext: TemplateContext {
+    private let view: AlbumView
+    private let index: Int
+    private let item: PublishedItem
+    private let words: ItemWords
+    private let facts: [FactContext]
+    private let frame: PageFrame
+
+    init(_ view: AlbumView, index: Int) {
+        self.view = view
+        self.index = index
+        item = view.items[index]
+        words = view.words(at: index)
+        facts = ItemFacts(view, at: index).facts(of: item.item)
+        var frame = PageFrame(
+            view: view, address: item.page, links: view.links, heading: words.name,
+            breadcrumb: Self.breadcrumb(to: index, of: view), assets: view.assets)
+        frame.description =
+            item.item.fields.description.nonEmpty ?? item.item.fields.prose?.plainText.nonEmptyLine
+            ?? view.texts.text("itemDescription", ["item": words.name, "album": view.album.title])
+        frame.openGraphType = item.item.kind == .photo ? "article" : "video.other"
+        frame.openGraphImage = item.files.linkImage(view.album.settings.openGraph.items)
+        frame.openGraphAlternative = words.alternative
+        frame.structuredData = StructuredData(view: view).item(at: index)
+        self.frame = frame
+    }
+
+    private var texts: InterfaceTexts { view.texts }
+    private var links: RelativeLinks { view.links }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "title": Text(item.item.fields.title)
+        case "caption": Text(item.item.fields.description)
+        case "prose": Text(item.item.fields.prose?.html)
+        case "counter":
+            Text(texts.text("counter", ["index": texts.number(index + 1), "total": texts.number(view.total)]))
+        case "previous": Text(index > 0 ? links.href(to: view.items[index - 1].page) : nil)
+        case "next": Text(index + 1 < view.total ? links.href(to: view.items[index + 1].page) : nil)
+        case "hasTabs": view.hasTabs
+        case "tabs": tabs
+        case "facts": facts
+        case "hasFacts": !facts.isEmpty
+        case "download": download as Any? ?? Text("")
+        case "preloadManifest": Text(PreloadManifest(view: view).text(at: index))
+        case "mediaStyle": Text(mediaStyle)
+        case "photo": photo as Any? ?? Text("")
+        case "motion": Text(item.files.motion.map { links.href(to: $0.address) })
+        case "film": film as Any? ?? Text("")
+        case "missing": Text(item.isMissing ? missing : nil)
+        case "id": Text(view.items.plan.id(at: index))
+        case "tag": Text(item.item.fields.tag)
+        case "slot": Text(slot)
+        case "extra": ExtraContext(fields: item.item.fields.extra)
+        case "extras": item.item.fields.extra.map { ExtraFieldContext(field: $0) }
+        default: frame.child(named: name)
+        }
+    }
+
+    /// The site's own view of the item, as HTML; nil where it has none.
+    var slot: String? {
+        let html = view.theme.renderSlot(SlotContext(page: self))
+        return html.allSatisfy(\.isWhitespace) ? nil : html
+    }
+
+    /// The last step leads to the place in the album where the item stands.
+    private static func breadcrumb(to index: Int, of view: AlbumView) -> [LinkContext] {
+        let isDivided = view.pagination.count > 0
+        let page = Pagination.albumPage(isDivided ? Pagination.page(of: index) : 0, first: view.album.page)
+        let href = view.links.href(to: page)
+        let place = isDivided ? "#item-\(Address.percentEncoded(view.items[index].item.id))" : ""
+        return view.trailLinks + [LinkContext(href: href + place, title: view.album.title)]
+    }
+
+    private var tabs: [TabContext] {
+        let current = try? view.index.category(of: index)
+        return view.categories.enumerated().map { number, category in
+            TabContext(
+                tag: category.tag, count: texts.number(category.count),
+                href: category.firstPage.map { links.href(to: $0) }, isCurrent: number == current)
+        }
+    }
+
+    private var download: DownloadContext? {
+        guard view.album.settings.download.items, let file = item.files.download else { return nil }
+        let size = texts.fileSize(file.bytes)
+        return DownloadContext(href: links.href(to: file.address), size: size)
+    }
+
+    private var photo: PhotoContext? {
+        guard item.item.kind == .photo, !item.isMissing else { return nil }
+        return PhotoContext(files: item.files.originals, links: links, alternative: words.alternative)
+    }
+
+    private var film: FilmContext? {
+        guard item.item.kind == .video, let file = item.files.originals.last else { return nil }
+        return FilmContext(
+            source: links.href(to: file.address), type: file.type,
+            poster: item.files.poster.map { links.href(to: $0.address) },
+            alternative: words.alternative)
+    }
+
+    private var missing: String {
+        texts.text(item.item.kind == .photo ? "unavailable" : "unavailableVideo")
+    }
+
+    /// The place is kept and filled before the picture is there: by its ratio, its colour, and the thumbnail, which the
+    /// album's page has left in the browser's cache.
+    private var mediaStyle: String {
+        guard let original = item.files.originals.last else { return "--ratio:1.5" }
+        // A video whose size nobody has read yet most likely has the shape of a screen.
+        let shape = original.size.pixels > 0 ? original.size.aspectRatio : 16.0 / 9
+        let ratio = RoundedNumber.css(shape, places: 5)
+        var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
+        guard item.item.kind == .photo, !item.files.isTransparent else { return style }
+        if let colour = item.safeColour { style += ";--colour:\(colour)" }
+        if let thumbnail = item.files.thumbnail, item.hasWholeThumbnail {
+            // Not a custom property: an address in one is resolved against the style sheet that uses it.
+            style += ";background-image:url('\(links.href(to: thumbnail.address))')"
+        }
+        return style
+    }
+}
+
+extension PublishedItem {
+    /// Whether the thumbnail shows all of the picture.
+    fileprivate var hasWholeThumbnail: Bool { thumbnails.last?.isCropped == false }
+}
+
+extension String {
+    /// The text in one line, short enough for a search engine to show; nil where it is empty.
+    ///
+    /// A line that ends without a full stop, as a heading or the row of a table does, is kept apart from the next one.
+    var nonEmptyLine: String? {
+        let words = split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
+            .filter { !$0.isEmpty }.reduce(into: [Substring]()) { words, line in
+                if let last = words.last?.last, last.isLetter || last.isNumber { words.append("·") }
+                words += line
+            }
+        var line = ""
+        for word in words {
+            if line.count + word.count > 200 { return line.isEmpty ? String(word.prefix(200)) + "…" : line + "…" }
+            line += line.isEmpty ? String(word) : " " + word
+        }
+        return line.isEmpty ? nil : line
+    }
+}
+
+/// What `slot.mustache` receives: fields of the item alone, since what it makes stands on the item's page and in a stretch
+/// of the album as well, and must not change with the item's neighbours.
+struct SlotContext: TemplateContext {
+    let page: PreviewContext
+
+    private static let names: Set<String> = [
+        "text", "asset", "language", "direction", "siteTitle", "id", "title", "caption", "prose", "tag", "counter",
+        "photo", "film", "missing", "facts", "hasFacts", "download", "extra", "extras",
+    ]
+
+    func child(named name: String) -> Any? { Self.names.contains(name) ? page.child(named: name) : nil }
+}

@@ -1,0 +1,103 @@
+internal import AlbumModel
+package import Planning
+internal import Threads
+
+/// Which pages a plan has, each with its address, before anything is rendered: a pure function of plan and theme.
+package struct PagePlan: Sendable {
+    package let theme: Theme
+    package let finding: Finding
+    let feeds: SiteFeeds
+    /// By album: its lists, its items' pages, and the scripts that hold its items.
+    package let albums: [[PlannedPage]]
+    /// Those of no single album.
+    package let others: [PlannedPage]
+
+    /// - Parameter leavesRobots: whether the site has no `robots.txt` of its own, since somebody else's stands there.
+    package init(_ plan: SitePlan, theme: Theme, leavesRobots: Bool = false) {
+        self.theme = theme
+        let finding = Finding(plan, theme: theme)
+        self.finding = finding
+        let feeds = SiteFeeds(plan)
+        self.feeds = feeds
+        let lists = plan.albums.map(Listing.all)
+        albums = concurrentMap(plan.albums.count) { Self.pages(of: plan.albums[$0], lists[$0]) }
+        var others = finding.pages.map { PlannedPage(address: $0.address, content: .finding($0)) }
+        for album in plan.albums {
+            others += feeds.formats[album.index].map { format in
+                PlannedPage(
+                    address: Feed.address(format, of: album),
+                    content: .machine(.feed(album: album.index, format)))
+            }
+        }
+        others += Self.sitemap(of: plan, lists, finding)
+        if !leavesRobots, let robots = RobotsFile(plan) {
+            others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
+        }
+        others += finding.scripts
+        others += Self.assets(of: theme, finding)
+        self.others = others
+    }
+
+    /// All addresses, each once.
+    package var addresses: [String] { albums.joined().map(\.address) + others.map(\.address) }
+
+    private static func pages(of album: AlbumPlan, _ lists: [Listing]) -> [PlannedPage] {
+        var pages = lists.map { PlannedPage(address: $0.address(in: album), content: .listing($0)) }
+        // An item has one page, in its own album.
+        pages += album.items.indices.map { index in
+            PlannedPage(address: album.items[index].page, content: .preview(album: album.index, index: index))
+        }
+        pages += (0..<Stretch.count(of: album.shownCount)).map { number in
+            PlannedPage(
+                address: Stretch.address(number, in: album), content: .stretch(album: album.index, number: number))
+        }
+        pages += (0..<PlaceRegister.count(of: album.shownCount)).map { number in
+            PlannedPage(
+                address: PlaceRegister.address(number, in: album), content: .places(album: album.index, number: number))
+        }
+        return pages
+    }
+
+    private static func sitemap(of plan: SitePlan, _ lists: [[Listing]], _ finding: Finding) -> [PlannedPage] {
+        guard plan.settings.baseURL != nil else { return [] }
+        var entries = 0
+        for album in plan.albums where album.settings.robots == .index {
+            entries += lists[album.index].count + album.items.count
+        }
+        if plan.root.settings.robots == .index { entries += finding.pages.count }
+        guard entries > 0 else { return [] }
+        return Sitemap.addresses(entries: entries).enumerated().map { place, address in
+            PlannedPage(address: address, content: .machine(.sitemap(place: place)))
+        }
+    }
+
+    /// The theme's files that are published: those of pages that the site does not have are not.
+    private static func assets(of theme: Theme, _ finding: Finding) -> [PlannedPage] {
+        var unused: Set<String> = []
+        if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
+        if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
+        if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js"]) }
+        return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in
+            PlannedPage(address: asset.address, content: .asset(place))
+        }
+    }
+}
+
+extension Finding {
+    /// All files besides the pages and those of the theme, in a fixed order.
+    fileprivate var scripts: [PlannedPage] {
+        guard !pages.isEmpty else { return [] }
+        var scripts = (0..<items.stretchCount).map { number in
+            PlannedPage(address: FindingItems.address(ofStretch: number), content: .found(stretch: number))
+        }
+        func add(_ address: String, _ text: String) {
+            scripts.append(PlannedPage(address: address, content: .script(text)))
+        }
+        if pages.contains(.search) {
+            add(Self.wordsAddress, WordScripts.directory(of: words))
+            for shard in words.shards { add(Self.address(of: shard), WordScripts.text(of: shard)) }
+        }
+        if pages.contains(.map) { add(Self.positionsAddress, positions.text) }
+        return scripts
+    }
+}

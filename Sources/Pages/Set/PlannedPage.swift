@@ -1,0 +1,71 @@
+package import AlbumModel
+internal import Planning
+
+/// One file of the published site that is made of the plan and its outcomes: a page, a stretch of items, a style, the site
+/// map, a feed.
+package struct PlannedPage: Sendable {
+    /// Relative to the site's root, not encoded.
+    let address: String
+    let content: Content
+
+    enum Content: Sendable {
+        case listing(Listing)
+        case preview(album: Int, index: Int)
+        case stretch(album: Int, number: Int)
+        case places(album: Int, number: Int)
+        case asset(Int)
+        case finding(FindingPage)
+        case found(stretch: Int)
+        /// Known before anything was rendered.
+        case script(String)
+        case machine(MachineFile)
+        case redirect(Redirect)
+    }
+
+    /// - Parameter isNew: whether nothing stands at its address yet.
+    package func step(isNew: Bool) -> PublishingStep {
+        let depth = address.utf8.count { $0 == UInt8(ascii: "/") }
+        switch content {
+        case .asset: return .assets
+        case .preview, .stretch, .places, .found, .script: return isNew ? .newItems(depth: depth) : .items(depth: depth)
+        case .redirect: return .items(depth: depth)
+        case .listing, .finding: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
+        case .machine: return isNew ? .newLists(depth: depth) : .programs
+        }
+    }
+}
+
+/// A planned page whose key is known, since all that it shows has been made.
+package struct KeyedPage: Sendable {
+    package let plan: PlannedPage
+    /// Of all that the page shows: equal keys mean equal bytes. It was computed without rendering.
+    package let key: ContentDigest
+    private let site: SiteViews
+
+    package init(_ plan: PlannedPage, key: ContentDigest, site: SiteViews) {
+        self.plan = plan
+        self.key = key
+        self.site = site
+    }
+
+    package var address: String { plan.address }
+
+    /// The page's bytes. It may be called from any thread, and does not fail: what can be wrong with a template was found
+    /// when the theme was loaded.
+    package func render() -> [UInt8] {
+        switch plan.content {
+        case .listing(let listing): Array(site.render(listing).utf8)
+        case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
+        case .stretch(let album, let number):
+            Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+        case .places(let album, let number):
+            Array(site.views[album].places.script(number, of: site.views[album]).utf8)
+        case .finding(let page): Array(site.render(page).utf8)
+        case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
+        case .script(let text): Array(text.utf8)
+        case .asset(let place): site.theme.assets[place].bytes
+        case .redirect(let redirect): Array(site.render(redirect).utf8)
+        case .machine(let file): Array(file.text(in: site).utf8)
+        }
+    }
+}

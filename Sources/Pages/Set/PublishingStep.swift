@@ -1,0 +1,26 @@
+/// In which order pages are written, so that a build that is stopped leaves no page that links to what is not there yet.
+package enum PublishingStep: Hashable, Comparable, Sendable {
+    case assets
+    /// Pages of items where none was: nobody is led to them before their album's page is written.
+    case newItems(depth: Int)
+    /// Lists, feeds and pages that find things, where none was: other pages will link to them.
+    case newLists(depth: Int)
+    case items(depth: Int)
+    case lists(depth: Int)
+    /// Feeds and the site map, which list all of it.
+    case programs
+
+    public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+
+    /// The deepest first within each.
+    private var order: (Int, Int) {
+        switch self {
+        case .assets: (0, 0)
+        case .newItems(let depth): (1, -depth)
+        case .newLists(let depth): (2, -depth)
+        case .items(let depth): (3, -depth)
+        case .lists(let depth): (4, -depth)
+        case .programs: (5, 0)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+internal import AlbumModel
+internal import Digests
+internal import Planning
+
+/// The page at an address of the past, which leads to where its photo or album is now.
+final class RedirectContext: TemplateContext {
+    private let redirect: Redirect
+    private let frame: PageFrame
+    private let links: RelativeLinks
+
+    init(_ site: SiteViews, _ redirect: Redirect) {
+        self.redirect = redirect
+        let view = site.views[redirect.album]
+        links = RelativeLinks(from: redirect.address)
+        frame = PageFrame(
+            view: view, address: redirect.target, links: links, heading: redirect.title, breadcrumb: [],
+            assets: AssetNames(site.theme.assets, links: links))
+    }
+
+    func child(named name: String) -> Any? {
+        name == "href" ? Text(links.href(to: redirect.target)) : frame.child(named: name)
+    }
+
+    static func key(of redirect: Redirect, in site: SiteViews) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(site.views[redirect.album].key)
+        key.add(redirect.address)
+        key.add(redirect.target)
+        key.add(redirect.title)
+        return key.finish()
+    }
+}

@@ -1,0 +1,19 @@
+internal import AlbumModel
+package import Planning
+
+/// `robots.txt`, which crawlers read at the root of a host and nowhere else.
+package struct RobotsFile: Sendable {
+    package static let address = "robots.txt"
+
+    package let text: String
+
+    /// Nil where nobody would read it: the site's place is unknown, or not the root of a host.
+    package init?(_ plan: SitePlan) {
+        guard let baseURL = plan.settings.baseURL, let scheme = baseURL.firstRange(of: "://"),
+            baseURL[scheme.upperBound...].firstIndex(of: "/") == baseURL.index(before: baseURL.endIndex)
+        else { return nil }
+        // Pages that are not to be found must be read all the same: it is there that crawlers are told so.
+        let rules = "User-agent: *\nAllow: /\n"
+        text = plan.root.settings.robots == .index ? "\(rules)\nSitemap: \(baseURL)sitemap.xml\n" : rules
+    }
+}

@@ -1,0 +1,23 @@
+internal import AlbumModel
+
+/// Links from the pages of one folder of the site.
+package struct RelativeLinks: Sendable {
+    /// With a slash at its end; empty for the site's root.
+    package let folder: String
+    private let page: String
+
+    package init(from page: String) {
+        self.page = page
+        let slash = page.utf8.lastIndex(of: UInt8(ascii: "/"))
+        folder = slash.map { String(page[...$0]) } ?? ""
+    }
+
+    /// The link to another file of the site, encoded, ending in a file's name.
+    package func href(to target: String, fragment: String? = nil) -> String {
+        // Most links stay in the album's folder, and every page has many of them.
+        if fragment == nil, target.utf8.count > folder.utf8.count, target.utf8.starts(with: folder.utf8) {
+            return Address.percentEncoded(String(target[folder.endIndex...]))
+        }
+        return Address.href(from: page, to: target, fragment: fragment)
+    }
+}

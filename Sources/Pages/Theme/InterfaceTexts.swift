@@ -1,0 +1,156 @@
+/// The words of the interface in one language: what a file of `strings/` says, and English where it is silent.
+///
+/// Texts have places for values, as in `{count} photos`; those that depend on a number have several forms.
+package final class InterfaceTexts: Sendable {
+    enum Entry: Hashable, Sendable {
+        case plain(TextPattern)
+        case plural([String: TextPattern])
+    }
+
+    struct Dates: Hashable, Sendable {
+        var months: [String]
+        var day: TextPattern
+        var time: TextPattern
+        var dayAndTime: TextPattern
+        /// Of a year.
+        var month: TextPattern
+        /// Several days of one month, of one year, and of more.
+        var daysOfMonth: TextPattern
+        var daysOfYear: TextPattern
+        var days: TextPattern
+    }
+
+    /// The language that was asked for, which is what pages state: albums are in it even where the interface is not.
+    let language: String
+    /// `ltr` or `rtl`.
+    let direction: String
+    let plural: PluralRule
+    let decimalMark: String
+    let groupMark: String
+    let dates: Dates
+    private let entries: [String: Entry]
+    /// English plurals for texts that the language's file lacks.
+    private let fallback: InterfaceTexts?
+
+    init(
+        language: String, direction: String, plural: PluralRule, decimalMark: String, groupMark: String, dates: Dates,
+        entries: [String: Entry], fallback: InterfaceTexts?
+    ) {
+        self.language = language
+        self.direction = direction
+        self.plural = plural
+        self.decimalMark = decimalMark
+        self.groupMark = groupMark
+        self.dates = dates
+        self.entries = entries
+        self.fallback = fallback
+    }
+
+    var names: Set<String> { Set(entries.keys).union(fallback?.names ?? []) }
+
+    /// The text `name` with its places filled; empty for a name that no file has.
+    func text(_ name: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
+        switch entries[name] {
+        case .plain(let pattern): pattern.filled(values)
+        case .plural(let forms): forms["other"]?.filled(values) ?? ""
+        case nil: fallback?.text(name, values) ?? ""
+        }
+    }
+
+    /// The text `name` with its places still in it, `{index} of {total}`, for a script to fill.
+    func pattern(_ name: String) -> String {
+        switch entries[name] {
+        case .plain(let pattern): pattern.source
+        case .plural(let forms): forms["other"]?.source ?? ""
+        case nil: fallback?.pattern(name) ?? ""
+        }
+    }
+
+    /// All forms of the text `name` in the order of their names, and what chooses among them, for a script to do it.
+    func forms(_ name: String) -> (forms: [(name: String, pattern: String)], rule: PluralRule) {
+        switch entries[name] {
+        case .plain(let pattern): return ([(name: "other", pattern: pattern.source)], plural)
+        case .plural(let forms):
+            let written = forms.map { (name: $0.key, pattern: $0.value.source) }
+            return (written.sorted { $0.name < $1.name }, plural)
+        case nil: return fallback?.forms(name) ?? ([], plural)
+        }
+    }
+
+    /// The form of the text `name` for `count`, which fills its place `{count}`; `values` are for its other places.
+    func text(_ name: String, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
+        let pattern: TextPattern? =
+            switch entries[name] {
+            case .plain(let pattern): pattern
+            case .plural(let forms): forms[plural.form(of: count)] ?? forms["other"]
+            case nil: nil
+            }
+        guard let pattern else { return fallback?.text(name, count: count, values) ?? "" }
+        return pattern.filled(values + [(key: "count", value: number(count))])
+    }
+
+    /// A whole number with its groups of three marked from ten thousand on.
+    func number(_ value: Int) -> String {
+        let digits = String(value.magnitude)
+        guard digits.count > 4 else { return String(value) }
+        var text = value < 0 ? "-" : ""
+        for (place, digit) in digits.enumerated() {
+            if place > 0, (digits.count - place).isMultiple(of: 3) { text += groupMark }
+            text.append(digit)
+        }
+        return text
+    }
+
+    /// A number with at most `places` decimal places, trailing zeros dropped.
+    func number(_ value: Double, places: Int) -> String {
+        guard let rounded = RoundedNumber(value, places: places) else { return "" }
+        let whole = (rounded.isNegative ? "-" : "") + number(rounded.whole)
+        return rounded.fraction.isEmpty ? whole : whole + decimalMark + rounded.fraction
+    }
+}
+
+/// A text with places for values: `{day} {month} {year}`.
+struct TextPattern: Hashable, Sendable {
+    private enum Part: Hashable, Sendable {
+        case text(String)
+        case place(String)
+    }
+
+    private var parts: [Part] = []
+
+    init(_ pattern: String) {
+        var rest = Substring(pattern)
+        while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+            if open > rest.startIndex { parts.append(.text(String(rest[..<open]))) }
+            parts.append(.place(String(rest[rest.index(after: open)..<close])))
+            rest = rest[rest.index(after: close)...]
+        }
+        if !rest.isEmpty { parts.append(.text(String(rest))) }
+    }
+
+    var places: [String] {
+        parts.compactMap { part in if case .place(let name) = part { name } else { nil } }
+    }
+
+    /// As it was written.
+    var source: String {
+        parts.map { part in
+            switch part {
+            case .text(let plain): plain
+            case .place(let name): "{\(name)}"
+            }
+        }.joined()
+    }
+
+    /// A place that `values` does not name stays empty.
+    func filled(_ values: some Sequence<(key: String, value: String)>) -> String {
+        var text = ""
+        for part in parts {
+            switch part {
+            case .text(let plain): text += plain
+            case .place(let name): text += values.first(where: { $0.key == name })?.value ?? ""
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,114 @@
+package import AlbumModel
+internal import Digests
+package import Mustache
+
+/// The templates, interface texts, styles and scripts that pages are made with: loaded and checked once, then shared by
+/// all threads.
+package struct Theme: Sendable {
+    /// Of all files that can change what a page or an asset holds; part of every page's key.
+    package let digest: ContentDigest
+    /// What stops no build: a misspelt field, for example.
+    package let diagnostics: [Diagnostic]
+    package let look: Look
+    package let texts: ThemeTexts
+    package let assets: [ThemeAssetFile]
+    /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
+    let hasSlot: Bool
+    private let library: MustacheLibrary
+
+    /// The templates that make a whole page; the others are parts of these.
+    package enum Page: String, CaseIterable, Sendable {
+        case home, album, category, preview, search, timeline, map, redirect
+    }
+
+    /// - Parameters:
+    ///   - settings: the theme that the site asks for, and what it wants of it.
+    ///   - folders: of templates, looked through file by file, the first having the last word, before the theme's own.
+    ///   - policy: what pages may load, which templates have to keep to.
+    package init(
+        _ settings: ThemeSettings = ThemeSettings(), folders: [String] = [],
+        policy: ContentSecurityPolicy = ContentSecurityPolicy()
+    ) throws(ThemeError) {
+        let files = try ThemeFiles(theme: settings, folders: folders)
+        let appearance = try ThemeAppearance(files, settings: settings)
+        look = appearance.look
+        texts = try ThemeTexts(files)
+        assets = try ScriptBundle.joined(appearance.published(files)).map(ThemeAssetFile.init)
+        var library = MustacheLibrary()
+        var templates: [TemplateChecks.Template] = []
+        var refused: [Diagnostic] = []
+        var hasSlot = false
+        for file in files.files(withSuffix: ".mustache") {
+            let name = String(file.name.dropLast(".mustache".count))
+            let text = try file.text()
+            if name == "slot" { hasSlot = !Self.isBlank(text) }
+            library.register(try Self.parse(text, place: file.place), named: name)
+            templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
+            refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
+        }
+        self.library = library
+        self.hasSlot = hasSlot
+        diagnostics =
+            try appearance.diagnostics
+            + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
+            + refused
+        digest = Self.digest(of: files.files, assets, look)
+    }
+
+    package func render(_ page: Page, _ context: any MustacheParent) -> String {
+        // Every case has a built-in file, which `Theme.init` has registered.
+        library.render(context, withTemplate: page.rawValue) ?? ""
+    }
+
+    /// The site's own view of an item, as HTML; empty where there is none.
+    func renderSlot(_ context: some TemplateContext) -> String {
+        hasSlot ? library.render(context, withTemplate: "slot") ?? "" : ""
+    }
+
+    /// Whether nothing stands in a template but comments.
+    private static func isBlank(_ text: String) -> Bool {
+        text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines(), with: "").allSatisfy(\.isWhitespace)
+    }
+
+    private static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {
+        // Every template says so itself: the library does not hand the escaping on to partials.
+        let pragma = QuickHTML.isRegistered ? QuickHTML.pragma : ""
+        let source = pragma + TemplateTags.withoutIndentation(text)
+        do {
+            return try MustacheTemplate(string: source)
+        } catch let error as MustacheTemplate.ParserError {
+            let line = error.context.lineNumber - (pragma.isEmpty ? 0 : 1)
+            throw ThemeError(
+                meaning(of: error.error),
+                at: SourceLocation(file: place, line: line, column: error.context.columnNumber))
+        } catch {
+            throw ThemeError("the template cannot be read: \(error)", at: SourceLocation(file: place))
+        }
+    }
+
+    private static func meaning(of error: any Error) -> String {
+        switch error as? MustacheTemplate.Error {
+        case .sectionCloseNameIncorrect: "this end does not match the section that is open: close that one first"
+        case .unfinishedName: "the tag is not finished: `}}` is missing, or its name has a character no name can have"
+        case .expectedSectionEnd: "a section is still open at the end of the file: close it with `{{/name}}`"
+        case .invalidSetDelimiter: "new delimiters are written `{{=<% %>=}}`"
+        case .transformAppliedToInheritanceSection: "a block's name cannot have parentheses"
+        case .illegalTokenInsideInheritSection, .textInsideInheritSection:
+            "between `{{<parent}}` and its end only blocks, `{{$name}}…{{/name}}`, may stand"
+        case .invalidConfigVariableSyntax, .unrecognisedConfigVariable: "this `{{%…}}` means nothing"
+        case nil: "the template ends in the middle of a tag: `}}` is missing"
+        }
+    }
+
+    private static func digest(of files: [ThemeFiles.File], _ assets: [ThemeAssetFile], _ look: Look) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(LookStyle(look: look).css)
+        for file in files {
+            key.add(file.name)
+            key.add(ContentDigest(sha256: file.bytes))
+        }
+        // Pages name the published files, which are not those of the theme byte for byte.
+        for asset in assets { key.add(asset.address) }
+        return key.finish()
+    }
+}

@@ -1,0 +1,93 @@
+package import AlbumModel
+internal import AlbumSources
+internal import Foundation
+
+/// The files of a theme, found file by file: in the site's folders of templates, then in what they and the program have
+/// under `themes/NAME/`, and else among the program's default ones.
+package struct ThemeFiles: Sendable {
+    package struct File: Sendable {
+        /// Relative to the folder of templates or of the theme: `preview.mustache`, `strings/en.json`.
+        package var name: String
+        /// For messages: the path on disk, or `built-in/NAME`.
+        package var place: String
+        package var bytes: [UInt8]
+
+        /// As UTF-8, where it is; without the byte order mark that some editors write.
+        package func text() throws(ThemeError) -> String {
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw ThemeError("the file is not valid UTF-8: save it as UTF-8", at: SourceLocation(file: place))
+            }
+            return text.hasPrefix("\u{FEFF}") ? String(text.dropFirst()) : text
+        }
+    }
+
+    /// In the order of their names.
+    package let files: [File]
+
+    /// - Parameters:
+    ///   - theme: what the site asks for.
+    ///   - folders: of templates, the most important first. One that does not exist holds no files.
+    /// - Throws: where no folder has such a theme.
+    package init(theme: ThemeSettings = ThemeSettings(), folders: [String] = []) throws(ThemeError) {
+        let catalogue = ThemeCatalogue(folders: folders)
+        try catalogue.check(theme)
+        let own = ThemeCatalogue.path(of: theme.name)
+        var found: [String: File] = [:]
+        func add(_ files: [File]) {
+            for file in files where found[file.name] == nil { found[file.name] = file }
+        }
+        for folder in folders { add(try Self.read(folder)) }
+        for folder in folders { add(try Self.read(folder + "/" + own)) }
+        add(Self.builtIn(own + "/"))
+        add(Self.builtIn("").filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
+        files = found.values.sorted { $0.name < $1.name }
+    }
+
+    package func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }
+
+    /// The program's own files below a folder of `templates/`, named from there.
+    static func builtIn(_ folder: String) -> [File] {
+        BuiltInTheme.files.filter { $0.name.hasPrefix(folder) }.map {
+            File(name: String($0.name.dropFirst(folder.count)), place: "built-in/\($0.name)", bytes: $0.bytes)
+        }
+    }
+
+    /// What a theme is made of; anything else in the folder (notes, backups, sources of graphics) stays where it is.
+    private static let endings: Set<String> = [
+        "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
+    ]
+
+    /// The files of a folder, without the themes that lie in it.
+    private static func read(_ folder: String) throws(ThemeError) -> [File] {
+        guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
+        var files: [File] = []
+        for case let name as String in walk {
+            let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+            guard !isHidden, !name.hasPrefix(ThemeCatalogue.folder), let dot = name.lastIndex(of: "."),
+                endings.contains(name[name.index(after: dot)...].lowercased())
+            else { continue }
+            let path = folder + "/" + name
+            do {
+                files.append(File(name: name, place: path, bytes: [UInt8](try Data(contentsOf: URL(filePath: path)))))
+            } catch {
+                throw ThemeError("the file cannot be read", at: SourceLocation(file: path))
+            }
+        }
+        return files
+    }
+}
+
+/// A theme that no page can be made with: which file, which line, and what to do.
+package struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
+    package var message: String
+    package var location: SourceLocation?
+
+    package init(_ message: String, at location: SourceLocation? = nil) {
+        self.message = message
+        self.location = location
+    }
+
+    package var diagnostic: Diagnostic { Diagnostic(.error, message, at: location) }
+
+    package var description: String { diagnostic.description }
+}

@@ -1,0 +1,194 @@
+internal import AlbumModel
+internal import Digests
+internal import Planning
+internal import Synchronization
+
+/// What the pages of one album have in common, worked out once.
+final class AlbumView: Sendable {
+    let album: AlbumPlan
+    /// What the album's pages show: its own items, or of a smart album those of others.
+    let items: PublishedItems
+    /// Whether any of them has a short film for its cell.
+    let hasClips: Bool
+    let theme: Theme
+    let texts: InterfaceTexts
+    let siteTitle: String
+    let baseURL: String?
+    let contentSecurityPolicy: String
+    let feeds: [FeedFormat]
+    /// At which index each id of a long album is.
+    let places: PlaceRegister
+    /// From the root down to the album's parent.
+    let trail: [Step]
+    /// The same as links of the pages in the album's folder.
+    let trailLinks: [LinkContext]
+    let index: CategoryIndex
+    /// Of the album and all that are nested in it.
+    let summary: AlbumSummary
+    /// Of the pages in the album's folder: its own, and those of its items.
+    let links: RelativeLinks
+    /// What facts of items lead to.
+    let smart: SmartLinks
+    let categories: [CategoryStep]
+    /// The site's pages that find items.
+    let finding: [FindingPage]
+    /// Whether the home page lists smart albums.
+    let hasCollections: Bool
+    /// The site's home page.
+    let home: String
+    let assets: AssetNames
+    /// Of all of the above, and the theme: part of the key of each of the album's pages.
+    let key: ContentDigest
+
+    private let ownViewerConfig = Mutex<String?>(nil)
+
+    struct Step: Sendable {
+        package var title: String
+        package var page: String
+    }
+
+    /// A category as tabs and headings name it.
+    struct CategoryStep: Sendable {
+        var tag: String
+        var count: Int
+        var firstIndex: Int
+        /// Of its first item; nil for an empty category.
+        var firstPage: String?
+        /// Of the category; nil where the album's own page shows all of it.
+        var page: String?
+    }
+
+    init(
+        _ album: AlbumPlan, in site: PublishedSite, summary: AlbumSummary, feeds: [FeedFormat], smart: SmartLinks,
+        theme: Theme, finding: [FindingPage]
+    ) {
+        self.album = album
+        let plan = site.plan
+        let items = site.items(of: album)
+        self.items = items
+        hasClips = items.contains { $0.film(.clip) != nil }
+        places = PlaceRegister(of: album, in: plan)
+        self.summary = summary
+        self.theme = theme
+        self.finding = finding
+        hasCollections = !plan.smart.isEmpty
+        home = plan.root.page
+        self.smart = smart
+        texts = theme.texts[album.settings.language]
+        siteTitle = plan.root.title
+        baseURL = plan.settings.baseURL
+        self.feeds = feeds
+        contentSecurityPolicy = plan.settings.contentSecurityPolicy.text
+        trail = plan.trail(to: album.index).dropLast().map { Step(title: $0.title, page: $0.page) }
+        index = CategoryIndex(counts: album.categories.map(\.count))
+        let links = RelativeLinks(from: album.page)
+        self.links = links
+        trailLinks = trail.map { LinkContext(href: links.href(to: $0.page), title: $0.title) }
+        assets = AssetNames(theme.assets, links: links)
+        categories = Self.categories(of: album, items, texts: texts)
+        key = Self.key(
+            album, theme: theme, site: plan, trail: trail, categories: categories, feeds: feeds, finding: finding)
+    }
+
+    /// Whether there is more than one category, so that they are worth a row of tabs.
+    var hasTabs: Bool { categories.count > 1 }
+
+    var total: Int { items.count }
+
+    var pagination: Pagination { album.pagination }
+
+    /// What the viewer has to know, for a page with these links. It is the same for all pages in the album's folder, of which
+    /// an album has many and most builds write none: made once, when the first of them asks.
+    func viewerConfig(_ links: RelativeLinks) -> String {
+        guard links.folder == album.folder else { return ViewerConfig(view: self, links: links).text }
+        return ownViewerConfig.withLock { known in
+            let text = known ?? ViewerConfig(view: self, links: links).text
+            known = text
+            return text
+        }
+    }
+
+    func words(at index: Int) -> ItemWords {
+        ItemWords(texts: texts, item: items[index].item, index: index, total: total)
+    }
+
+    /// Nil while it is not known where the site will be published.
+    func absolute(_ address: String) -> String? { baseURL.map { $0 + Address.percentEncoded(address) } }
+
+    private static func categories(
+        of album: AlbumPlan, _ items: PublishedItems, texts: InterfaceTexts
+    ) -> [CategoryStep] {
+        album.categories.enumerated().map { number, category in
+            let fallback = texts.text(category.kind == .photo ? "otherPhotos" : "otherVideos")
+            return CategoryStep(
+                tag: category.tag.isEmpty ? fallback : category.tag, count: category.count,
+                firstIndex: category.range.lowerBound,
+                firstPage: category.range.first.map { items[$0].page },
+                page: album.pageOfCategory(number))
+        }
+    }
+
+    private static func key(
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
+        feeds: [FeedFormat], finding: [FindingPage]
+    ) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(theme.digest)
+        key.add(site.settings.baseURL)
+        key.add(site.settings.contentSecurityPolicy.text)
+        key.add(site.root.title)
+        key.add(trail.count)
+        for step in trail {
+            key.add(step.title)
+            key.add(step.page)
+        }
+        key.add(finding.map(\.rawValue))
+        key.add(!site.smart.isEmpty)
+        key.add(album.title)
+        key.add(album.page)
+        key.add(album.items.count)
+        key.add(album.members.count)
+        key.add(album.selected)
+        key.add(album.settings)
+        key.add(feeds.map(\.rawValue))
+        key.add(categories.count)
+        for category in categories {
+            key.add(category.tag)
+            key.add(category.count)
+            key.add(category.firstIndex)
+            key.add(category.firstPage)
+            key.add(category.page)
+        }
+        return key.finish()
+    }
+}
+
+/// The published names of the theme's files, as the pages of one folder link them.
+struct AssetNames: Sendable {
+    private let hrefs: [String: Text]
+
+    init(_ assets: [ThemeAssetFile], links: RelativeLinks) {
+        hrefs = Dictionary(assets.map { ($0.name, Text(links.href(to: $0.address))) }) { first, _ in first }
+    }
+
+    subscript(name: String) -> Text { hrefs[name] ?? Text("") }
+}
+
+/// How an album's blocks are divided: as the album says, and else as the theme does.
+struct BlockMeasures: Hashable, Sendable {
+    let rows: Layout.Rows
+    /// CSS pixels.
+    let gap: Int
+    /// At least one.
+    let perRow: Int
+
+    init(_ layout: Layout, in look: Look) {
+        rows = layout.rows
+        gap = max(0, layout.gap ?? look.gap)
+        perRow = max(1, layout.perRow ?? look.columns)
+    }
+}
+
+extension AlbumView {
+    var measures: BlockMeasures { BlockMeasures(album.settings.layout, in: theme.look) }
+}

@@ -1,0 +1,111 @@
+package import AlbumModel
+internal import Digests
+package import Planning
+
+/// What parts of a plan add to the key of a page that shows them.
+extension KeyWriter {
+    /// All that a page may show of an item.
+    package mutating func add(_ item: PublishedItem) {
+        addShown(item)
+        add(item.item.fields)
+    }
+
+    /// What a neighbour's manifest, a cell or a card shows of an item, its texts apart.
+    mutating func addShown(_ item: PublishedItem) {
+        add(item.item.id)
+        add(item.item.kind == .photo)
+        add(item.page)
+        add(item.thumbnails)
+        add(item.originals)
+        add(item.cards)
+        add([item.file].compactMap(\.self))
+        for role in FilmPlan.Role.allCases { add([item.film(role)].compactMap(\.self)) }
+        add(item.colour)
+        add(item.failure)
+        if item.files.originals.isEmpty { add(item.item.mark) }
+        if let facts = item.item.picture?.facts {
+            add(facts.size)
+            add(facts.hasAlpha)
+        }
+    }
+
+    private mutating func add(_ files: [PublishedFile]) {
+        add(files.count)
+        for file in files {
+            add(file.address)
+            add(file.size)
+            add(file.type)
+            add(file.bytes)
+            add(file.isCropped)
+        }
+    }
+
+    /// What a cell says besides what it shows.
+    mutating func addCellTexts(of fields: ItemFields) {
+        add(ItemWords.alternative(of: fields))
+        add(fields.duration)
+    }
+
+    package mutating func add(_ fields: ItemFields) {
+        add(fields.title)
+        add(fields.description)
+        add(fields.alt)
+        add(fields.tag)
+        add(fields.keywords)
+        add(fields.rating)
+        add(fields.shootTime)
+        add(fields.createTime)
+        add(fields.location)
+        add(fields.place.names)
+        add(fields.place.position?.latitude)
+        add(fields.place.position?.longitude)
+        add(fields.camera)
+        add(fields.lens)
+        add(fields.exposure.time)
+        add(fields.exposure.fNumber)
+        add(fields.exposure.iso)
+        add(fields.exposure.focalLength)
+        add(fields.author)
+        add(fields.copyright)
+        add(fields.people)
+        add(fields.agentID)
+        add(fields.agentName)
+        add(fields.approveStatus)
+        add(fields.placeholderImage)
+        add(fields.duration)
+        add(fields.poster)
+        add(fields.prose)
+        add(fields.extra.count)
+        for field in fields.extra {
+            add(field.name)
+            add(field.value)
+        }
+    }
+
+    package mutating func add(_ prose: Prose?) {
+        add(prose?.html)
+        add(prose?.plainText)
+    }
+
+    /// Those settings that pages show the effect of by themselves; what renditions there are, the items say.
+    package mutating func add(_ settings: AlbumSettings) {
+        add(settings.language)
+        add(settings.description)
+        add(settings.author)
+        add(settings.copyright)
+        add(settings.layout.kind.rawValue)
+        add(settings.layout.rows.rawValue)
+        add(settings.layout.perRow)
+        add(settings.layout.gap)
+        add(settings.privacy.gps)
+        add(settings.privacy.people)
+        add(settings.preload.ahead)
+        add(settings.preload.behind)
+        add(settings.viewer.strip)
+        add(settings.robots.rawValue)
+        add(settings.openGraph.albums.rawValue)
+        add(settings.openGraph.items.rawValue)
+        add(settings.download.items)
+        add(settings.select.rawValue)
+    }
+}

@@ -1,0 +1,115 @@
+internal import AlbumModel
+internal import Planning
+
+/// One page of an album's list of items, or of a category's.
+struct Listing: Hashable, Sendable {
+    /// The album's place in the plan.
+    var album: Int
+    /// The category's place in the album; nil for the album itself.
+    var category: Int?
+    /// Counted from 0.
+    var page = 0
+
+    /// The pages of an album's own list and of its categories.
+    static func all(of album: AlbumPlan) -> [Listing] {
+        let categories = album.categories.indices.filter { album.pageOfCategory($0) != nil }
+            .map { Listing(album: album.index, category: $0) }
+        return ([Listing(album: album.index)] + categories).flatMap { first in
+            (0..<first.pageCount(in: album)).map { page in
+                Listing(album: first.album, category: first.category, page: page)
+            }
+        }
+    }
+
+    func address(in album: AlbumPlan) -> String { address(of: page, in: album) }
+
+    func address(of page: Int, in album: AlbumPlan) -> String {
+        guard let category else { return Pagination.albumPage(page, first: album.page) }
+        return Pagination.categoryPage(page, first: album.categories[category].page)
+    }
+
+    func pageCount(in album: AlbumPlan) -> Int { pagination(in: album).pageCount }
+
+    /// The items that the page lists, category by category.
+    func sections(of album: AlbumPlan) -> [(category: Int, range: Range<Int>)] {
+        if let category {
+            let range = album.categories[category].range
+            let slice = pagination(in: album).range(of: page)
+            return [(category, (range.lowerBound + slice.lowerBound)..<(range.lowerBound + slice.upperBound))]
+        }
+        if album.settings.layout.kind == .nineGrid {
+            return album.categories.enumerated().map { ($0, $1.range) }
+        }
+        let slice = pagination(in: album).range(of: page)
+        return album.categories.enumerated().compactMap { number, category in
+            if category.range.isEmpty {
+                return slice.contains(category.range.lowerBound) ? (number, category.range) : nil
+            }
+            let part = category.range.clamped(to: slice)
+            return part.isEmpty ? nil : (number, part)
+        }
+    }
+
+    /// How the page's blocks are laid out: where all of a category is shown, nine cells are not enough.
+    func kind(in view: AlbumView) -> Layout.Kind {
+        let kind = view.album.settings.layout.kind
+        return category != nil && kind == .nineGrid ? .justified : kind
+    }
+
+    /// The words that stand at the head of the list, on its first page.
+    func prose(in view: AlbumView) -> Prose? {
+        guard page == 0 else { return nil }
+        return category.map { view.album.categories[$0].prose } ?? view.album.prose
+    }
+
+    /// The item that a link to the page is shown by.
+    func linkCover(in site: SiteViews) -> PublishedItem? {
+        let view = site.views[album]
+        if view.album.smart != nil, site.plan.root.settings.robots == .index {
+            return indexedCover(of: view, in: site)
+        }
+        if let category { return view.album.categories[category].range.first.map { view.items[$0] } }
+        return site.cover(of: view.album)
+    }
+
+    /// Of a smart album in a site that search engines may list, none of the pictures that they are to leave out, although
+    /// the album shows them.
+    private func indexedCover(of view: AlbumView, in site: SiteViews) -> PublishedItem? {
+        func isIndexed(_ reference: ItemReference) -> Bool {
+            site.plan.albums[reference.album].settings.robots == .index
+        }
+        if category == nil, let cover = view.album.cover, isIndexed(cover) { return site.published[cover] }
+        let shown = category.map { view.album.members[view.album.categories[$0].range] }
+        let indexed = (shown ?? view.album.smart?.reach[...] ?? []).lazy.filter(isIndexed)
+        let cover = indexed.first { site.published[$0].hasThumbnails } ?? indexed.first
+        return cover.map { site.published[$0] }
+    }
+
+    /// The item that a picker's page opens with: the album's own choice if the page lists it, else its first.
+    func selected(in view: AlbumView) -> Int? {
+        let listed = sections(of: view.album).map(\.range).filter { !$0.isEmpty }
+        guard kind(in: view) == .picker, let first = listed.first?.lowerBound else { return nil }
+        return listed.contains { $0.contains(view.album.selected) } ? view.album.selected : first
+    }
+
+    private func pagination(in album: AlbumPlan) -> Pagination {
+        category.map { Pagination(count: album.categories[$0].count) } ?? album.pagination
+    }
+}
+
+extension AlbumPlan {
+    /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
+    var pagination: Pagination { Pagination(count: settings.layout.kind == .nineGrid ? 0 : shownCount) }
+
+    /// The address of a category's own page; nil where the album's page shows all of it.
+    func pageOfCategory(_ number: Int) -> String? {
+        let category = categories[number]
+        let isAlone = categories.count == 1 && category.tag.isEmpty
+        let showsAll = settings.layout.kind != .nineGrid || category.count <= NineGrid.maximumCells
+        return category.range.isEmpty || isAlone && showsAll ? nil : category.page
+    }
+}
+
+extension PublishedItem {
+    fileprivate var hasThumbnails: Bool { !thumbnails.isEmpty }
+}

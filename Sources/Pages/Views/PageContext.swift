@@ -1,0 +1,190 @@
+internal import AlbumModel
+internal import Planning
+
+/// What every page has, whatever it shows. `templates/README.md` lists the fields.
+///
+/// The contexts of the pages hold one rather than inherit from it: the library asks each object on its stack, for each name,
+/// which protocols it conforms to, and for a class with a superclass that takes several times as long.
+struct PageFrame {
+    let view: AlbumView
+    /// The page's own address, relative to the site's root.
+    let address: String
+    let links: RelativeLinks
+    /// What the page is about.
+    var heading: String
+    var description: String?
+    var breadcrumb: [LinkContext]
+    var openGraphType = "website"
+    var openGraphImage: PublishedFile?
+    var openGraphAlternative = ""
+    var structuredData = ""
+    var assets: AssetNames
+    /// The page itself, where it is one of those that find items.
+    var finding: FindingPage?
+    /// Nil: the site's.
+    var contentSecurityPolicy: String?
+
+    var texts: InterfaceTexts { view.texts }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "text": TextsContext(texts: texts)
+        case "asset": AssetsContext(assets: assets)
+        case "language": Text(texts.language)
+        case "direction": Text(texts.direction)
+        case "siteTitle": Text(view.siteTitle)
+        case "documentTitle": Text(documentTitle)
+        case "heading": Text(heading)
+        case "description": Text(description)
+        case "contentSecurityPolicy": Text(contentSecurityPolicy ?? view.contentSecurityPolicy)
+        case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
+        case "feeds": feeds
+        case "canonical": Text(view.absolute(address))
+        case "openGraphType": Text(openGraphType)
+        case "openGraphImage": openGraphImageContext as Any? ?? Text("")
+        case "structuredData": Text(structuredData)
+        case "hasBreadcrumb": !breadcrumb.isEmpty
+        case "breadcrumb": breadcrumb
+        case "hasFinding": !view.finding.isEmpty || view.hasCollections
+        case "finding": view.finding.map(findingLink) + (view.hasCollections ? [collectionsLink] : [])
+        case "searchPage":
+            Text(
+                view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
+        case "viewer": Text(view.viewerConfig(links))
+        case "schemes": Text(LookStyle(look: view.theme.look).schemes)
+        case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
+        case "look": assets["look-css"]
+        case "author": Text(view.album.settings.author)
+        case "copyright": Text(view.album.settings.copyright)
+        default: nil
+        }
+    }
+
+    private var feeds: [FeedLinkContext] {
+        view.feeds.map { format in
+            let address = view.album.folder + format.fileName
+            return FeedLinkContext(type: format.rawValue, href: links.href(to: address), title: view.album.title)
+        }
+    }
+
+    private var documentTitle: String {
+        heading == view.siteTitle
+            ? heading : texts.text("pageTitle", ["title": heading, "site": view.siteTitle])
+    }
+
+    private func findingLink(_ page: FindingPage) -> FindingLinkContext {
+        FindingLinkContext(
+            href: links.href(to: page.address), title: texts.text(page.textName), name: page.rawValue,
+            isCurrent: page == finding)
+    }
+
+    /// The home page's list of smart albums.
+    private var collectionsLink: FindingLinkContext {
+        FindingLinkContext(
+            href: links.href(to: view.home) + "#smart", title: texts.text("smartAlbums"), name: "collections",
+            isCurrent: false)
+    }
+
+    /// Networks take absolute addresses only.
+    private var openGraphImageContext: ImageContext? {
+        guard let image = openGraphImage, let address = view.absolute(image.address) else { return nil }
+        return ImageContext(
+            address: address, size: image.size, type: image.type, alternative: openGraphAlternative)
+    }
+}
+
+/// A link with its text.
+struct LinkContext: TemplateContext {
+    var href: String
+    var title: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(href)
+        case "title": Text(title)
+        default: nil
+        }
+    }
+}
+
+/// A feed of the page's album, for `<link rel="alternate">`.
+struct FeedLinkContext: TemplateContext {
+    var type: String
+    var href: String
+    var title: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "type": Text(type)
+        case "href": Text(href)
+        case "title": Text(title)
+        default: nil
+        }
+    }
+}
+
+/// A ground that the page may have, for the browser's own bars.
+struct PaperContext: TemplateContext {
+    let colour: String
+    let media: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "colour": Text(colour)
+        case "media": Text(media)
+        default: nil
+        }
+    }
+}
+
+/// A picture by its absolute address.
+struct ImageContext: TemplateContext {
+    var address: String
+    var size: PixelSize
+    var type: String
+    var alternative: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "type": Text(type)
+        case "alt": Text(alternative)
+        case "address": Text(address)
+        case "width": Text(size.width)
+        case "height": Text(size.height)
+        default: nil
+        }
+    }
+}
+
+/// The interface texts by name: `{{text.next}}`.
+struct TextsContext: TemplateContext {
+    let texts: InterfaceTexts
+
+    func child(named name: String) -> Any? { Text(texts.text(name)) }
+}
+
+/// The theme's published files by name: `{{asset.preview-css}}`.
+struct AssetsContext: TemplateContext {
+    let assets: AssetNames
+
+    func child(named name: String) -> Any? { assets[name] }
+}
+
+/// A category as a tab or a jump.
+struct TabContext: TemplateContext {
+    var tag: String
+    var count: String
+    /// Nil for an empty category.
+    var href: String?
+    var isCurrent: Bool
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "tag": Text(tag)
+        case "count": Text(count)
+        case "href": Text(href)
+        case "isCurrent": isCurrent
+        default: nil
+        }
+    }
+}

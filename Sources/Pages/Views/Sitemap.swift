@@ -1,0 +1,110 @@
+internal import AlbumModel
+internal import Digests
+internal import Planning
+
+/// `sitemap.xml`: the addresses of all pages, for search engines, each item's with its picture. A larger site has several
+/// files, and `sitemap.xml` lists those.
+///
+/// It tells no `lastmod`: when a page last changed is known to nobody who has only the source, and search engines stop
+/// believing a site whose dates are wrong.
+struct Sitemap: Sendable {
+    struct Entry: Hashable, Sendable {
+        package var page: String
+        /// The picture that the page is about.
+        package var image: String?
+    }
+
+    /// Search engines take 50,000 addresses and 50 MB. With half of the former, addresses of a thousand bytes each, the
+    /// picture's too, still keep to the latter.
+    static let mostInFile = 25_000
+
+    let baseURL: String
+    let entries: [Entry]
+
+    private var fileCount: Int { Self.fileCount(of: entries.count) }
+
+    private static func fileCount(of entries: Int) -> Int { max(1, (entries + mostInFile - 1) / mostInFile) }
+
+    /// The addresses of the files with so many entries, `sitemap.xml` first.
+    static func addresses(entries: Int) -> [String] {
+        let files = fileCount(of: entries)
+        return files == 1 ? ["sitemap.xml"] : ["sitemap.xml"] + (0..<files).map(part)
+    }
+
+    /// The file at a place in `addresses`.
+    func text(at place: Int) -> String {
+        isIndex(place) ? index : set(of: entries[range(at: place)])
+    }
+
+    func key(at place: Int) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(baseURL)
+        key.add(place)
+        key.add(fileCount)
+        guard !isIndex(place) else { return key.finish() }
+        for entry in entries[range(at: place)] {
+            key.add(entry.page)
+            key.add(entry.image)
+        }
+        return key.finish()
+    }
+
+    private func isIndex(_ place: Int) -> Bool { fileCount > 1 && place == 0 }
+
+    private func range(at place: Int) -> Range<Int> {
+        let first = fileCount == 1 ? 0 : (place - 1) * Self.mostInFile
+        return first..<min(entries.count, first + Self.mostInFile)
+    }
+
+    private static func part(_ number: Int) -> String { "sitemap-\(number + 1).xml" }
+
+    private func set(of entries: ArraySlice<Entry>) -> String {
+        var xml = Self.opening("urlset", " xmlns:image=\"http://www.google.com/schemas/sitemap-image/1.1\"")
+        for entry in entries {
+            xml += "<url><loc>\(absolute(entry.page))</loc>"
+            if let image = entry.image { xml += "<image:image><image:loc>\(absolute(image))</image:loc></image:image>" }
+            xml += "</url>\n"
+        }
+        return xml + "</urlset>\n"
+    }
+
+    private var index: String {
+        var xml = Self.opening("sitemapindex", "")
+        for number in 0..<fileCount { xml += "<sitemap><loc>\(absolute(Self.part(number)))</loc></sitemap>\n" }
+        return xml + "</sitemapindex>\n"
+    }
+
+    private static func opening(_ element: String, _ more: String) -> String {
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <\(element) xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"\(more)>
+
+        """
+    }
+
+    private func absolute(_ address: String) -> String {
+        QuickHTML.escaped(baseURL + Address.percentEncoded(address))
+    }
+}
+
+extension Sitemap {
+    /// Nil where there is nothing to tell: the site's place is unknown, or all of it is not to be found.
+    init?(_ site: PublishedSite, finding: [FindingPage]) {
+        guard let baseURL = site.plan.settings.baseURL else { return nil }
+        var entries = site.plan.albums.filter { $0.settings.robots == .index }.flatMap { album in
+            Listing.all(of: album).map { Entry(page: $0.address(in: album)) }
+                + album.items.indices.map { index in
+                    let item = site[ItemReference(album: album.index, index: index)]
+                    return Entry(page: item.page, image: item.picture)
+                }
+        }
+        if site.plan.root.settings.robots == .index { entries += finding.map { Entry(page: $0.address) } }
+        guard !entries.isEmpty else { return nil }
+        self.init(baseURL: baseURL, entries: entries)
+    }
+}
+
+extension PublishedItem {
+    /// The address of the picture that the item's page shows; nil for a video, and where there is none.
+    fileprivate var picture: String? { item.kind == .photo ? files.originals.last?.address : nil }
+}

@@ -1,0 +1,79 @@
+internal import AlbumModel
+
+/// Dates as people of a language write them, after the patterns of its interface texts.
+struct DateWords {
+    let texts: InterfaceTexts
+
+    func dayAndTime(_ moment: Timestamp) -> String {
+        texts.dates.dayAndTime.filled(["date": day(moment), "time": time(moment)])
+    }
+
+    func day(_ moment: Timestamp) -> String {
+        texts.dates.day.filled([
+            "day": String(moment.day), "month": monthName(moment), "year": String(moment.year),
+        ])
+    }
+
+    /// `March 2024`.
+    func month(_ moment: Timestamp) -> String {
+        texts.dates.month.filled(["month": monthName(moment), "year": String(moment.year)])
+    }
+
+    func time(_ moment: Timestamp) -> String {
+        texts.dates.time.filled(["hour": padded(moment.hour), "minute": padded(moment.minute)])
+    }
+
+    /// From the first day to the last: one day, days of a month, of a year, or of more.
+    func span(_ days: ClosedRange<Timestamp>) -> String {
+        let first = days.lowerBound
+        let last = days.upperBound
+        guard first.year == last.year else {
+            return texts.dates.days.filled(["first": day(first), "last": day(last)])
+        }
+        guard first.month != last.month || first.day != last.day else { return day(first) }
+        let pattern = first.month == last.month ? texts.dates.daysOfMonth : texts.dates.daysOfYear
+        return pattern.filled([
+            "day": String(first.day), "month": monthName(first), "year": String(first.year),
+            "lastDay": String(last.day),
+            "lastMonth": monthName(last),
+        ])
+    }
+
+    private func monthName(_ moment: Timestamp) -> String { month(moment.month) }
+
+    func month(_ number: Int) -> String {
+        let months = texts.dates.months
+        return months.indices.contains(number - 1) ? months[number - 1] : String(number)
+    }
+
+    private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// How a photograph was exposed, as photographers write it: `1/250 s · f/2.8 · ISO 100 · 35 mm`.
+struct ExposureWords {
+    let texts: InterfaceTexts
+
+    /// Empty where the camera said nothing.
+    func line(_ exposure: Exposure) -> String {
+        var parts: [String] = []
+        if let time = exposure.time, time > 0, time.isFinite {
+            parts.append(texts.text("exposureTime", ["value": seconds(time)]))
+        }
+        if let number = exposure.fNumber, number > 0, number.isFinite {
+            parts.append(texts.text("aperture", ["value": texts.number(number, places: 1)]))
+        }
+        if let iso = exposure.iso, iso > 0 { parts.append(texts.text("sensitivity", ["value": String(iso)])) }
+        if let length = exposure.focalLength, length > 0, length.isFinite {
+            parts.append(texts.text("focalLength", ["value": texts.number(length, places: length < 10 ? 1 : 0)]))
+        }
+        return parts.joined(separator: texts.text("exposureSeparator"))
+    }
+
+    /// Cameras' dials have fractions below 0.3 s, and seconds from there on.
+    private func seconds(_ time: Double) -> String {
+        guard time < 0.3 else { return texts.number(time, places: 1) }
+        let denominator = (1 / time).rounded()
+        guard denominator < 1e9 else { return texts.number(time, places: 6) }
+        return "1/\(Int(denominator))"
+    }
+}

@@ -1,0 +1,152 @@
+public import AlbumModel
+
+/// A plan with what became of it: all that pages are made of, besides the theme.
+public struct PublishedSite: Sendable {
+    public let plan: SitePlan
+    public let outcomes: Outcomes
+
+    public init(plan: SitePlan, outcomes: Outcomes) {
+        self.plan = plan
+        self.outcomes = outcomes
+    }
+
+    public subscript(reference: ItemReference) -> PublishedItem {
+        PublishedItem(plan: plan[reference], outcome: outcomes[reference])
+    }
+
+    /// The archive of an album, if it was made: its address and its bytes.
+    public func archive(of album: AlbumPlan) -> (address: String, bytes: Int)? {
+        guard let plan = album.archive, let bytes = outcomes.archives[album.index] else { return nil }
+        return (plan.address, bytes)
+    }
+
+    public func items(of album: AlbumPlan) -> PublishedItems { PublishedItems(plan.items(of: album), in: self) }
+}
+
+/// The items that an album's pages show, each with the files that were made for it.
+public struct PublishedItems: RandomAccessCollection, Sendable {
+    public let plan: PlannedItems
+    private let outcomes: [[ItemOutcome]]
+
+    fileprivate init(_ plan: PlannedItems, in site: PublishedSite) {
+        self.plan = plan
+        outcomes = site.outcomes.items
+    }
+
+    public var startIndex: Int { plan.startIndex }
+    public var endIndex: Int { plan.endIndex }
+
+    public subscript(index: Int) -> PublishedItem {
+        let reference = plan.reference(at: index)
+        return PublishedItem(plan: plan[index], outcome: outcomes[reference.album][reference.index])
+    }
+}
+
+/// One item with the files that were made for it: what the plan names, less what could not be made.
+public struct PublishedItem: Sendable {
+    public let plan: ItemPlan
+    public let outcome: ItemOutcome
+
+    public init(plan: ItemPlan, outcome: ItemOutcome) {
+        self.plan = plan
+        self.outcome = outcome
+    }
+
+    public var item: Item { plan.item }
+
+    /// The address of the item's page.
+    public var page: String { plan.page }
+
+    /// The colour that stands in until a thumbnail loads, as `#rrggbb`.
+    public var colour: String? { outcome.colour }
+
+    /// As `ItemPlan.thumbnails`.
+    public var thumbnails: [PublishedFile] { made(plan.thumbnails, from: 0) }
+
+    /// As `ItemPlan.originals`.
+    public var originals: [PublishedFile] { made(plan.originals, from: plan.thumbnails.count) }
+
+    /// As `ItemPlan.cards`.
+    public var cards: [PublishedFile] {
+        hasPicture ? made(plan.cards, from: plan.thumbnails.count + plan.originals.count) : []
+    }
+
+    /// The file of the item as it is, or the one that stands in for its film.
+    public var file: PublishedFile? {
+        guard failure == nil, let bytes = outcome.file, let file = plan.file ?? plan.film(.whole)?.fallback else {
+            return nil
+        }
+        return PublishedFile(
+            address: file.address, size: file.size, bytes: bytes, type: file.format.mimeType,
+            opensInBrowsers: file.format.opensInBrowsers)
+    }
+
+    /// The film that was made for a role.
+    public func film(_ role: FilmPlan.Role) -> PublishedFile? {
+        guard failure == nil, let place = plan.films.firstIndex(where: { $0.role == role }),
+            outcome.films.indices.contains(place), let bytes = outcome.films[place]
+        else { return nil }
+        let film = plan.films[place]
+        return PublishedFile(
+            address: film.address, size: film.spec.size, bytes: bytes, type: film.spec.format.mimeType)
+    }
+
+    /// Why nothing can be shown; a placeholder stands in.
+    public var failure: String? { hasPicture || isPlanned ? nil : outcome.failure }
+
+    /// Why no picture stands for a video, which may be played all the same.
+    public var pictureFailure: String? { hasPicture || !isPlanned ? nil : outcome.failure }
+
+    /// Whether there is anything to see of it but a placeholder. One of which nothing was lost has what was planned.
+    public var hasPicture: Bool {
+        let count = plan.thumbnails.count + plan.originals.count
+        guard outcome.failure != nil else { return count > 0 }
+        return outcome.renditions.prefix(count).contains { $0 != nil }
+    }
+
+    /// Whether it is a video that is to be played, whatever stands for it until then.
+    private var isPlanned: Bool { item.kind == .video && (plan.file != nil || plan.film(.whole) != nil) }
+
+    private func made(_ renditions: [RenditionPlan], from first: Int) -> [PublishedFile] {
+        var files: [PublishedFile] = []
+        files.reserveCapacity(renditions.count)
+        for (place, rendition) in renditions.enumerated() {
+            guard outcome.renditions.indices.contains(first + place), let bytes = outcome.renditions[first + place]
+            else { continue }
+            files.append(PublishedFile(rendition, bytes: bytes))
+        }
+        return files
+    }
+}
+
+/// A file that was made and published.
+public struct PublishedFile: Hashable, Sendable {
+    /// Relative to the site's root.
+    public var address: String
+    /// As the picture is seen.
+    public var size: PixelSize
+    public var bytes: Int
+    /// The media type.
+    public var type: String
+    /// Whether it shows no more than a part of the picture.
+    public var isCropped = false
+    public var opensInBrowsers = true
+
+    package init(
+        address: String, size: PixelSize, bytes: Int, type: String, isCropped: Bool = false,
+        opensInBrowsers: Bool = true
+    ) {
+        self.address = address
+        self.size = size
+        self.bytes = bytes
+        self.type = type
+        self.isCropped = isCropped
+        self.opensInBrowsers = opensInBrowsers
+    }
+
+    package init(_ rendition: RenditionPlan, bytes: Int) {
+        self.init(
+            address: rendition.address, size: rendition.spec.size, bytes: bytes, type: rendition.spec.format.mimeType,
+            isCropped: rendition.spec.cropsToFill)
+    }
+}

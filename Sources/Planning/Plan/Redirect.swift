@@ -1,0 +1,48 @@
+internal import AlbumModel
+
+/// A page at an address that another page had before, which leads there.
+public struct Redirect: Hashable, Sendable, Codable {
+    /// Relative to the site's root, as all addresses.
+    public var address: String
+    public var target: String
+    /// The place in the plan of the album that the target belongs to.
+    public var album: Int
+    /// What the target is about.
+    public var title: String
+
+    public init(address: String, target: String, album: Int, title: String) {
+        self.address = address
+        self.target = target
+        self.album = album
+        self.title = title
+    }
+}
+
+extension SitePlan {
+    /// The redirects that the source asks for by `aliases:`, in the order of the plan, each with what asked for it.
+    public var aliases: [(redirect: Redirect, origin: String)] {
+        var found: [(Redirect, String)] = []
+        for album in albums {
+            let above = album.parent.map { albums[$0].folder } ?? ""
+            for alias in album.aliases {
+                guard let address = Alias.albumPage(alias, in: above) else { continue }
+                let redirect = Redirect(address: address, target: album.page, album: album.index, title: album.title)
+                found.append((redirect, album.path.isEmpty ? "." : album.path.joined(separator: "/")))
+            }
+            for index in album.items.indices {
+                for alias in album.items[index].item.fields.aliases {
+                    guard let address = Alias.itemPage(alias, in: album.folder) else { continue }
+                    let item = album.items[index]
+                    found.append((redirect(at: address, to: item, of: album), item.item.origin))
+                }
+            }
+        }
+        return found
+    }
+
+    public func redirect(at address: String, to item: ItemPlan, of album: AlbumPlan) -> Redirect {
+        let title = item.item.fields.title ?? ""
+        return Redirect(
+            address: address, target: item.page, album: album.index, title: title.isEmpty ? album.title : title)
+    }
+}

@@ -1,0 +1,175 @@
+public import AlbumModel
+
+extension AlbumPlan {
+    /// The plan of an item as one of this album.
+    public func plan(_ item: Item) -> ItemPlan {
+        var planner = ItemPlanner(folder: folder, settings: settings)
+        return planner.plan(item)
+    }
+}
+
+/// Names the page and the files of one item of an album.
+struct ItemPlanner: Sendable {
+    private let folder: String
+    private let settings: AlbumSettings
+    private let renditionPlanner: RenditionPlanner
+    /// The renditions of photos like those that were planned before, without addresses: a camera makes thousands that
+    /// differ in nothing that decides them.
+    private var templates: [Shape: Templates] = [:]
+
+    /// All that decides which renditions a photo has.
+    private struct Shape: Hashable {
+        var size: PixelSize
+        var format: MediaFormat
+        var isAnimated: Bool
+        var hasAlpha: Bool
+        var detail: PictureDetail
+        var resizesOriginal: Bool
+        var keepsPixels: Bool
+    }
+
+    private struct Templates {
+        var thumbnails: [RenditionPlan]
+        var originals: [RenditionPlan]
+    }
+
+    init(folder: String, settings: AlbumSettings) {
+        self.folder = folder
+        self.settings = settings
+        self.renditionPlanner = RenditionPlanner(
+            thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
+    }
+
+    mutating func plan(_ item: Item) -> ItemPlan {
+        var result = ItemPlan(item: item, page: "\(folder)\(item.id).html")
+        guard let media = item.media, let picture = item.picture else { return result }
+        let mode = publishedMode(of: media.facts)
+        // A video has the picture that stands for it in the size of the viewer, too.
+        let isResized = mode == .resize || (mode != .none && item.kind == .video)
+        let templates = templates(
+            of: picture.facts, resizesOriginal: isResized, keepsPixels: isTurnedWithoutLosses(media.facts))
+        result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
+        result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
+        guard mode != .none else { return result }
+        result.films = films(of: item, media, mode)
+        if mode != .resize, result.film(.whole) == nil { result.file = file(of: item.id, media, mode) }
+        return result
+    }
+
+    private func file(of id: String, _ media: Item.Media, _ mode: Originals.Mode) -> FilePlan {
+        FilePlan(
+            mode: mode, address: fileAddress(of: id, media), size: media.facts.size, format: media.facts.format)
+    }
+
+    /// The films that are made of an item's files. What is published as it is, is none of them.
+    private func films(of item: Item, _ media: Item.Media, _ mode: Originals.Mode) -> [FilmPlan] {
+        let planner = FilmPlanner(settings: settings.videos, privacy: settings.privacy)
+        var films: [FilmPlan] = []
+        func add(_ role: FilmPlan.Role, _ spec: FilmSpec, _ digest: ContentDigest, fallback: FilePlan? = nil) {
+            let mark = Self.mark(digest, "\(role.rawValue)-\(spec.canonicalName)")
+            let name = role == .whole ? item.id : "\(item.id)-\(role.rawValue)"
+            films.append(
+                FilmPlan(
+                    role: role, spec: spec, address: "\(folder)media/\(name)-\(mark).\(spec.format.fileExtension)",
+                    fallback: fallback))
+        }
+        if item.kind == .video {
+            if case .made(let spec) = planner.treatment(of: media.facts) {
+                let mayBeBare = !media.facts.film.isPrivate(under: settings.privacy)
+                add(.whole, spec, media.digest, fallback: mayBeBare ? file(of: item.id, media, mode) : nil)
+            }
+            if let spec = planner.clip(of: media.facts) { add(.clip, spec, media.digest) }
+        } else if let motion = item.beside.motion {
+            add(.motion, planner.motion(of: motion.facts), motion.digest)
+        } else if let part = media.facts.parts.motion {
+            add(.motion, planner.motion(of: media.facts, part: part), media.digest)
+        }
+        return films
+    }
+
+    /// What browsers cannot open, or what cannot be freed of private metadata without making it anew, is resized into
+    /// what they can, whatever the mode; a file of which a copy would lose anything is never linked; a video is published
+    /// as it is, and copied, which looks at it, where it might carry something private.
+    private func publishedMode(of facts: MediaFacts) -> Originals.Mode {
+        let mode = settings.originals.mode
+        guard facts.format.kind == .photo else {
+            let isCopied = mode == .resize || (mode != .none && facts.film.isPrivate(under: settings.privacy))
+            return isCopied ? .copy : mode
+        }
+        guard mode != .none else { return mode }
+        // Nothing here resizes an animated PNG, and a still of it is not what it is.
+        if facts.format == .png, facts.isAnimated { return mode == .resize ? .copy : linked(mode, facts) }
+        guard mode != .resize, facts.format.opensInBrowsers else { return .resize }
+        if facts.orientation != .upright {
+            guard !liesOnItsSide(facts) else { return .resize }
+            // Only in a copy does the orientation surely stand where browsers look for it.
+            if facts.format == .png { return .copy }
+        }
+        return linked(mode, facts)
+    }
+
+    /// Whether browsers would show the file, but not turn it.
+    private func liesOnItsSide(_ facts: MediaFacts) -> Bool {
+        facts.orientation != .upright && facts.format.opensInBrowsers && !facts.format.isTurnedByBrowsers
+    }
+
+    /// Whether the file would be published as it is if it did not have to be turned, and has lost nothing so far.
+    private func isTurnedWithoutLosses(_ facts: MediaFacts) -> Bool {
+        switch settings.originals.mode {
+        case .resize, .none: false
+        case .copy, .hardlink, .symlink: facts.isLossless && liesOnItsSide(facts)
+        }
+    }
+
+    /// How a file is published that may be, as far as its picture is concerned.
+    private func linked(_ mode: Originals.Mode, _ facts: MediaFacts) -> Originals.Mode {
+        if settings.privacy.holdsNothingBack { return mode }
+        guard facts.format.canBeStripped else { return .resize }
+        return facts.isBare ? mode : .copy
+    }
+
+    private mutating func templates(
+        of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool
+    ) -> Templates {
+        guard facts.hasPicture else { return Templates(thumbnails: [], originals: []) }
+        let shape = Shape(
+            size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
+            detail: facts.detail, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
+        if let known = templates[shape] { return known }
+        let renditions = renditionPlanner.renditions(
+            of: facts, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
+        let made = Templates(
+            thumbnails: renditions.thumbnails.map { RenditionPlan(spec: $0, address: "") },
+            originals: renditions.originals.map { RenditionPlan(spec: $0, address: "") })
+        templates[shape] = made
+        return made
+    }
+
+    /// `IMG_2041-720-1f0c23ab.jpg`: readable, and new whenever the bytes are, so that no cache on the way shows an old
+    /// picture under a known address.
+    static func addressed(
+        _ template: RenditionPlan, of id: String, _ digest: ContentDigest, in folder: String
+    ) -> RenditionPlan {
+        let spec = template.spec
+        let mark = mark(digest, template.name)
+        var plan = template
+        plan.address = "\(folder)media/\(id)-\(spec.size.width)-\(mark).\(spec.format.fileExtension)"
+        return plan
+    }
+
+    private func fileAddress(of id: String, _ media: Item.Media) -> String {
+        let privacy = settings.privacy
+        // What a copy of a photo carries of texts depends on what is known of it elsewhere, too.
+        let texts = media.facts.format.canBeStripped ? media.facts.metadata.texts.joined(separator: "\0") : ""
+        let mark = Self.mark(
+            media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)")
+        return "\(folder)media/\(id)-\(mark).\(media.facts.format.fileExtension)"
+    }
+
+    private static func mark(_ digest: ContentDigest, _ parameters: String) -> String {
+        var hash = StableHash(digest.shortHex)
+        hash.add("-")
+        hash.add(parameters)
+        return hash.hexDigits(8)
+    }
+}

@@ -1,0 +1,159 @@
+public import AlbumModel
+
+/// Decides which renditions a photo gets, and their sizes, from what its header says: no pixel is read for it.
+public struct RenditionPlanner: Sendable {
+    var thumbnails: Thumbnails
+    var originals: Originals
+    var watermark: Watermark
+
+    public init(thumbnails: Thumbnails, originals: Originals, watermark: Watermark = Watermark()) {
+        self.thumbnails = thumbnails
+        self.originals = originals
+        self.watermark = watermark
+    }
+
+    /// The renditions of one photo, or of the frame that stands for a video.
+    public struct Renditions: Hashable, Sendable {
+        /// By format, the fallback last; widths ascending within a format.
+        public var thumbnails: [RenditionSpec]
+        /// By format, the fallback last. Empty where no resized original is published.
+        public var originals: [RenditionSpec]
+    }
+
+    /// - Parameters:
+    ///   - resizesOriginal: whether a resized original is published beside the thumbnails.
+    ///   - keepsPixels: whether that original has every pixel of the photo, because it stands in for a copy.
+    public func renditions(of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool = false) -> Renditions {
+        guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
+        let thumbnailSizes = thumbnailSizes(of: facts.size)
+        let originalSize = resizesOriginal ? keepsPixels ? facts.size : originalSize(of: facts) : nil
+        let base = baseSize(of: facts.size, original: originalSize, thumbnails: thumbnailSizes)
+
+        let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
+            thumbnailSizes.map { size in
+                spec(
+                    size, base, format, thumbnails.quality, facts,
+                    cropsToFill: thumbnails.crop == .square,
+                    watermark: watermark.renditions == .all ? watermark : Watermark())
+            }
+        }
+        let large = originalSize.map { size in
+            if keepsPixels {
+                return [
+                    RenditionSpec(
+                        size: size, base: base, format: .webp, quality: originals.quality, colours: .lossless,
+                        watermark: watermark)
+                ]
+            }
+            return formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
+                spec(
+                    size, base, format, originals.quality, facts,
+                    keepsAnimation: facts.isAnimated, watermark: facts.isAnimated ? Watermark() : watermark)
+            }
+        }
+        return Renditions(thumbnails: Self.once(small), originals: Self.once(large ?? []))
+    }
+
+    private func spec(
+        _ size: PixelSize, _ base: PixelSize, _ format: RenditionFormat, _ quality: Int, _ facts: MediaFacts,
+        cropsToFill: Bool = false, keepsAnimation: Bool = false, watermark: Watermark
+    ) -> RenditionSpec {
+        var spec = RenditionSpec(
+            size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
+            keepsAnimation: keepsAnimation, watermark: watermark)
+        guard !keepsAnimation, facts.detail != .photograph else { return spec }
+        // Shrinking fills even areas with shades, so that what was small without losses is small no more: only what keeps its size, and
+        // what has transparency, for which WebP would halve the colours' resolution, is stored like that.
+        let isAsItWas = size == facts.size && watermark.isEmpty
+        if facts.detail == .flat, format == .webp || format == .jpeg, isAsItWas || facts.hasAlpha {
+            spec.format = .webp
+            spec.colours = .lossless
+        } else if format == .jpeg {
+            spec.colours = .full
+        }
+        return spec
+    }
+
+    /// The published original's size: within the tolerance of the wanted long edge where the codec has such a scale,
+    /// else exactly that; never larger than the photo.
+    func originalSize(of facts: MediaFacts) -> PixelSize {
+        guard facts.size.longEdge > originals.longEdge else { return facts.size }
+        guard facts.format == .jpeg || facts.format == .raw else {
+            return facts.size.fitting(longEdge: originals.longEdge)
+        }
+        return DecodeScale.snapped(facts.size, toLongEdge: originals.longEdge, tolerance: originals.tolerance)
+            ?? facts.size.fitting(longEdge: originals.longEdge)
+    }
+
+    /// Formats that became the same are one.
+    private static func once(_ specs: [RenditionSpec]) -> [RenditionSpec] {
+        var seen: Set<RenditionSpec> = []
+        return specs.filter { seen.insert($0).inserted }
+    }
+
+    /// One size for each configured width, ascending and without repetitions; never larger than the photo.
+    func thumbnailSizes(of size: PixelSize) -> [PixelSize] {
+        var sizes: [PixelSize] = []
+        for width in thumbnails.widths.sorted() {
+            let fitted: PixelSize
+            switch thumbnails.crop {
+            case .square:
+                let side = min(width, size.width, size.height)
+                fitted = PixelSize(width: side, height: side)
+            case .none:
+                // A panorama fills a square cell by its height: at the plain width it would be a blurred strip.
+                let wide = Int((Double(width) * max(1, size.aspectRatio / 2)).rounded())
+                fitted = size.fitting(width: wide)
+            }
+            if sizes.last != fitted { sizes.append(fitted) }
+        }
+        return sizes
+    }
+
+    /// What all renditions of the photo are made from, so that one decode serves them: the original's size, which takes no
+    /// resampling then, unless a thumbnail is larger than that in one direction (of a portrait, it easily is).
+    private func baseSize(of size: PixelSize, original: PixelSize?, thumbnails: [PixelSize]) -> PixelSize {
+        guard let largest = thumbnails.last else { return original ?? size }
+        let needed = thumbnails.reduce(size.covering(largest)) { needed, thumbnail in
+            let other = size.covering(thumbnail)
+            return needed.covers(other) ? needed : other
+        }
+        guard let original else { return needed }
+        return original.covers(needed, within: 1) ? original : needed
+    }
+
+    /// A JPEG has neither transparency nor frames: there its place is taken by WebP (which every browser opens), or by
+    /// the animation's own format.
+    private func formats(_ wanted: [RenditionFormat], for facts: MediaFacts, animated: Bool) -> [RenditionFormat] {
+        if animated { return [facts.format == .gif ? .gif : .webp] }
+        var formats: [RenditionFormat] = []
+        for format in wanted {
+            let format = format == .jpeg && facts.hasAlpha ? .webp : format
+            if !formats.contains(format) { formats.append(format) }
+        }
+        return formats
+    }
+}
+
+/// The picture that networks and chats show for a link: a JPEG of the shape that all of them take whole, cut out of the
+/// middle of a photo.
+enum LinkCard {
+    static let size = PixelSize(width: 1200, height: 630)
+    private static let quality = 82
+
+    /// Never enlarged. Made from the same decode as the photo's other renditions where that is large enough.
+    ///
+    /// - Parameter base: what the others are made from.
+    static func spec(of facts: MediaFacts, sharing base: PixelSize?, watermark: Watermark) -> RenditionSpec? {
+        guard facts.hasPicture else { return nil }
+        let photo = facts.size
+        let width = min(size.width, photo.width, Int(Double(photo.height) * size.aspectRatio))
+        guard width > 0, photo.height > 0 else { return nil }
+        let card = PixelSize(width: width, height: max(1, Int((Double(width) / size.aspectRatio).rounded())))
+        let needed = photo.covering(card)
+        let shared = base.flatMap { $0.covers(needed) ? $0 : nil }
+        return RenditionSpec(
+            size: card, base: shared ?? needed, format: .jpeg, quality: quality,
+            colours: facts.detail == .photograph ? .usual : .full, cropsToFill: true, watermark: watermark)
+    }
+}

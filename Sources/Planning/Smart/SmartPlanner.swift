@@ -1,0 +1,157 @@
+internal import AlbumModel
+
+/// Adds the smart albums of a site to its plan, behind all others.
+struct SmartPlanner {
+    private let candidates: [SmartCandidate]
+    private let date: Timestamp?
+    private var plan: SitePlan
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// The folder of all smart albums in the published site; no folder of the source has this address.
+    static let folder = AddressBook.smartFolder
+
+    init(_ plan: SitePlan, date: Timestamp?) {
+        self.plan = plan
+        self.date = date
+        candidates = plan.settings.smart.isEmpty ? [] : SmartCandidate.all(of: plan)
+    }
+
+    mutating func planned() -> SitePlan {
+        let definitions = plan.settings.smart
+        let names = definitions.map { $0.title ?? $0.kind?.rawValue ?? "" }
+        for (definition, component) in zip(definitions, AddressBook.folderAddresses(of: names)) {
+            warn(of: definition)
+            if let place = append(definition, at: component) { plan.smart.append(place) }
+        }
+        plan.diagnostics += diagnostics
+        return plan
+    }
+
+    /// Nil for an album that would be empty, which is not shown.
+    private mutating func append(_ definition: SmartAlbum, at component: String) -> Int? {
+        let members = definition.members(of: candidates, date: date)
+        let name = definition.title.map(SmartName.given) ?? definition.kind.map(SmartName.kind) ?? .given("")
+        var group = SmartGroup(name: name, key: component, members: members, own: members)
+        if let kind = definition.kind, kind.isGroup {
+            group.groups = limited(
+                SmartGroup.groups(kind, of: members, fewest: definition.fewest), of: definition)
+            var seen = Set<ItemReference>()
+            for inner in group.groups { seen.formUnion(inner.members.map(\.reference)) }
+            group.members = members.filter { seen.contains($0.reference) }
+            group.own = []
+        }
+        guard !group.members.isEmpty else {
+            if definition.kind == nil, let title = definition.title {
+                report(.note, "no item is as the rule of `\(title)` asks, so that the album is not shown", definition)
+            }
+            return nil
+        }
+        let place = append(group, definition, address: [Self.folder, component], under: 0)
+        if let cover = definition.cover { choose(cover, for: place, definition) }
+        if definition.offersArchive, keepable(group.members.map(\.reference)).isEmpty {
+            report(
+                .warning,
+                "nothing can be in an archive, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
+                definition)
+        }
+        return place
+    }
+
+    /// What visitors may keep: an item's own album decides that, wherever the item is shown.
+    private func keepable(_ references: [ItemReference]) -> [ItemPlan] {
+        references.filter { plan.albums[$0.album].settings.download.isAllowed }.map { plan[$0] }
+    }
+
+    private mutating func append(
+        _ group: SmartGroup, _ definition: SmartAlbum, address: [String], under parent: Int
+    ) -> Int {
+        let index = plan.albums.count
+        var settings = plan.root.settings
+        settings.description = definition.description
+        if !group.members.contains(where: { isIndexed($0.reference) }) { settings.robots = .noindex }
+        if let layout = definition.layout {
+            settings.layout = layout
+        } else if settings.layout.kind == .nineGrid || settings.layout.kind == .picker {
+            settings.layout.kind = .justified
+        }
+        var album = AlbumPlan(
+            index: index, parent: parent, path: [], address: address, title: "", prose: nil, settings: settings,
+            categories: [], items: [])
+        album.members = group.own.map(\.reference)
+        album.smart = SmartPlan(
+            name: group.name, subject: group.subject, reach: group.members.map(\.reference))
+        album.totalCount = group.members.count
+        if !group.own.isEmpty {
+            let kind: ItemKind = group.own.allSatisfy { $0.item.kind == .video } ? .video : .photo
+            album.categories = [
+                CategoryPlan(
+                    tag: "", kind: kind, prose: nil, range: 0..<group.own.count,
+                    page: "\(album.folder)categories/all.html")
+            ]
+        }
+        album.cover = cover(of: group)
+        let own = group.own.map(\.reference)
+        album.settings.download.items = own.contains { plan.albums[$0.album].settings.download.items }
+        album.settings.download.zip = definition.offersArchive
+        if definition.offersArchive { album.archive = album.archive(of: keepable(own)) }
+        plan.albums.append(album)
+        for (inner, component) in zip(group.groups, AddressBook.folderAddresses(of: group.groups.map(\.key))) {
+            var nested = definition
+            nested.description = nil
+            let place = append(inner, nested, address: address + [component], under: index)
+            plan.albums[index].children.append(place)
+        }
+        return index
+    }
+
+    /// The newest that can be seen, whatever the order of the album. One that search engines may list goes before others:
+    /// the cover stands on pages that they read.
+    private func cover(of group: SmartGroup) -> ItemReference? {
+        let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
+        let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
+        return (visible.first { isIndexed($0.reference) } ?? visible.first ?? newest.first)?.reference
+    }
+
+    private func isIndexed(_ reference: ItemReference) -> Bool {
+        plan.albums[reference.album].settings.robots == .index
+    }
+
+    private mutating func choose(_ name: String, for place: Int, _ definition: SmartAlbum) {
+        let reach = plan.albums[place].smart?.reach ?? []
+        let found = reach.first { plan[$0].item.origin == name } ?? reach.first { plan[$0].item.id == name }
+        guard let found else {
+            let suggestion = Suggestion.text(for: name, among: reach.prefix(5000).map { plan[$0].item.origin })
+            return report(
+                .warning, "`cover` names `\(name)`, which is no item of this smart album\(suggestion)", definition)
+        }
+        plan.albums[place].cover = found
+    }
+
+    /// The largest groups, where there are too many.
+    private mutating func limited(_ groups: [SmartGroup], of definition: SmartAlbum) -> [SmartGroup] {
+        guard groups.count > SmartAlbum.mostGroups else { return groups }
+        let name = definition.kind?.rawValue ?? ""
+        report(
+            .warning,
+            "there are \(groups.count) different ones for `\(name)`, and the \(SmartAlbum.mostGroups) with most items have albums; raise `least`",
+            definition)
+        let sizes = groups.indices.sorted { a, b in
+            groups[a].members.count != groups[b].members.count
+                ? groups[a].members.count > groups[b].members.count : a < b
+        }
+        return sizes.prefix(SmartAlbum.mostGroups).sorted().map { groups[$0] }
+    }
+
+    /// A rule or an album that asks for people finds nobody where their names are held back.
+    private mutating func warn(of definition: SmartAlbum) {
+        let asks = definition.kind == .people || definition.rule?.asks(for: .known(.people)) == true
+        guard asks, !candidates.contains(where: \.showsPeople) else { return }
+        report(
+            .warning, "names of people are held back, so that this finds nobody; say `privacy: {people: true}`",
+            definition)
+    }
+
+    private mutating func report(_ severity: Diagnostic.Severity, _ message: String, _ definition: SmartAlbum) {
+        diagnostics.append(Diagnostic(severity, message, at: definition.place))
+    }
+}

@@ -1,0 +1,129 @@
+internal import AlbumModel
+package import BuildStore
+internal import Digests
+internal import Files
+internal import Glibc
+internal import Imaging
+package import Planning
+package import Reporting
+
+/// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
+/// the site one by one, so that nothing leaves by it that privacy holds back. A smart album's leaves out what the item's own
+/// album does not offer.
+package struct ArchiveStage {
+    /// What decides a film's bytes besides its source and its spec.
+    package let films: String
+    package let publisher: Publisher
+    package let progress: PhaseProgress
+    package let interruption: Interruption
+
+    package init(films: String, publisher: Publisher, progress: PhaseProgress, interruption: Interruption) {
+        self.films = films
+        self.publisher = publisher
+        self.progress = progress
+        self.interruption = interruption
+    }
+
+    /// Raised when the same files give another archive.
+    private static let revision = 1
+
+    /// Packs the archives whose files have changed.
+    ///
+    /// - Returns: bytes of each archive, by the place of its album. One that would be empty is not made.
+    package func run(_ site: PublishedSite) throws(BuildFailure) -> [Int: Int] {
+        var archives: [(address: String, album: Int)] = []
+        var waiting: [(address: String, members: [Member], key: ContentDigest)] = []
+        for album in site.plan.albums {
+            guard let archive = album.archive else { continue }
+            let members = members(of: album, in: site)
+            guard !members.isEmpty else { continue }
+            archives.append((archive.address, album.index))
+            let key = key(of: members)
+            if !publisher.keepIfCurrent(archive.address, key: key) { waiting.append((archive.address, members, key)) }
+        }
+        progress.begin(.publishing, total: waiting.count)
+        for (address, members, key) in waiting {
+            try pack(members, at: address, key: key)
+            progress.step(address)
+        }
+        progress.end()
+        return Dictionary(
+            uniqueKeysWithValues: archives.map { ($0.album, publisher.publishedSize(of: $0.address) ?? 0) })
+    }
+
+    private struct Member {
+        var name: String
+        /// Relative to the site's root.
+        var address: String
+        var bytes: Int
+        var digest: ContentDigest
+        var moment: Timestamp?
+        var isFilm: Bool
+    }
+
+    private func members(of album: AlbumPlan, in site: PublishedSite) -> [Member] {
+        let own = album.items.indices.map { ItemReference(album: album.index, index: $0) }
+        var taken: Set<String> = []
+        return (album.smart == nil ? own : album.members).compactMap { reference in
+            let home = site.plan.albums[reference.album]
+            let item = site[reference]
+            guard home.settings.download.isAllowed, let file = item.files.download, let media = item.item.media else {
+                return nil
+            }
+            let ending = file.address.split(separator: ".").last.map { ".\($0)" } ?? ""
+            var name = item.item.id + ending
+            // Items of several albums meet in a smart one.
+            var number = 2
+            while !taken.insert(name.lowercased()).inserted {
+                name = "\(item.item.id)-\(number)\(ending)"
+                number += 1
+            }
+            let fields = item.item.fields
+            return Member(
+                name: name, address: file.address, bytes: file.bytes, digest: media.digest,
+                moment: fields.shootTime ?? fields.createTime ?? home.date, isFilm: media.isFilm)
+        }
+    }
+
+    /// A published file's address follows its content and all that decides how it is published, but for the programs.
+    private func key(of members: [Member]) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(Self.revision)
+        key.add(ImagingVersions.encoders)
+        if members.contains(where: \.isFilm) { key.add(films) }
+        key.add(members.count)
+        for member in members {
+            key.add(member.name)
+            key.add(member.address)
+            key.add(member.bytes)
+            key.add(member.digest)
+            key.add(member.moment)
+        }
+        return key.finish()
+    }
+
+    private func pack(_ members: [Member], at address: String, key: ContentDigest) throws(BuildFailure) {
+        do throws(FileError) {
+            let temporary = publisher.temporaryPath()
+            do throws(FileError) {
+                var writer = try ZipWriter(temporary)
+                for member in members {
+                    if interruption.isRequested { break }
+                    let file = try publisher.open(member.address)
+                    defer { close(file) }
+                    try writer.add(file, at: member.address, as: member.name, moment: member.moment)
+                }
+                try writer.finish()
+            } catch {
+                try FileOperations.removeIfThere(temporary)
+                throw error
+            }
+            if interruption.isRequested {
+                try FileOperations.removeIfThere(temporary)
+            } else {
+                try publisher.move(temporary, to: address, key: key)
+            }
+        } catch { throw error.failure }
+        try interruption.check()
+    }
+}

@@ -1,0 +1,73 @@
+package import AlbumModel
+package import BuildStore
+internal import Digests
+internal import Planning
+
+/// The films that have to be published, each with all the places that show it: albums may share a video.
+struct FilmJobs {
+    struct Job: Sendable {
+        var spec: FilmSpec
+        var source: Item.Media
+        var key: ContentDigest
+        var uses: [Use]
+
+        /// Seconds of film, at least one.
+        var steps: Int { max(1, Int((source.facts.film.duration ?? 1).rounded(.up))) }
+    }
+
+    /// An item that shows a film.
+    struct Use: Hashable, Sendable {
+        var item: ItemReference
+        /// Among the item's films.
+        var place: Int
+    }
+
+    private(set) var all: [Job] = []
+    private var places: [ContentDigest: Int] = [:]
+
+    mutating func add(_ use: Use, _ spec: FilmSpec, _ source: Item.Media, key: ContentDigest) {
+        if let place = places[key] {
+            all[place].uses.append(use)
+        } else {
+            places[key] = all.count
+            all.append(Job(spec: spec, source: source, key: key, uses: [use]))
+        }
+    }
+}
+
+extension SitePlan {
+    subscript(use: FilmJobs.Use) -> FilmPlan { self[use.item].films[use.place] }
+
+    /// What the film's source tells.
+    func facts(of use: FilmJobs.Use) -> FilmFacts {
+        self[use.item].source(of: self[use])?.facts.film ?? FilmFacts()
+    }
+}
+
+/// The finished films by their keys, in the cache folder: `films/1f/1f0c….mp4`.
+package struct FilmCache: Sendable {
+    /// Nil where nothing is kept.
+    package let folder: CacheFolder?
+    /// What decides a film's bytes besides its source and its spec.
+    package let version: String
+
+    package init(folder: CacheFolder?, version: String) {
+        self.folder = folder
+        self.version = version
+    }
+
+    package func key(of digest: ContentDigest, _ spec: FilmSpec) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(digest)
+        key.add(spec.canonicalName)
+        // Bytes that are only cut out depend on no program.
+        if spec.method != .extract { key.add(version) }
+        return key.finish()
+    }
+
+    /// The name of a film's file in the cache folder.
+    func name(of job: FilmJobs.Job) -> String {
+        let hex = job.key.hex
+        return "films/\(hex.prefix(2))/\(hex).\(job.spec.format.fileExtension)"
+    }
+}

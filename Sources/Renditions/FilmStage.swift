@@ -1,0 +1,221 @@
+package import AlbumModel
+package import BuildStore
+internal import Digests
+internal import Files
+package import Films
+internal import Glibc
+package import Planning
+package import Reporting
+internal import Synchronization
+internal import Threads
+
+/// Makes the films of a plan that neither stand in the output nor lie in the cache, and publishes them.
+package struct FilmStage {
+    /// Nil where this machine has no ffmpeg: then films are at most cut out of their photos.
+    package let maker: FilmMaker?
+    package let cache: FilmCache
+    package let state: BuildState
+    package let publisher: Publisher
+    package let progress: PhaseProgress
+    package let interruption: Interruption
+    /// Films made at once: each takes more than one processor of itself.
+    package let parallelism: Int
+
+    package init(
+        maker: FilmMaker?, cache: FilmCache, state: BuildState, publisher: Publisher, progress: PhaseProgress,
+        interruption: Interruption, parallelism: Int
+    ) {
+        self.maker = maker
+        self.cache = cache
+        self.state = state
+        self.publisher = publisher
+        self.progress = progress
+        self.interruption = interruption
+        self.parallelism = parallelism
+    }
+
+    package struct Result {
+        /// With the bytes of the films that are published.
+        package var outcomes: Outcomes
+        /// Items whose own file is to be published in place of the film that could not be made of it.
+        package var standIns: Set<ItemReference> = []
+        package var diagnostics: [Diagnostic] = []
+    }
+
+    /// - Parameter outcomes: of the renditions; an item of which nothing can be shown needs no film.
+    package func run(_ plan: SitePlan, after outcomes: Outcomes) throws(BuildFailure) -> Result {
+        var result = Result(outcomes: outcomes)
+        let (jobs, withheld) = jobs(for: plan, outcomes)
+        let failures = try make(jobs.all)
+        try publish(jobs.all.filter { failures[$0.key] == nil }, of: plan)
+        result.diagnostics = withheld.map { use in
+            Diagnostic(
+                .warning, "is shown as a still, since its film \(plan.facts(of: use).privateAdvice)",
+                at: SourceLocation(file: plan[use.item].item.origin))
+        }
+        var lost = Set(withheld)
+        for job in jobs.all {
+            guard let failure = failures[job.key] else { continue }
+            lost.formUnion(job.uses)
+            for use in job.uses { report(failure, of: use, in: plan, lost, &result) }
+        }
+        for album in plan.albums {
+            for index in album.items.indices where !album.items[index].films.isEmpty {
+                let reference = ItemReference(album: album.index, index: index)
+                guard isShown(reference, of: plan, outcomes) else { continue }
+                result.outcomes[reference].films = album.items[index].films.enumerated().map { place, film in
+                    lost.contains(FilmJobs.Use(item: reference, place: place))
+                        ? nil : publisher.publishedSize(of: film.address)
+                }
+            }
+        }
+        return result
+    }
+
+    private func isShown(_ reference: ItemReference, of plan: SitePlan, _ outcomes: Outcomes) -> Bool {
+        PublishedItem(plan: plan[reference], outcome: outcomes[reference]).failure == nil
+    }
+
+    /// What is to be made or published, and what must not leave.
+    private func jobs(for plan: SitePlan, _ outcomes: Outcomes) -> (jobs: FilmJobs, withheld: [FilmJobs.Use]) {
+        var jobs = FilmJobs()
+        var withheld: [FilmJobs.Use] = []
+        for album in plan.albums {
+            for index in album.items.indices where !album.items[index].films.isEmpty {
+                let reference = ItemReference(album: album.index, index: index)
+                guard isShown(reference, of: plan, outcomes) else { continue }
+                for (place, film) in album.items[index].films.enumerated() {
+                    guard let source = album.items[index].source(of: film) else { continue }
+                    let use = FilmJobs.Use(item: reference, place: place)
+                    let key = cache.key(of: source.digest, film.spec)
+                    if film.spec.method == .extract, source.facts.film.isPrivate(under: album.settings.privacy) {
+                        withheld.append(use)
+                    } else if !publisher.keepIfCurrent(film.address, key: key) {
+                        jobs.add(use, film.spec, source, key: key)
+                    }
+                }
+            }
+        }
+        return (jobs, withheld)
+    }
+
+    private func publish(_ jobs: [FilmJobs.Job], of plan: SitePlan) throws(BuildFailure) {
+        guard let folder = cache.folder, !jobs.isEmpty else { return }
+        do throws(FileError) {
+            try publisher.announce(jobs.flatMap(\.uses).map { plan[$0].address })
+            for job in jobs {
+                let name = cache.name(of: job)
+                let digest = try folder.digest(of: name)
+                for use in job.uses {
+                    try publisher.link(folder.path(of: name), at: plan[use].address, key: job.key, digest: digest)
+                }
+            }
+        } catch { throw error.failure }
+    }
+
+    /// Whether a film lies in the cache as it was made. One that was made before digests were kept is believed.
+    private func isSound(_ job: FilmJobs.Job, _ known: [ContentDigest: ContentDigest]) -> Bool {
+        let name = cache.name(of: job)
+        guard let folder = cache.folder, folder.size(of: name) != nil else { return false }
+        return known[job.key].map { $0 == (try? folder.digest(of: name)) } ?? true
+    }
+
+    /// Why films could not be made, by their keys.
+    private func make(_ all: [FilmJobs.Job]) throws(BuildFailure) -> [ContentDigest: FilmFailure] {
+        guard !all.isEmpty else { return [:] }
+        let known = try state.filmDigests()
+        let missing = all.filter { !isSound($0, known) }
+        guard !missing.isEmpty else { return [:] }
+        progress.begin(.films, total: missing.reduce(0) { $0 + $1.steps })
+        let digests = Mutex<[ContentDigest: ContentDigest]>([:])
+        let outcome = Mutex((failures: [ContentDigest: FilmFailure](), stop: BuildFailure?.none))
+        onBlockingThreads(parallelism, count: missing.count) { [self] index in
+            guard !interruption.isRequested, outcome.withLock({ $0.stop == nil }) else { return }
+            do throws(FileError) {
+                let failure = try make(missing[index]) { job, digest in
+                    digests.withLock { $0[job.key] = digest }
+                }
+                if let failure {
+                    outcome.withLock { $0.failures[missing[index].key] = failure }
+                }
+            } catch { outcome.withLock { $0.stop = error.failure } }
+        }
+        progress.end()
+        try state.save(filmDigests: digests.withLock { $0 })
+        try interruption.check()
+        let (failures, stop) = outcome.withLock { $0 }
+        if let stop { throw stop }
+        return failures
+    }
+
+    /// Why it could not be made; nil for one that lies in the cache now.
+    ///
+    /// - Parameter made: gets the digest of what was made.
+    private func make(
+        _ job: FilmJobs.Job, made: (FilmJobs.Job, ContentDigest) -> Void
+    ) throws(FileError) -> FilmFailure? {
+        guard let folder = cache.folder else { return nil }
+        let temporary = folder.temporaryPath()
+        var done = 0
+        func advance(to seconds: Int) {
+            let steps = min(seconds, job.steps) - done
+            guard steps > 0 else { return }
+            done += steps
+            progress.advance(by: steps, job.source.path)
+        }
+        defer { advance(to: job.steps) }
+        if job.spec.method == .extract {
+            try FileOperations.copy(job.spec.part, of: job.source.path, toNew: temporary)
+        } else {
+            guard let maker else { return .noFFmpeg }
+            do throws(FilmFailure) {
+                try maker.make(
+                    job.spec, of: job.source, to: temporary, progress: { advance(to: Int($0)) },
+                    isCancelled: { interruption.isRequested })
+            } catch {
+                folder.discard(temporary)
+                if error == .diskFull { throw FileError("write", temporary, code: ENOSPC) }
+                return error
+            }
+        }
+        made(job, try FileHash.sha256(ofNewFileAt: temporary))
+        try folder.keep(temporary, as: cache.name(of: job))
+        return nil
+    }
+
+    /// Says what is shown in place of a film that could not be made.
+    private func report(
+        _ failure: FilmFailure, of use: FilmJobs.Use, in plan: SitePlan, _ lost: Set<FilmJobs.Use>,
+        _ result: inout Result
+    ) {
+        let item = plan[use.item]
+        let film = plan[use]
+        let outcome: FilmNotice.Outcome
+        switch film.role {
+        case .clip:
+            let whole = item.films.firstIndex { $0.role == .whole }
+            // The notice of the film itself says enough.
+            if let whole, lost.contains(FilmJobs.Use(item: use.item, place: whole)) { return }
+            outcome = .still
+        case .motion: outcome = .still
+        case .whole where failure == .refused && hasNoFrame(use.item, of: plan, result.outcomes):
+            outcome = .unplayable
+        case .whole where film.fallback == nil: outcome = .withheld
+        case .whole:
+            outcome = .fileItself
+            result.standIns.insert(use.item)
+        }
+        let notice = FilmNotice(
+            role: film.role, failure: failure, outcome: outcome, privateWords: plan.facts(of: use).privateWords)
+        result.diagnostics.append(
+            Diagnostic(
+                notice.severity, notice.message, at: SourceLocation(file: item.item.origin),
+                isPassing: failure.isPassing))
+    }
+
+    /// Whether no frame of it could be had for its picture, which is made before.
+    private func hasNoFrame(_ reference: ItemReference, of plan: SitePlan, _ outcomes: Outcomes) -> Bool {
+        let item = PublishedItem(plan: plan[reference], outcome: outcomes[reference])
+        return item.pictureFailure != nil && item.item.beside.poster == nil
+    }
+}

@@ -1,0 +1,75 @@
+internal import AlbumModel
+internal import BuildStore
+internal import Planning
+internal import Threads
+
+/// What records and failures of contents say of the items that show them.
+struct RenditionReading {
+    let outcomes: Outcomes
+    let diagnostics: [Diagnostic]
+
+    /// - Parameters:
+    ///   - records: what is known of all contents of which something was made.
+    ///   - lost: renditions that are not published.
+    init(
+        _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], failures: [ContentDigest: RenditionFailure],
+        lost: Set<RenditionReference>
+    ) {
+        let albums = concurrentMap(plan.albums.count) { album in
+            plan.albums[album].items.indices.map { index in
+                let reference = ItemReference(album: album, index: index)
+                return Self.read(plan[reference], at: reference, records, failures, lost)
+            }
+        }
+        outcomes = Outcomes(items: albums.map { $0.map(\.outcome) })
+        diagnostics = albums.joined().flatMap(\.diagnostics)
+    }
+
+    private static func read(
+        _ item: ItemPlan, at reference: ItemReference, _ records: [ContentDigest: OutcomeRecord],
+        _ failures: [ContentDigest: RenditionFailure], _ lost: Set<RenditionReference>
+    ) -> (outcome: ItemOutcome, diagnostics: [Diagnostic]) {
+        var outcome = ItemOutcome()
+        guard let digest = item.item.picture?.digest else { return (outcome, []) }
+        let record = records[digest]
+        let renditions = item.renditions
+        let failure = failures.isEmpty ? nil : failures[digest]
+        outcome.renditions = renditions.enumerated().map { place, rendition in
+            if failure != nil, lost.contains(RenditionReference(item: reference, place: place)) { return nil }
+            return record?.bytes(of: rendition) ?? 0
+        }
+        let place = SourceLocation(file: item.item.origin)
+        var diagnostics: [Diagnostic] = []
+        if let failure, outcome.renditions.contains(nil) {
+            outcome.failure = failure.reason
+            let published = PublishedItem(plan: item, outcome: outcome)
+            if published.hasPicture {
+                outcome.colour = Self.colour(of: item, record)
+                diagnostics.append(
+                    Diagnostic(
+                        .error, "is shown in the sizes that exist; others were not made: it \(failure.reason)",
+                        at: place, isPassing: failure.isPassing))
+            } else if published.failure != nil {
+                return (outcome, [Diagnostic(.error, failure.reason, at: place, isPassing: failure.isPassing)])
+            } else {
+                // A video may be played all the same: what to say of it is known once its film is made.
+                return (outcome, [])
+            }
+        } else {
+            outcome.colour = Self.colour(of: item, record)
+        }
+        if let failure, outcome.failure == nil, renditions.contains(where: { failure.names.contains($0.name) }) {
+            diagnostics.append(
+                Diagnostic(
+                    .error,
+                    "is shown as it was published before, since it could not be rendered anew: it \(failure.reason)",
+                    at: place, isPassing: failure.isPassing))
+        }
+        diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) }
+        return (outcome, diagnostics)
+    }
+
+    private static func colour(of item: ItemPlan, _ record: OutcomeRecord?) -> String? {
+        (item.thumbnails.first ?? item.originals.first).flatMap { record?.colours[$0.spec.baseName] }
+    }
+}

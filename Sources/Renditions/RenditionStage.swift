@@ -1,0 +1,170 @@
+package import AlbumModel
+package import BuildStore
+internal import Digests
+internal import Files
+internal import Glibc
+internal import Imaging
+package import Planning
+internal import ProcessShim
+package import Reporting
+internal import Threads
+package import Workers
+
+/// Makes the renditions of a plan that neither stand in the output nor lie in the cache, each photo decoded once, and
+/// publishes them.
+package struct RenditionStage {
+    package let state: BuildState
+    package let cache: RenditionCache
+    package let makers: RenditionMakers
+    package let pool: WorkerPool
+    package let publisher: Publisher
+    package let progress: PhaseProgress
+    package let interruption: Interruption
+
+    package init(
+        state: BuildState, cache: RenditionCache, makers: RenditionMakers, pool: WorkerPool, publisher: Publisher,
+        progress: PhaseProgress, interruption: Interruption
+    ) {
+        self.state = state
+        self.cache = cache
+        self.makers = makers
+        self.pool = pool
+        self.publisher = publisher
+        self.progress = progress
+        self.interruption = interruption
+    }
+
+    package struct Made {
+        package var made = 0
+        package var reused = 0
+        /// Bytes and colours, and why photos could not be rendered.
+        package var outcomes: Outcomes
+        package var diagnostics: [Diagnostic] = []
+    }
+
+    /// - Parameter known: what earlier builds made.
+    package func run(_ plan: SitePlan, known: [ContentDigest: OutcomeRecord]) throws(BuildFailure) -> Made {
+        let work = RenditionWork(plan, records: known, cache: cache, publisher: publisher, makers: makers)
+        // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
+        if work.jobs.count > 0 { ps_return_free_memory() }
+        let making = try make(work.jobs, of: plan)
+        let lost = try publish(work.links, of: plan, without: making.failures)
+        let records = known.merging(making.records) { before, now in
+            var record = before
+            record.merge(now)
+            return record
+        }
+        let reading = RenditionReading(plan, records: records, failures: making.failures, lost: lost)
+        return Made(
+            made: making.made, reused: work.standing + work.links.count - making.made, outcomes: reading.outcomes,
+            diagnostics: reading.diagnostics)
+    }
+
+    private struct Making {
+        var made = 0
+        var records: [ContentDigest: OutcomeRecord] = [:]
+        var failures: [ContentDigest: RenditionFailure] = [:]
+    }
+
+    /// Lets the workers make what is missing. A photo that fails costs only itself.
+    private func make(_ jobs: RenditionJobs, of plan: SitePlan) throws(BuildFailure) -> Making {
+        progress.begin(.rendering, total: jobs.count)
+        var making = Making()
+        var unsaved: Set<ContentDigest> = []
+        var stop: BuildFailure?
+        var next = 0
+        var waiting: [Int: (job: RenditionJob, outputs: [RenditionOutput])] = [:]
+        func save() throws(BuildFailure) {
+            try state.save(outcomes: making.records.filter { unsaved.contains($0.key) }, makers: makers)
+            unsaved = []
+        }
+        _ = pool.run(
+            next: {
+                guard next < jobs.count, stop == nil else { return nil }
+                let job = jobs.job(next, of: plan)
+                defer { next += 1 }
+                let outputs = outputs(of: job)
+                waiting[next] = (job, outputs)
+                return WorkerJob(
+                    id: next, task: .render(path: job.media.path, facts: job.media.facts, outputs: outputs))
+            },
+            finished: { answered, result in
+                guard let (job, outputs) = waiting.removeValue(forKey: answered.id) else { return }
+                switch result {
+                case .success(.rendered(let photo)):
+                    do throws(FileError) {
+                        let digests = try keep(outputs, of: job)
+                        making.records[job.digest, default: OutcomeRecord(isOfFilm: job.media.isFilm)]
+                            .add(photo, specs: job.specs, digests: digests)
+                        unsaved.insert(job.digest)
+                        making.made += outputs.count
+                    } catch {
+                        stop = error.failure
+                    }
+                case .success: making.failures[job.digest, default: RenditionFailure()].add(.answeredNonsense, job)
+                case .failure(let failure) where failure.isOfTheSystem:
+                    stop = BuildFailure(.system, "the renditions of \(answered.task.path): \(failure)")
+                case .failure(let failure):
+                    making.failures[job.digest, default: RenditionFailure()].add(failure, job)
+                    for output in outputs { cache.folder?.discard(output.path) }
+                }
+                // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
+                if unsaved.count >= 100 {
+                    do throws(BuildFailure) { try save() } catch { stop = error }
+                }
+                progress.step(job.origin)
+            })
+        progress.end()
+        try save()
+        if let stop { throw stop }
+        try interruption.check()
+        return making
+    }
+
+    private func outputs(of job: RenditionJob) -> [RenditionOutput] {
+        job.specs.map { RenditionOutput(spec: $0, path: cache.folder?.temporaryPath() ?? "") }
+    }
+
+    /// Puts what a worker made into the cache.
+    ///
+    /// - Returns: the digests of the files' bytes.
+    private func keep(_ outputs: [RenditionOutput], of job: RenditionJob) throws(FileError) -> [ContentDigest] {
+        var digests: [ContentDigest] = []
+        for output in outputs { digests.append(try FileHash.sha256(ofNewFileAt: output.path)) }
+        for output in outputs { try cache.folder?.keep(output.path, as: cache.name(of: job.media, output.spec)) }
+        return digests
+    }
+
+    /// - Returns: what is not published, since it could not be made.
+    private func publish(
+        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: RenditionFailure]
+    ) throws(BuildFailure) -> Set<RenditionReference> {
+        let keys = RenditionKeys(makers)
+        progress.begin(.publishing, total: links.count)
+        do { try publisher.announce(links.map { plan[$0].address }) } catch { throw error.failure }
+        let digests = concurrentMap(links.count) { place in
+            plan[links[place].item].item.picture.map { media in
+                Result { () throws(FileError) in try cache.digest(of: media, plan[links[place]].spec) }
+            }
+        }
+        var lost: Set<RenditionReference> = []
+        for (link, digest) in zip(links, digests) {
+            let rendition = plan[link]
+            defer { progress.step(rendition.address) }
+            guard let media = plan[link.item].item.picture, let digest else { continue }
+            let key = keys.key(of: rendition, media)
+            if let failure = failures[media.digest], failure.names.contains(rendition.name) {
+                // One that stands from an earlier build is as good, if the next build may well make it again.
+                if !failure.isPassing || !publisher.keepIfCurrent(rendition.address, key: key) { lost.insert(link) }
+                continue
+            }
+            do throws(FileError) {
+                let path = cache.path(of: media, rendition.spec)
+                try publisher.link(path, at: rendition.address, key: key, digest: try digest.get())
+            } catch { throw error.failure }
+            try interruption.check()
+        }
+        progress.end()
+        return lost
+    }
+}

@@ -1,0 +1,49 @@
+internal import Glibc
+internal import Synchronization
+
+/// Calls `body` for each index below `count` on so many threads, of which the caller's is one, in no order, and waits for all.
+///
+/// For work that waits for other machines or programs: the pools of Swift and of Dispatch have as many threads as there are
+/// processors, and may not be held up. Where the system has no more threads to give, the work is done on fewer; Dispatch would
+/// wait for one for good.
+package func onBlockingThreads(_ threads: Int, count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    let work = SharedWork(count: count, body: body)
+    var started: [pthread_t] = []
+    while started.count + 1 < min(threads, count) {
+        var thread = pthread_t()
+        let context = Unmanaged.passRetained(work)
+        let failure = pthread_create(
+            &thread, nil,
+            { context in
+                if let context { Unmanaged<SharedWork>.fromOpaque(context).takeRetainedValue().run() }
+                return nil
+            }, context.toOpaque())
+        guard failure == 0 else {
+            context.release()
+            break
+        }
+        started.append(thread)
+    }
+    work.run()
+    for thread in started { pthread_join(thread, nil) }
+}
+
+/// Hands out 0, 1, 2, … to several threads.
+private final class SharedWork: Sendable {
+    private let next = Atomic(0)
+    private let count: Int
+    private let body: @Sendable (Int) -> Void
+
+    init(count: Int, body: @escaping @Sendable (Int) -> Void) {
+        self.count = count
+        self.body = body
+    }
+
+    func run() {
+        while true {
+            let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
+            guard index < count else { return }
+            body(index)
+        }
+    }
+}

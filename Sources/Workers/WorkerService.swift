@@ -1,0 +1,95 @@
+internal import AlbumModel
+internal import Digests
+internal import Films
+internal import Glibc
+internal import Imaging
+
+/// Does the jobs. It knows nothing of processes and pipes.
+struct WorkerService {
+    let limits: Limits
+    let untrustedLoaders: [String]
+    /// Nil where this machine has no ffmpeg.
+    let films = FilmTools.find()
+
+    func answer(to task: WorkerJob.Task) -> WorkerAnswer {
+        do throws(ImagingError) {
+            switch task {
+            case .inspect(let path):
+                return try .done(
+                    .inspected(
+                        inspect(path) { (file) throws(ImagingError) in
+                            var inspection = try ImageInspector.inspect(
+                                path: path, limits: limits, untrustedLoaders: untrustedLoaders)
+                            file.isOfFilm =
+                                inspection.facts.format.kind == .video || inspection.facts.parts.motion != nil
+                            if let films { try FilmInspector(films, limits: limits).complete(&inspection, path: path) }
+                            file.facts = inspection.facts
+                            file.warnings = inspection.warnings
+                        }))
+            case .readSidecar(let path):
+                return try .done(
+                    .inspected(
+                        inspect(path) { (file) throws(ImagingError) in
+                            let (metadata, warnings) = try SidecarInspector.inspect(path: path)
+                            file.sidecar = metadata
+                            file.warnings = warnings
+                        }))
+            case .render(let path, let facts, let outputs):
+                return try .done(.rendered(render(path, facts, outputs)))
+            case .copy(let path, let facts, let privacy, let output):
+                return try .done(
+                    .copied(bytes: MetadataStripper.copy(path: path, facts: facts, privacy: privacy, to: output)))
+            }
+        } catch {
+            return .failed(failure(for: error))
+        }
+    }
+
+    private func render(
+        _ path: String, _ facts: MediaFacts, _ outputs: [RenditionOutput]
+    ) throws(ImagingError) -> RenderedPhoto {
+        let renderer = Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
+        guard facts.format.kind == .video, let films else {
+            return try renderer.render(path: path, facts: facts, outputs: outputs)
+        }
+        let frames = FilmFrame(films, limits: limits)
+        return try renderer.render(path: path, facts: facts, outputs: outputs) { (size) throws(ImagingError) in
+            let frame = try frames.best(path: path, facts: facts, size: size)
+            return (frame.size, frame.bytes)
+        }
+    }
+
+    private func hash(_ path: String) throws(ImagingError) -> (digest: ContentDigest, size: Int) {
+        do {
+            return try FileHash.sha256(ofFileAt: path)
+        } catch {
+            throw .unreadable(path: path, reason: String(cString: strerror(error.code)))
+        }
+    }
+
+    /// The file's digest, and what `look` finds in it.
+    private func inspect(
+        _ path: String, look: (inout InspectedFile) throws(ImagingError) -> Void
+    ) throws(ImagingError) -> InspectedFile {
+        let (digest, size) = try hash(path)
+        var file = InspectedFile(digestHex: digest.hex, fileSize: size, facts: nil, problem: nil, warnings: [])
+        do throws(ImagingError) {
+            try look(&file)
+        } catch {
+            // Only what is wrong with the content itself may be told of it whenever it is met again.
+            if error.isPassing { throw error }
+            file.problem = error.reason
+        }
+        return file
+    }
+
+    private func failure(for error: ImagingError) -> WorkerFailure {
+        switch error {
+        case .unwritable(_, let operation, _) where operation != "encoding": .unwritable(reason: error.reason)
+        case _ where error.isOutOfMemory: .outOfMemory(bytes: limits.memory)
+        case _ where error.isPassing: .unreadable(reason: error.reason)
+        case .notStrippable: .notStrippable(reason: error.reason)
+        default: .failed(reason: error.reason)
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlbumModel
+@testable import BuildStore
+@testable import Digests
+
+/// Whose files those in an output folder are.
+struct LedgerTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func publisher() throws -> Publisher {
+        try Publisher(folder: folder.path, before: PublishedRecords(), scan: OutputScan(folder.path))
+    }
+
+    private func publish(_ address: String, _ text: String = "page") throws {
+        let publisher = try publisher()
+        try #require(try publisher.claim([address]).isEmpty)
+        try publisher.writeClaim()
+        _ = try publisher.publish(Array(text.utf8), at: address, key: ContentDigest.of(address))
+        _ = try publisher.finish()
+    }
+
+    /// Takes away all that is on the list.
+    private func removeAll() throws { _ = try publisher().finish() }
+
+    @Test(arguments: [
+        "a.html", "家/客厅.html", "a b%20c.html", "x\u{2028}cv.html", "x\u{85}cv.html", "x\u{2029}y",
+        "# albumgen 2: a", "- a.html",
+    ])
+    func anAddressIsOneEntryWhateverItsName(address: String) throws {
+        let digest = ContentDigest.of("bytes")
+        try Ledger.write([(address, digest), ("other.html", digest)], to: Folder(folder.path))
+        let ledger = try Ledger(in: folder.path)
+        #expect(ledger.entries == [address: .init(digests: [digest]), "other.html": .init(digests: [digest])])
+        let text = try folder.read(Ledger.fileName)
+        #expect(text.split(whereSeparator: \.isNewline).count == 3)
+    }
+
+    @Test(arguments: [
+        "../up", "/etc/hostname", "a/../../b", ".git/config", "a/.b/c", "a%0Acv.html", "%zz", "a%2F..%2Fb",
+    ])
+    func whatCannotBeOursIsNotBelieved(address: String) throws {
+        let line = "\(ContentDigest.of("x").hex) \(address)\n"
+        try folder.write("# albumgen 2: published\n\(line)", to: Ledger.fileName)
+        #expect(try Ledger(in: folder.path).entries.isEmpty)
+    }
+
+    @Test func aLineThatIsCutOffIsNone() throws {
+        let digest = ContentDigest.of("x")
+        try folder.write(
+            "# albumgen 2: published\n\(digest.hex) a.html\n\(digest.hex) ab", to: Ledger.fileName)
+        #expect(try Ledger(in: folder.path).entries.keys.sorted() == ["a.html"])
+    }
+
+    /// The list may name anything; what stands there was not written by this program.
+    @Test(arguments: [
+        "# Files published here by albumgen. It replaces and removes these and no others.\ncv.html\nnotes.txt\n.git/config\n",
+        "# albumgen 2: published\n0000000000000000000000000000000000000000000000000000000000000000 cv.html\n"
+            + "- notes.txt\n- .git/config\n",
+    ])
+    func aForgedListTakesNothingAway(list: String) throws {
+        try folder.write("mine", to: "cv.html")
+        try folder.write("mine", to: "notes.txt")
+        try folder.write("mine", to: ".git/config")
+        try folder.write(list, to: Ledger.fileName)
+        try removeAll()
+        for name in ["cv.html", "notes.txt", ".git/config"] { #expect(try folder.read(name) == "mine") }
+    }
+
+    @Test func aForgedListOpensNoPageToBeReplaced() throws {
+        try folder.write("mine", to: "index.html")
+        for heading in [
+            "# Files published here by albumgen.\nindex.html\n",
+            "# albumgen 2:\n\(ContentDigest.of("").hex) index.html\n",
+        ] {
+            try folder.write(heading, to: Ledger.fileName)
+            #expect(try publisher().claim(["index.html"]) == ["index.html"])
+        }
+    }
+
+    @Test func whatSomebodyPutInThePlaceOfOursStays() throws {
+        try publish("a.html")
+        try folder.remove("a.html")
+        try folder.write("mine", to: "between")
+        try folder.move("between", to: "a.html")
+        #expect(try publisher().claim(["a.html"]) == ["a.html"])
+        try removeAll()
+        #expect(try folder.read("a.html") == "mine")
+    }
+
+    /// Copying, rsync and git give files other times and inodes.
+    @Test func aCopiedOutputIsStillOurs() throws {
+        try publish("travels/a.html")
+        let copy = try TemporaryFolder()
+        for name in [Ledger.fileName, "travels/a.html"] { try copy.write(folder.read(name), to: name) }
+        let publisher = try Publisher(
+            folder: copy.path, before: PublishedRecords(), scan: OutputScan(copy.path))
+        #expect(try publisher.claim(["travels/a.html"]).isEmpty)
+        _ = try publisher.finish()
+        #expect(copy.names == [Ledger.fileName])
+    }
+
+    /// Programs that make pages and pictures smaller run over finished sites.
+    @Test(arguments: [
+        ("a.html", "<meta name=generator content=albumgen>"), ("media/a-360-1f0c93ab.jpg", "smaller"), ("a.js", ""),
+    ])
+    func whatAProgramMadeSmallerIsStillOurs(address: String, text: String) throws {
+        try publish(address, "as it was written")
+        try folder.remove(address)
+        try folder.write(text, to: address)
+        #expect(try publisher().claim([address]).isEmpty)
+        try removeAll()
+        #expect(!folder.exists(address))
+    }
+
+    @Test func anOldListIsReadAndWrittenAnew() throws {
+        try folder.write("<meta name=\"generator\" content=\"albumgen\">", to: "a.html")
+        try folder.write("<meta name=\"generator\" content=\"albumgen\">", to: "x\u{2028}cv.html")
+        try folder.write("mine", to: "cv.html")
+        try folder.write("# Files published here by albumgen.\na.html\nx\u{2028}cv.html\n", to: Ledger.fileName)
+        try publish("a.html")
+        #expect(folder.names == [Ledger.fileName, "a.html", "cv.html"])
+        #expect(try folder.read(Ledger.fileName).hasPrefix("# albumgen 2:"))
+    }
+
+    @Test func aBuildThatWasKilledLeavesNothingForAStrangers() throws {
+        let killed = try publisher()
+        #expect(try killed.claim(["a.html", "b.html", "c.html"]).isEmpty)
+        try killed.writeClaim()
+        _ = try killed.publish(Array("page".utf8), at: "a.html", key: ContentDigest.of("a"))
+        _ = try killed.publish(Array("page".utf8), at: "b.html", key: ContentDigest.of("b"))
+        // What the power took: the file is there, and not all of it.
+        try folder.write("pa", to: "b.html")
+        let next = try publisher()
+        #expect(try next.claim(["b.html", "c.html"]).isEmpty)
+        _ = try next.publish(Array("page".utf8), at: "b.html", key: ContentDigest.of("b"))
+        _ = try next.finish()
+        #expect(folder.names == [Ledger.fileName, "b.html"])
+        #expect(try Ledger(in: folder.path).entries.keys.sorted() == ["b.html"])
+    }
+
+    @Test func theListIsTheSameHoweverItCameToBe() throws {
+        try publish("a.html")
+        try publish("b.html")
+        let later = try folder.read(Ledger.fileName)
+        let other = try TemporaryFolder()
+        let publisher = try Publisher(folder: other.path, before: PublishedRecords(), scan: OutputScan(other.path))
+        _ = try publisher.claim(["b.html"])
+        _ = try publisher.publish(Array("page".utf8), at: "b.html", key: ContentDigest.of("b.html"))
+        _ = try publisher.finish()
+        #expect(try other.read(Ledger.fileName) == later)
+    }
+
+    @Test func aFolderThatGoesAwayMeanwhileIsAnError() throws {
+        let output = "\(folder.path)/site"
+        try FileOperations.makeFolder(output)
+        let publisher = try Publisher(folder: output, before: PublishedRecords(), scan: OutputScan(output))
+        _ = try publisher.publish([1], at: "a.html", key: ContentDigest.of("a"))
+        try folder.move("site", to: "elsewhere")
+        #expect(throws: FileError.self) { try publisher.finish() }
+    }
+}

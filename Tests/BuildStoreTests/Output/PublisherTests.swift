@@ -1,0 +1,150 @@
+import Files
+import TestSupport
+import Testing
+
+@testable import AlbumModel
+@testable import BuildStore
+@testable import Digests
+@testable import Threads
+
+struct PublisherTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func publisher(before: PublishedRecords = PublishedRecords()) throws -> Publisher {
+        try Publisher(folder: folder.path, before: before, scan: OutputScan(folder.path))
+    }
+
+    /// Publishes pages as a build does, and answers what is remembered of that.
+    @discardableResult
+    private func publish(_ addresses: String...) throws -> PublishedRecords {
+        let publisher = try publisher()
+        try #require(try publisher.claim(addresses).isEmpty)
+        try publisher.writeClaim()
+        for address in addresses { _ = try publisher.publish(Array("page".utf8), at: address, key: key(address)) }
+        let changes = try publisher.finish()
+        return PublishedRecords(records: changes.made, ledger: changes.ledger)
+    }
+
+    private func key(_ text: String) -> ContentDigest { ContentDigest.of(text) }
+
+    @Test func writesWhereNothingStands() throws {
+        let change = try publisher().publish(Array("page".utf8), at: "a/b/index.html", key: key("1"))
+        #expect(change == .written)
+        #expect(try folder.read("a/b/index.html") == "page")
+        #expect(folder.names.allSatisfy { !$0.contains(TemporaryName.prefix) })
+    }
+
+    @Test func threadsMayWriteIntoOneNewFolder() throws {
+        // So many folders, one in another, that all threads are among them at once: whichever makes one, each must go on.
+        let deep = (0..<200).map { "\($0)" }.joined(separator: "/")
+        for _ in 0..<20 {
+            // Each round in a folder of its own: a publisher begins with all that it finds there.
+            let folder = try TemporaryFolder()
+            let publisher = try Publisher(
+                folder: folder.path, before: PublishedRecords(), scan: OutputScan(folder.path))
+            let changes = concurrentMap(8) { index in
+                let address = "new/\(deep)/\(index).html"
+                return Result {
+                    try publisher.publish(Array(address.utf8), at: address, key: ContentDigest.of(address))
+                }
+            }
+            for index in 0..<8 {
+                #expect(try changes[index].get() == .written)
+                let address = "new/\(deep)/\(index).html"
+                #expect(try folder.read(address) == address)
+            }
+        }
+    }
+
+    @Test func leavesAFileWithTheSameBytesUntouched() throws {
+        let path = try folder.write("page", to: "index.html")
+        let before = FileStamp(ofFile: path)
+        #expect(try publisher().publish(Array("page".utf8), at: "index.html", key: key("1")) == .unchanged)
+        #expect(FileStamp(ofFile: path) == before)
+    }
+
+    @Test func isCurrentOnlyWithTheSameKeyAndAnUntouchedFile() throws {
+        let before = try publish("index.html")
+        let second = try publisher(before: before)
+        #expect(second.keepIfCurrent("index.html", key: key("index.html")))
+        #expect(!second.keepIfCurrent("index.html", key: key("2")))
+        #expect(!second.keepIfCurrent("other.html", key: key("index.html")))
+        try folder.write("changed by hand", to: "index.html")
+        #expect(try !publisher(before: before).keepIfCurrent("index.html", key: key("index.html")))
+    }
+
+    @Test func removesWhatItPublishedAndNothingElse() throws {
+        try folder.write("mine", to: "notes.txt")
+        try folder.write("mine", to: "old/notes.txt")
+        let before = try publish("index.html", "old/a.html", "gone/b.html")
+        let next = try publisher(before: before)
+        #expect(try next.claim(["index.html"]).isEmpty)
+        try next.writeClaim()
+        #expect(next.keepIfCurrent("index.html", key: key("index.html")))
+        let changes = try next.finish()
+        #expect(changes.removed == 2)
+        #expect(changes.gone.sorted() == ["gone/b.html", "old/a.html"])
+        #expect(folder.names == [Ledger.fileName, "index.html", "notes.txt", "old", "old/notes.txt"])
+    }
+
+    @Test func knowsItsFilesAgainWithoutAnyState() throws {
+        try publish("a.html")
+        #expect(try publisher().claim(["a.html"]).isEmpty)
+        #expect(try publisher().strangers.isEmpty)
+    }
+
+    @Test func aListThatWasChangedIsReadAnew() throws {
+        let before = try publish("a.html")
+        try Ledger.write([], to: Folder(folder.path))
+        #expect(try publisher(before: before).strangers == ["a.html"])
+    }
+
+    @Test func theNextBuildSeesTheSameFingerprint() throws {
+        try folder.write("mine", to: "notes.txt")
+        let first = try publisher()
+        #expect(try first.claim(["a.html"]).isEmpty)
+        try first.writeClaim()
+        _ = try first.publish(Array("page".utf8), at: "a.html", key: key("a"))
+        var expected = Fingerprint()
+        let mark = try first.finish().fingerprint
+        for file in try OutputScan(folder.path).files { expected.add(file.address, file.stamp) }
+        #expect(mark == expected)
+    }
+
+    @Test func namesStrangersAndConflicts() throws {
+        try folder.write("mine", to: "index.html")
+        try folder.write("mine", to: "photo.jpg")
+        try folder.write("mine", to: ".git/config")
+        let publisher = try publisher()
+        #expect(try publisher.claim(["index.html", "a.html"]) == ["index.html"])
+        #expect(publisher.strangers == ["index.html", "photo.jpg"])
+    }
+
+    @Test func takesAwayTheLeftoversOfAKilledBuild() throws {
+        try folder.write("half", to: "a/\(TemporaryName.prefix)x1")
+        let publisher = try publisher()
+        #expect(try publisher.claim(["a/index.html"]).isEmpty)
+        try publisher.writeClaim()
+        #expect(!folder.exists("a/\(TemporaryName.prefix)x1"))
+    }
+
+    /// A forged ledger, or a folder that was swapped for a link, must not lead a removal out of the output.
+    @Test(arguments: ["../outside.txt", "/etc/hostname", "a/../../outside.txt", "link/outside.txt", "./x", "a//b"])
+    func neverRemovesAnythingOutside(address: String) throws {
+        let outside = try TemporaryFolder()
+        try outside.write("precious", to: "outside.txt")
+        try FileOperations.symlink(to: outside.path, at: "\(folder.path)/link")
+        try folder.write("# heading\n\(address)\n", to: Ledger.fileName)
+        _ = try publisher().finish()
+        #expect(outside.exists("outside.txt"))
+    }
+
+    @Test func linksPublishTheSameBytesUnderASecondName() throws {
+        let cache = try TemporaryFolder()
+        let file = try cache.write("rendition", to: "r.jpg")
+        try publisher().link(file, at: "media/r.jpg", key: key("r"), digest: key("bytes"))
+        #expect(try folder.read("media/r.jpg") == "rendition")
+    }
+}

@@ -1,0 +1,235 @@
+import Files
+import TestSupport
+import Testing
+
+@testable import AlbumModel
+@testable import BuildStore
+@testable import Digests
+@testable import Planning
+@testable import Reporting
+
+struct BuildStateTests {
+    private let folder: TemporaryFolder
+    private let state: BuildState
+
+    init() throws {
+        folder = try TemporaryFolder()
+        state = try BuildState(folder: folder.path)
+    }
+
+    private let digest = ContentDigest.of("a photo")
+    private static let readers = ContentReaders(pictures: "r1", filmTools: "ffmpeg 5")
+
+    @Test func anotherFFmpegForgetsFilmsAlone() throws {
+        let film = ContentDigest.of("a film")
+        var facts = MediaFacts(format: .mp4, storedSize: PixelSize(width: 1920, height: 1080))
+        facts.film.videoCodec = "h264"
+        facts.film.duration = 1.5
+        facts.film.transfer = .hlg
+        facts.parts.motion = 10..<20
+        let records = [
+            film: ContentRecord(finding: .facts(facts), warnings: [], isOfFilm: true),
+            digest: ContentRecord(finding: .problem("is empty"), warnings: []),
+        ]
+        try state.save(contents: records, readers: Self.readers)
+        guard case .facts(let found) = try state.contentRecords(readers: Self.readers)[film]?.finding else {
+            Issue.record("expected facts")
+            return
+        }
+        #expect(found == facts)
+        let later = try state.contentRecords(readers: ContentReaders(pictures: "r1", filmTools: nil))
+        #expect(later.keys.map { $0 } == [digest])
+    }
+
+    @Test func remembersFilesAndForgetsThoseThatAreGone() throws {
+        let record = FileRecord(stamp: FileStamp(size: 1, modified: 2, inode: .max), digest: digest)
+        try state.save(files: ["a.jpg": record, "b.jpg": record], forgetting: [])
+        try state.save(files: [:], forgetting: ["b.jpg"])
+        let records = try state.fileRecords()
+        #expect(records.keys.sorted() == ["a.jpg"])
+        #expect(records["a.jpg"]?.stamp == record.stamp)
+        #expect(records["a.jpg"]?.digest == digest)
+    }
+
+    @Test func remembersEveryFact() throws {
+        var facts = MediaFacts(
+            format: .heic, storedSize: PixelSize(width: 4032, height: 3024), orientation: .rotated90, frames: 3,
+            hasAlpha: true)
+        facts.metadata.title = "Lagoon"
+        facts.metadata.caption = "Two\nlines"
+        facts.metadata.shootTime = Timestamp(
+            year: 2024, month: 3, day: 9, hour: 8, minute: 4, second: 5, millisecond: 60, zoneMinutes: -90)
+        facts.metadata.camera = "Aurora F2"
+        facts.metadata.lens = "35 mm"
+        facts.metadata.exposure.time = 0.004
+        facts.metadata.exposure.fNumber = 2.8
+        facts.metadata.exposure.iso = 100
+        facts.metadata.exposure.focalLength = 35
+        facts.metadata.place.sublocation = "Pier"
+        facts.metadata.place.city = "Höfn"
+        facts.metadata.place.state = "East"
+        facts.metadata.place.country = "Iceland"
+        facts.metadata.place.position = Position(latitude: 64.25, longitude: -15.2, altitude: 3)
+        facts.metadata.keywords = ["sea", "北"]
+        facts.metadata.rating = -1
+        facts.metadata.author = "A"
+        facts.metadata.copyright = "C"
+        facts.metadata.people = ["P", "Q"]
+        facts.metadata.hasSerials = true
+        facts.isBare = true
+        facts.film.hasUnknownMetadata = true
+        try state.save(
+            contents: [digest: ContentRecord(finding: .facts(facts), warnings: ["odd"])], readers: Self.readers)
+
+        let record = try #require(try state.contentRecords(readers: Self.readers)[digest])
+        guard case .facts(let found) = record.finding else {
+            Issue.record("expected facts")
+            return
+        }
+        #expect(found == facts)
+        #expect(record.warnings == ["odd"])
+        #expect(try state.contentRecords(readers: ContentReaders(pictures: "r2", filmTools: nil)).isEmpty)
+    }
+
+    @Test func remembersProblems() throws {
+        try state.save(
+            contents: [digest: ContentRecord(finding: .problem("is empty"), warnings: [])], readers: Self.readers)
+        guard case .problem(let reason) = try state.contentRecords(readers: Self.readers)[digest]?.finding else {
+            Issue.record("expected a problem")
+            return
+        }
+        #expect(reason == "is empty")
+    }
+
+    private func makers(_ encoders: String, ffmpeg: String = "5.1") -> RenditionMakers {
+        RenditionMakers(pictures: encoders, frames: ffmpeg)
+    }
+
+    @Test func remembersOutcomes() throws {
+        var outcome = OutcomeRecord(warnings: ["cut short"])
+        outcome.colours["360x240"] = "#112233"
+        outcome.bytes["360x240-q80.jpg"] = "12345"
+        outcome.bytes["x"] = "0"
+        try state.save(outcomes: [digest: outcome], makers: makers("e1"))
+        let record = try #require(try state.outcomeRecords(makers: makers("e1"))[digest])
+        #expect(record.bytes == outcome.bytes)
+        #expect(record.colours == outcome.colours)
+        #expect(record.warnings == outcome.warnings)
+        #expect(try state.outcomeRecords(makers: makers("e2")).isEmpty)
+    }
+
+    @Test func addsToTheOutcomesOfAContent() throws {
+        var first = OutcomeRecord(warnings: ["cut short"])
+        first.bytes["a"] = "1"
+        first.bytes["b"] = "2"
+        var second = OutcomeRecord()
+        second.bytes["b"] = "3"
+        second.colours["4x3"] = "#000000"
+        try state.save(outcomes: [digest: first], makers: makers("e1"))
+        try state.save(outcomes: [digest: second], makers: makers("e1"))
+        let record = try #require(try state.outcomeRecords(makers: makers("e1"))[digest])
+        #expect(record.bytes == NamedValues("1 a\n3 b"))
+        #expect(record.colours == second.colours)
+        #expect(record.warnings.isEmpty)
+    }
+
+    @Test func outcomesOfOtherEncodersAreReplaced() throws {
+        var outcome = OutcomeRecord()
+        outcome.bytes["a"] = "1"
+        try state.save(outcomes: [digest: outcome], makers: makers("e1"))
+        var other = OutcomeRecord()
+        other.bytes["b"] = "2"
+        try state.save(outcomes: [digest: other], makers: makers("e2"))
+        #expect(try state.outcomeRecords(makers: makers("e2"))[digest]?.bytes == other.bytes)
+    }
+
+    @Test func anotherFFmpegIsNewsForFilmsAlone() throws {
+        let film = ContentDigest.of("a film")
+        try state.save(
+            outcomes: [digest: OutcomeRecord(), film: OutcomeRecord(isOfFilm: true)], makers: makers("e1"))
+        #expect(Set(try state.outcomeRecords(makers: makers("e1")).keys) == [digest, film])
+        #expect(Set(try state.outcomeRecords(makers: makers("e1", ffmpeg: "7.1")).keys) == [digest])
+    }
+
+    @Test func keepsOutputsApart() throws {
+        let record = PublishedRecord(key: digest, stamp: FileStamp(size: 1, modified: 2, inode: 3))
+        let ledger = FileStamp(size: 4, modified: 5, inode: 6)
+        func changes(_ made: [String], gone: [String] = []) -> PublishedChanges {
+            var changes = PublishedChanges(ledger: ledger)
+            changes.made = made.map { ($0, record) }
+            changes.gone = gone
+            return changes
+        }
+        try state.save(changes(["index.html"]), in: "/one")
+        try state.save(changes(["index.html", "a.html"]), in: "/two")
+        try state.save(changes([], gone: ["a.html"]), in: "/two")
+        for output in ["/one", "/two"] {
+            let published = try state.publishedRecords(in: output)
+            #expect(published.records.map(\.address) == ["index.html"])
+            #expect(published.records.map(\.record) == [record])
+            #expect(published.ledger == ledger)
+        }
+        #expect(try state.publishedRecords(in: "/three").records.isEmpty)
+    }
+
+    @Test(arguments: ["state.sqlite", "history.sqlite"]) func aFileThatIsNoDatabaseIsSetAside(name: String) throws {
+        let other = try TemporaryFolder()
+        try other.write(String(repeating: "this is no database ", count: 500), to: name)
+        let state = try BuildState(folder: other.path)
+        #expect(try state.fileRecords().isEmpty)
+        #expect(try state.shown(in: "/one", where: { _ in true }).isEmpty)
+        #expect(state.diagnostics.count == 1)
+        #expect(try other.read("\(name).damaged").hasPrefix("this is no database"))
+        #expect(try BuildState(folder: other.path).diagnostics.isEmpty)
+    }
+
+    /// What the system refuses says nothing about the file.
+    @Test(arguments: ["state.sqlite", "history.sqlite"]) func whatCannotBeOpenedStays(name: String) throws {
+        let other = try TemporaryFolder()
+        try other.write("mine", to: "\(name)/kept")
+        let failure = #expect(throws: BuildFailure.self) { try BuildState(folder: other.path) }
+        #expect(failure?.kind == .system && failure?.damagedState == nil)
+        #expect(try other.read("\(name)/kept") == "mine")
+    }
+
+    @Test func theHistoryOutlivesTheState() throws {
+        let record = ShownRecord(digest: digest, target: "a.html")
+        try state.save(shown: ["a.html": record], forgetting: [], in: "/one")
+        for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfThere("\(folder.path)/state.sqlite\(suffix)") }
+        let next = try BuildState(folder: folder.path)
+        #expect(try next.shown(in: "/one", where: { _ in true })["a.html"]?.digest == digest)
+    }
+}
+
+struct FingerprintTests {
+    private func fingerprint(_ files: [(String, Int64)]) -> Fingerprint {
+        var fingerprint = Fingerprint()
+        for (name, size) in files { fingerprint.add(name, FileStamp(size: size, modified: 7, inode: 9)) }
+        return fingerprint
+    }
+
+    @Test func doesNotDependOnTheOrder() {
+        #expect(fingerprint([("a", 1), ("b", 2)]) == fingerprint([("b", 2), ("a", 1)]))
+    }
+
+    @Test func tellsEveryChangeApart() {
+        let variants = [
+            fingerprint([]), fingerprint([("a", 1)]), fingerprint([("a", 2)]), fingerprint([("b", 1)]),
+            fingerprint([("a", 1), ("b", 1)]), fingerprint([("a", 1), ("a", 1)]), fingerprint([("ab", 1)]),
+        ]
+        #expect(Set(variants.map(\.data)).count == variants.count)
+    }
+}
+
+struct KeyWriterTests {
+    @Test func partsDoNotRunTogether() {
+        func key(_ parts: [String]) -> ContentDigest {
+            var key = KeyWriter()
+            parts.forEach { key.add($0) }
+            return key.finish()
+        }
+        #expect(key(["ab", "c"]) != key(["a", "bc"]))
+        #expect(key(["ab", ""]) != key(["ab"]))
+        #expect(key(["ab", "c"]) == key(["ab", "c"]))
+    }
+}

@@ -1,0 +1,131 @@
+import Testing
+
+@testable import AlbumModel
+@testable import Pages
+@testable import Planning
+
+@Suite struct FindingTests {
+    @Test(arguments: [(nil, 3, true), (nil, 400, true), (true, 3, true), (false, 400, false)])
+    func `the search is there by itself or by the configuration's word`(
+        wanted: Bool?, long: Int, isThere: Bool
+    ) throws {
+        var plan = SamplePlan.site(long: long)
+        plan.settings.search = wanted
+        let finding = Finding(plan, theme: try Theme())
+        #expect(finding.pages.contains(.search) == isThere)
+        #expect(finding.words.shards.isEmpty == !isThere)
+    }
+
+    @Test func `a small site has none of these pages, and none of their files`() throws {
+        let album = SamplePlan.album(
+            0, parent: nil, address: [], title: "Small", layout: .grid,
+            categories: [("", SiteSettings.fewestToFind - 1)])
+        let pages = PageSet(plan: SitePlan(settings: SiteSettings(), albums: [album]), theme: try Theme()).pages
+        #expect(!pages.contains { $0.address.contains("finding") || $0.address == "search.html" })
+        #expect(!pages.contains { $0.address.hasPrefix("assets/outline") || $0.address.hasPrefix("assets/map") })
+        let home = try #require(pages.first { $0.address == "index.html" })
+        #expect(!String(decoding: home.render(), as: UTF8.self).contains("ag-finding"))
+    }
+
+    @Test func `items come newest first, those without a date last, each once`() {
+        var plan = SamplePlan.site(long: 3)
+        plan.albums[1].items[0].item.fields.shootTime = nil
+        plan.albums[1].items[1].item.fields.shootTime = Timestamp(year: 2025, month: 1, day: 1)
+        let items = FindingItems(plan)
+        #expect(items.albums == [1, 2, 3, 4])
+        #expect(items.references.first == ItemReference(album: 1, index: 1))
+        #expect(items.references.last == ItemReference(album: 1, index: 0))
+        #expect(items.datedCount == items.references.count - 1)
+        #expect(Set(items.references.map { plan[$0].page }).count == items.references.count)
+    }
+
+    @Test func `positions and names leave only where privacy lets them`() throws {
+        var plan = SamplePlan.site(long: 3)
+        plan.albums[1].items[2].item.fields.place.position = Position(latitude: 63.4187, longitude: -19.006)
+        plan.albums[1].items[2].item.fields.people = ["Wilhelmina"]
+        let theme = try Theme()
+        let closed = Finding(plan, theme: theme)
+        #expect(!closed.pages.contains(.map) && closed.positions.isEmpty)
+        #expect(!closed.words.shards.contains { $0.text.contains("ilhelmina") })
+        plan.albums[1].settings.privacy.gps = true
+        plan.albums[1].settings.privacy.people = true
+        let open = Finding(plan, theme: theme)
+        #expect(open.pages.contains(.map))
+        #expect(open.positions.places.map(\.north) == [634_187])
+        #expect(open.positions.places.map(\.east) == [-190_060])
+        #expect(open.words.shards.contains { $0.text.contains("ilhelmina") })
+        plan.settings.mapPage.isOn = false
+        #expect(!Finding(plan, theme: theme).pages.contains(.map))
+    }
+
+    @Test(arguments: [
+        ("en", "27 June 2024"), ("en", "June 27, 2024"), ("en", "27 june"), ("en", "June 2024"), ("zh-Hans", "6月27日"),
+    ])
+    func `a date is found as pages write it`(language: String, typed: String) throws {
+        var plan = SamplePlan.site(long: 3)
+        for album in plan.albums.indices {
+            plan.albums[album].settings.language = language
+            for index in plan.albums[album].items.indices {
+                plan.albums[album].items[index].item.fields.shootTime = Timestamp(year: 2024, month: 6, day: 27)
+            }
+        }
+        let wanted = SearchWords.all(in: typed)
+        let known = try Finding(plan, theme: Theme()).words.shards.flatMap(\.words)
+        #expect(!wanted.isEmpty && wanted.allSatisfy(known.contains), "\(known)")
+    }
+
+    @Test func `the plan of pages names the scripts of finding`() throws {
+        var plan = SamplePlan.site(long: 80)
+        plan.albums[1].settings.privacy.gps = true
+        plan.albums[1].items[2].item.fields.place.position = Position(latitude: 1, longitude: 2)
+        let addresses = PagePlan(plan, theme: try Theme()).addresses
+        #expect(addresses.contains("finding/items-3.js") && addresses.contains("finding/positions.js"))
+    }
+
+    @Test func `a month lists its albums for those who run no scripts`() throws {
+        let pages = PageSet(plan: SamplePlan.site(long: 3), theme: try Theme()).pages
+        let timeline = try #require(pages.first { $0.address == "timeline.html" })
+        let text = String(decoding: timeline.render(), as: UTF8.self)
+        #expect(text.contains("id=\"month-202403\""))
+        #expect(text.contains("<a href=\"rows/long%20one/index.html\" dir=\"auto\">Long</a>"))
+    }
+
+    @Test func `pages lead to the home page's smart albums, where there are some`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let theme = try Theme()
+        func page(_ address: String) throws -> KeyedPage {
+            try #require(PageSet(plan: plan, theme: theme).pages.first { $0.address == address })
+        }
+        let without = try page("rows/long one/index.html")
+        #expect(!String(decoding: without.render(), as: UTF8.self).contains("#smart"))
+        plan.smart = [4]
+        let with = try page("rows/long one/index.html")
+        #expect(String(decoding: with.render(), as: UTF8.self).contains("<a href=\"../../index.html#smart\">"))
+        #expect(with.key != without.key)
+        #expect(String(decoding: try page("index.html").render(), as: UTF8.self).contains("id=\"smart\""))
+    }
+
+    @Test func `an entry names its picture by what differs`() {
+        let plan = SamplePlan.item(3, folder: "a/b/", tag: "")
+        var outcome = ItemOutcome()
+        outcome.renditions = plan.renditions.map { _ in 1 }
+        let entry = FoundEntry(PublishedItem(plan: plan, outcome: outcome))
+        #expect(entry.folder == "a/b/" && entry.id == "item-3" && entry.title == "Title 3")
+        #expect(entry.thumbnailMark == "-360.jpg")
+        #expect(entry.day == 20_240_304)
+    }
+}
+
+extension WordShard {
+    /// The words themselves: each entry begins with how much of the word before it shares.
+    fileprivate var words: [String] {
+        var words: [String] = []
+        for entry in text.split(separator: ";") {
+            let entry = entry.prefix { $0 != " " }
+            let shared = entry.first.flatMap { Int(String($0), radix: 36) } ?? 0
+            let known = (words.last ?? "").unicodeScalars.prefix(shared)
+            words.append(String(String.UnicodeScalarView(known)) + entry.dropFirst())
+        }
+        return words
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import AlbumModel
+@testable import Pages
+
+/// Whole pages of the kinds that the golden whole run (`Tests/Golden`) does not have, against files that people read the
+/// differences of: a misspelt field renders as nothing, and only a page that is compared as a whole shows it.
+/// `ALBUMGEN_UPDATE_GOLDEN=1 swift test --filter GoldenPages` writes them anew.
+@Suite struct GoldenPagesTests {
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+
+    @Test(arguments: [
+        ("pick/index.html", "picker.html"), ("pick/item-2.html", "preview-video.html"), ("search.html", "search.html"),
+        ("timeline.html", "timeline.html"),
+    ])
+    func `pages are as they were`(address: String, name: String) throws {
+        let pages = PageSet(plan: SamplePlan.site(long: 3), theme: try Theme()).pages
+        let page = try #require(pages.first { $0.address == address })
+        // The hash in an asset's name changes with every edit of the asset, which is no change of the page.
+        let text = String(decoding: page.render(), as: UTF8.self)
+            .replacing(/(assets\/[a-z]+-)[0-9a-f]{8}\./) { "\($0.output.1)HASH." }
+        let file = Self.folder.appending(path: name)
+        if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
+            try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        let golden = try String(contentsOf: file, encoding: .utf8)
+        #expect(text.split(separator: "\n") == golden.split(separator: "\n"), "\(address) is not \(name)")
+    }
+}

@@ -1,0 +1,116 @@
+import AlbumModel
+import Foundation
+import Testing
+
+@testable import Pages
+
+@Suite struct InterfaceTextsTests {
+    @Test(arguments: [
+        ("en", 1, "1 photo"), ("en", 2, "2 photos"), ("en", 0, "0 photos"), ("en", 12_345, "12,345 photos"),
+        ("zh-Hans", 1, "1 张照片"), ("zh-CN", 3, "3 张照片"), ("zh", 3, "3 张照片"), ("ZH-hans-cn", 3, "3 张照片"),
+        ("zh-TW", 1, "1 photo"), ("xx", 2, "2 photos"),
+    ])
+    func `numbers choose the form, and the nearest language is found`(language: String, count: Int, text: String) throws
+    {
+        let texts = try Theme().texts[language]
+        #expect(texts.text("photos", count: count) == text)
+        #expect(texts.language == language)
+    }
+
+    @Test(arguments: [
+        (PluralRule.other, "other other other other"), (.oneOther, "one other other other"),
+        (.zeroOneOther, "one other other other"), (.slavic, "one few many one"), (.polish, "one few many many"),
+        (.czech, "one few other other"), (.arabic, "one two few many"),
+    ])
+    func `each family of languages has its forms`(rule: PluralRule, forms: String) {
+        #expect([1, 2, 5, 21].map(rule.form(of:)).joined(separator: " ") == forms)
+    }
+
+    @Test func `a script gets all forms and a language that chooses among them`() throws {
+        let folder = try folder(
+            "ru.json",
+            #"{"plural": "one-few-many", "texts": {"selected": {"one": "{count} a", "few": "{count} b", "many": "{count} c", "other": "{count} d"}}}"#
+        )
+        let texts = try Theme(folders: [folder]).texts["ru"]
+        let (forms, rule) = texts.forms("selected")
+        #expect(forms.map(\.name) == ["few", "many", "one", "other"] && forms.map(\.pattern).last == "{count} d")
+        #expect(rule.exampleLanguage == "ru")
+        // English words go by English forms, whatever the page's language.
+        #expect(texts.forms("deleteAsk").rule == .oneOther)
+        #expect(texts.forms("next").forms.map(\.name) == ["other"])
+    }
+
+    @Test func `both languages that come with the program have the same texts`() throws {
+        let texts = try ThemeTexts(ThemeFiles(folders: []))
+        let english = texts["en"].names
+        for name in english {
+            #expect(!texts["zh-Hans"].text(name).isEmpty, "\(name)")
+        }
+        #expect(texts.names == english)
+    }
+
+    @Test func `a language can be added as a file, and English stands in for what it lacks`() throws {
+        let folder = try folder(
+            "de.json",
+            #"{"plural": "one-other", "numbers": {"decimal": ",", "group": "."}, "texts": {"next": "Weiter"}}"#)
+        let texts = try Theme(folders: [folder]).texts["de-AT"]
+        #expect(texts.text("next") == "Weiter")
+        #expect(texts.text("previous") == "Previous")
+        #expect(texts.text("photos", count: 1) == "1 photo")
+        #expect(texts.number(2.8, places: 1) == "2,8" && texts.number(1_234_567) == "1.234.567")
+    }
+
+    @Test(arguments: [
+        ("{\"texts\": {\n\"next\" \"x\"}}", 2), ("{\"txets\": {}}", 1), ("{\n\"plural\": \"odd\"}", 2),
+        ("{\"dates\": {\n\"months\": [\"a\"]}}", 2), ("[]", 1), ("{\"texts\":\n{\"photos\": {\"one\": \"x\"}}}", 2),
+    ])
+    func `a broken file is an error with its line`(text: String, line: Int) throws {
+        let folder = try folder("de.json", text)
+        let error = try #require(throws: ThemeError.self) { try Theme(folders: [folder]) }
+        #expect(error.location?.file == "\(folder)/strings/de.json")
+        #expect(error.location?.line == line, "\(error)")
+    }
+
+    @Test(arguments: [
+        ("en", (2024, 3, 9), (2024, 3, 9), "9 March 2024"), ("en", (2024, 3, 3), (2024, 3, 9), "3–9 March 2024"),
+        ("en", (2024, 3, 3), (2024, 4, 9), "3 March – 9 April 2024"),
+        ("en", (2023, 12, 31), (2024, 1, 1), "31 December 2023 – 1 January 2024"),
+        ("zh-Hans", (2024, 3, 3), (2024, 3, 9), "2024年3月3日至9日"),
+        ("zh-Hans", (2024, 3, 3), (2024, 4, 9), "2024年3月3日至4月9日"),
+    ])
+    func `spans of days are written as people write them`(
+        language: String, first: (Int, Int, Int), last: (Int, Int, Int), text: String
+    ) throws {
+        let from = try #require(Timestamp(year: first.0, month: first.1, day: first.2))
+        let to = try #require(Timestamp(year: last.0, month: last.1, day: last.2, hour: 23))
+        #expect(DateWords(texts: try Theme().texts[language]).span(from...to) == text)
+    }
+
+    @Test func `a moment has its time`() throws {
+        let moment = try #require(Timestamp(year: 2024, month: 3, day: 9, hour: 8, minute: 4))
+        #expect(DateWords(texts: try Theme().texts["en"]).dayAndTime(moment) == "9 March 2024, 08:04")
+    }
+
+    @Test(
+        arguments: [
+            (0.004, 2.8, 100, 35, "1/250 s · f/2.8 · ISO 100 · 35 mm"),
+            (0.5, 8, 6400, 4.25, "0.5 s · f/8 · ISO 6400 · 4.3 mm"), (30, nil, nil, nil, "30 s"),
+            (1.0 / 3, 1.4, nil, nil, "0.3 s · f/1.4"), (nil, nil, 200, nil, "ISO 200"), (nil, nil, nil, nil, ""),
+            (0, .infinity, 0, -1, ""), (1.0 / 8000, nil, nil, 199.6, "1/8000 s · 200 mm"),
+        ] as [(Double?, Double?, Int?, Double?, String)])
+    func `exposures are written as photographers write them`(
+        time: Double?, aperture: Double?, iso: Int?, length: Double?, text: String
+    ) throws {
+        var exposure = Exposure()
+        (exposure.time, exposure.fNumber, exposure.iso, exposure.focalLength) = (time, aperture, iso, length)
+        #expect(ExposureWords(texts: try Theme().texts["en"]).line(exposure) == text)
+    }
+
+    private func folder(_ name: String, _ text: String) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "theme-\(UUID().uuidString)")
+        let strings = folder.appending(path: "strings")
+        try FileManager.default.createDirectory(at: strings, withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: strings.appending(path: name))
+        return folder.path(percentEncoded: false)
+    }
+}

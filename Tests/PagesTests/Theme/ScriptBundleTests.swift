@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Pages
+
+@Suite struct ScriptBundleTests {
+    /// Spaces inside a template literal, spaces that separate a number from a method, regular expressions and comments: what
+    /// a shortening that does not parse would break.
+    @Test(arguments: [
+        "const text = `${on ? `a - b` : \"\"} x`;\n", "const text = 1 .toFixed(2);\n", "x = a + +b - --c\n",
+        "const text = `one\n    // two\n\n  three`;\n", "const found = / a  b/.test(`/** @type {A} */`) // why\n",
+    ])
+    func `a site's own scripts are published as they are written`(text: String) throws {
+        let joined = try ScriptBundle.joined([
+            file("own.js", text), file("v/a.js", text), file("viewer/items.js", text),
+        ])
+        #expect(joined.map(\.name) == ["own.js", "v.js", "viewer.js"])
+        #expect(String(decoding: joined[0].bytes, as: UTF8.self) == text)
+        #expect(String(decoding: joined[1].bytes, as: UTF8.self).contains("\n" + text))
+        #expect(String(decoding: joined[2].bytes, as: UTF8.self).contains("\n" + text))
+    }
+
+    @Test func `modules become one script in the order of their names, each ended whatever it ends in`() throws {
+        let joined = try ScriptBundle.joined([file("v/a.js", "a = b // Why."), file("v/b.js", "(c)")])
+        #expect(
+            String(decoding: joined[0].bytes, as: UTF8.self)
+                == "(function () {\n\"use strict\";\na = b // Why.\n;\n(c)\n})();\n")
+    }
+
+    @Test func `a built-in script is published minified until a site changes it`() throws {
+        let keys = try #require(BuiltInTheme.files.first { $0.name == "viewer/keys.js" })
+        let text = String(decoding: keys.bytes, as: UTF8.self)
+        let short = try #require(BuiltInTheme.minified(keys.name, keys.bytes))
+        #expect(short.count < keys.bytes.count / 2)
+        let same = try ScriptBundle.joined([file(keys.name, text)])
+        #expect(String(decoding: same[0].bytes, as: UTF8.self).contains(String(decoding: short, as: UTF8.self)))
+        let changed = try ScriptBundle.joined([file(keys.name, text + "// Mine.\n")])
+        #expect(String(decoding: changed[0].bytes, as: UTF8.self).contains(text + "// Mine.\n"))
+    }
+
+    /// But for the outline of the world, which is data. `make test-scripts` compares what is in the copies.
+    @Test func `every built-in script has a minified copy`() {
+        let scripts = BuiltInTheme.files.map(\.name).filter { $0.hasSuffix(".js") && $0 != "outline.js" }
+        #expect(BuiltInTheme.minifiedScripts.map(\.name) == scripts.sorted())
+    }
+
+    private func file(_ name: String, _ text: String) -> ThemeFiles.File {
+        ThemeFiles.File(name: name, place: name, bytes: Array(text.utf8))
+    }
+}

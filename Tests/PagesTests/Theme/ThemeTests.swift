@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import AlbumModel
+@testable import Pages
+@testable import Planning
+
+@Suite struct ThemeTests {
+    private static let templates = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "../../../templates").standardizedFileURL
+
+    @Test func `every file of templates is embedded as it is`() throws {
+        let walk = try #require(FileManager.default.enumerator(atPath: Self.templates.path(percentEncoded: false)))
+        var onDisk: Set<String> = []
+        for case let name as String in walk where name.contains(".") && name != "README.md" { onDisk.insert(name) }
+        #expect(Set(BuiltInTheme.files.map(\.name)) == onDisk)
+        for file in BuiltInTheme.files {
+            #expect(try Data(contentsOf: Self.templates.appending(path: file.name)) == Data(file.bytes), "\(file.name)")
+        }
+    }
+
+    @Test func `the built-in theme has nothing to remark`() throws {
+        #expect(try Theme().diagnostics.isEmpty)
+    }
+
+    @Test func `the documentation names every field`() throws {
+        let text = try String(contentsOf: Self.templates.appending(path: "README.md"), encoding: .utf8)
+        for name in TemplateFields.names { #expect(text.contains("`\(name)`"), "\(name)") }
+    }
+
+    @Test func `a file of the site goes before the built-in one, and an earlier folder before a later`() throws {
+        let first = try folder(["facts.mustache": "FIRST"])
+        let second = try folder(["facts.mustache": "SECOND", "tabs.mustache": "TABS"])
+        let theme = try Theme(folders: [first, second])
+        let page = try #require(
+            PageSet(plan: SamplePlan.site(), theme: theme).pages.first { $0.address == "home/item-0.html" })
+        let text = String(decoding: page.render(), as: UTF8.self)
+        #expect(text.contains("FIRST") && text.contains("TABS") && !text.contains("SECOND"))
+        #expect(try Theme().digest != theme.digest)
+    }
+
+    @Test(arguments: [
+        ("a\n{{#facts}}\nb\n", "facts.mustache", "a section is still open"),
+        ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end does not match"),
+        ("a\n\n  {{>nowhere}}\n", "facts.mustache:3:3", "there is no template `nowhere`"),
+        ("{{>facts}}", "facts.mustache:1:1", "templates include one another without end: facts → facts"),
+        ("{{value", "facts.mustache:1", "the template ends in the middle of a tag"),
+    ])
+    func `a broken template is an error with file and line`(text: String, place: String, message: String) throws {
+        let folder = try folder(["facts.mustache": text])
+        let error = try #require(throws: ThemeError.self) { try Theme(folders: [folder]) }
+        #expect(error.description.hasPrefix("\(folder)/\(place)"), "\(error)")
+        #expect(error.message.contains(message), "\(error)")
+    }
+
+    @Test func `an error in a page's own template names its own line`() throws {
+        let folder = try folder(["preview.mustache": "one\ntwo\n{{#facts}}\n{{/tabs}}\n"])
+        let error = try #require(throws: ThemeError.self) { try Theme(folders: [folder]) }
+        #expect(error.location?.line == 4)
+    }
+
+    @Test(arguments: [
+        ("x {{titel}}", "no page has a field `titel`"), ("{{text.nxet}}", "no file of `strings/` has a text `nxet`"),
+        ("{{asset.none-css}}", "the theme has no file for `asset.none-css`"),
+    ])
+    func `a misspelt name is remarked upon, with its place`(text: String, message: String) throws {
+        let theme = try Theme(folders: [folder(["facts.mustache": text])])
+        #expect(theme.diagnostics.count == 1)
+        #expect(theme.diagnostics.first?.message.contains(message) == true)
+        #expect(theme.diagnostics.first?.location?.line == 1)
+    }
+
+    @Test func `styles of the site are published under a name of their content`() throws {
+        let theme = try Theme(folders: [folder(["mine.css": "a{}", "notes.txt": "no"])])
+        let asset = try #require(theme.assets.first { $0.name == "mine-css" })
+        #expect(asset.address.wholeMatch(of: /assets\/mine-[0-9a-f]{8}\.css/) != nil)
+        #expect(!theme.assets.contains { $0.name == "notes-txt" })
+    }
+
+    @Test func `a theme that does not exist is an error that names those that do`() throws {
+        var settings = ThemeSettings(name: "darkrom")
+        settings.place = SourceLocation(file: "albumgen.yml", line: 2, column: 8)
+        let own = try folder(["themes/neon/look.css": "a{}"])
+        let error = try #require(throws: ThemeError.self) { try Theme(settings, folders: [own]) }
+        #expect(
+            error.description.hasPrefix(
+                "albumgen.yml:2:8: error: there is no theme `darkrom`; did you mean `darkroom`?"))
+        #expect(error.message.contains("`default`, `book`, `darkroom`, `neon`"), "\(error)")
+    }
+
+    @Test(arguments: ["..", "../themes/book", ".", "", "book/", "a/b"])
+    func `a name leads to no other folder`(name: String) throws {
+        let own = try folder(["themes/neon/look.css": "a{}", "look.css": "b{}"])
+        #expect(throws: ThemeError.self) { try Theme(ThemeSettings(name: name), folders: [own]) }
+    }
+
+    @Test(arguments: ["default", "book", "darkroom"])
+    func `the themes that come with the program have nothing to remark`(name: String) throws {
+        let theme = try Theme(ThemeSettings(name: name))
+        #expect(theme.diagnostics.isEmpty, "\(theme.diagnostics)")
+        #expect(theme.assets.contains { $0.name == "look-css" } == (name != "default"))
+        for palette in [theme.look.light, theme.look.dark] {
+            #expect(palette.soft.contrast(with: palette.blank) >= Colour.textContrast)
+            #expect(palette.accent.contrast(with: palette.blank) >= 3)
+        }
+        #expect(!theme.assets.contains { $0.address.contains("theme") })
+    }
+
+    @Test func `files are looked for in the site's templates, its theme, the program's theme, and the default`() throws
+    {
+        let given = try folder(["themes/book/tabs.mustache": "GIVEN THEME"])
+        let own = try folder([
+            "facts.mustache": "OWN", "themes/book/facts.mustache": "THEME", "themes/book/tabs.mustache": "OWN THEME",
+            "themes/other/pager.mustache": "{{broken",
+        ])
+        let theme = try Theme(ThemeSettings(name: "book"), folders: [given, own])
+        let text = try page("home/item-0.html", theme)
+        #expect(text.contains("OWN") && text.contains("GIVEN THEME") && !text.contains("OWN THEME"))
+        #expect(text.contains("look-"), "the program's own look.css of that theme is missing")
+        #expect(theme.look.type == .serif)
+    }
+
+    @Test func `the look stands at the head of the style that every page links`() throws {
+        var settings = ThemeSettings(name: "darkroom")
+        settings.gap = 11
+        let theme = try Theme(settings)
+        let style = try #require(theme.assets.first { $0.name == "albumgen-css" })
+        let text = String(decoding: style.bytes, as: UTF8.self)
+        #expect(text.hasPrefix(":root{color-scheme:light;--gap:11px;"))
+        #expect(text.contains("@media screen{:root{color-scheme:dark;--paper:#0b0b0c;"))
+        #expect(try Theme(ThemeSettings(name: "darkroom")).digest != theme.digest)
+        let page = try page("index.html", theme)
+        #expect(page.contains(#"<meta name="color-scheme" content="dark">"#) && page.contains("content=\"#0b0b0c\">"))
+        #expect(page.contains("--gap:11px"))
+    }
+
+    @Test func `an album's own gap and columns go before the theme's`() throws {
+        var plan = SamplePlan.site()
+        plan.albums[3].settings.layout.gap = 2
+        var settings = ThemeSettings()
+        settings.gap = 20
+        settings.columns = 6
+        let pages = PageSet(plan: plan, theme: try Theme(settings)).pages
+        let text = String(
+            decoding: try #require(pages.first { $0.address == "rows/long one/index.html" }).render(), as: UTF8.self)
+        #expect(text.contains("--gap:2px;--per-row:6"))
+    }
+
+    @Test func `a mistake in a theme's own file is an error with its place`() throws {
+        let own = try folder(["themes/neon/theme.yml": "gap: wide\n"])
+        let error = try #require(throws: ThemeError.self) { try Theme(ThemeSettings(name: "neon"), folders: [own]) }
+        #expect(error.description.contains("/themes/neon/theme.yml:1:6: error: expected a whole number"), "\(error)")
+    }
+
+    private func page(_ address: String, _ theme: Theme) throws -> String {
+        let pages = PageSet(plan: SamplePlan.site(), theme: theme).pages
+        return String(decoding: try #require(pages.first { $0.address == address }).render(), as: UTF8.self)
+    }
+
+    private func folder(_ files: [String: String]) throws -> String {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "theme-\(UUID().uuidString)")
+        for (name, text) in files {
+            let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(text.utf8).write(to: file)
+        }
+        return folder.path(percentEncoded: false)
+    }
+}

@@ -1,0 +1,123 @@
+import Testing
+
+@testable import AlbumModel
+@testable import Planning
+
+struct PlannerTests {
+    @Test func nestedAlbumsFollowTheirParents() {
+        let plan = Planner().plan(
+            SiteFixture.site(
+                albums: [
+                    SiteFixture.album("Travels", albums: [SiteFixture.album("Iceland", items: ["a", "b"])]),
+                    SiteFixture.album("Home", items: ["c"]),
+                ]))
+        #expect(
+            plan.albums.map(\.page) == [
+                "index.html", "travels/index.html", "travels/iceland/index.html", "home/index.html",
+            ])
+        #expect(plan.albums.map(\.parent) == [nil, 0, 1, 0])
+        #expect(plan.albums.map(\.totalCount) == [3, 2, 2, 1])
+        #expect(plan.trail(to: 2).map(\.title) == ["Site", "Travels", "Iceland"])
+    }
+
+    @Test func anItemsPageIsNamedByItsID() {
+        let plan = Planner().plan(SiteFixture.site(albums: [SiteFixture.album("A", items: ["IMG_1"])]))
+        #expect(plan.albums[1].items.map(\.page) == ["a/IMG_1.html"])
+    }
+
+    @Test func renditionsOfOneItemHaveAddressesOfTheirOwn() {
+        let plan = Planner().plan(SiteFixture.site(albums: [SiteFixture.album("A", items: ["x", "y"])]))
+        let addresses = plan.albums[1].items.flatMap { ($0.thumbnails + $0.originals).map(\.address) }
+        #expect(addresses.count == 6)
+        #expect(Set(addresses).count == 6)
+        #expect(addresses.allSatisfy { $0.hasPrefix("a/media/") && $0.hasSuffix(".jpg") })
+    }
+
+    @Test func anAddressChangesWithTheContentAndNotWithTheName() {
+        func address(id: String, content: UInt64) -> String? {
+            var album = SiteFixture.album("A", items: [id])
+            album.categories[0].items[0].media?.digest = ContentDigest(words: (content, 0, 0, 0))
+            return Planner().plan(SiteFixture.site(albums: [album])).albums[1].items[0].thumbnails.first?.address
+        }
+        #expect(address(id: "x", content: 1) != address(id: "x", content: 2))
+        #expect(address(id: "x", content: 1) == address(id: "x", content: 1))
+    }
+
+    @Test func coversAreTheOwnThenTheFirstThenTheFirstNestedAlbums() {
+        var own = SiteFixture.album("Own", items: ["a", "b"])
+        own.cover = "b"
+        let plan = Planner().plan(
+            SiteFixture.site(albums: [
+                SiteFixture.album("Outer", albums: [SiteFixture.album("Empty"), own]),
+                SiteFixture.album("Plain", items: ["c", "d"]),
+            ]))
+        #expect(
+            plan.albums.map(\.cover) == [
+                ItemReference(album: 3, index: 1), ItemReference(album: 3, index: 1), nil,
+                ItemReference(album: 3, index: 1), ItemReference(album: 4, index: 0),
+            ])
+    }
+
+    @Test func theSelectedItemOpensFirst() {
+        var album = SiteFixture.album("A", items: ["a", "b", "c"])
+        album.selected = "c"
+        #expect(Planner().plan(SiteFixture.site(albums: [album])).albums[1].selected == 2)
+    }
+
+    @Test func categoriesHavePagesOfTheirOwnEvenWhereTagsAreAlike() {
+        var album = SiteFixture.album("A", items: [])
+        album.categories = [
+            Category(tag: "Sea", items: [SiteFixture.item("a")]), Category(tag: "sea", items: [SiteFixture.item("b")]),
+            Category(tag: "Sea", kind: .video, items: [SiteFixture.item("c")]), Category(tag: "客厅", items: []),
+            Category(tag: "", items: [SiteFixture.item("d")]), Category(tag: "###", items: []),
+        ]
+        let categories = Planner().plan(SiteFixture.site(albums: [album])).albums[1].categories
+        #expect(
+            categories.map(\.page) == [
+                "a/categories/sea.html", "a/categories/sea-2.html", "a/categories/sea-3.html", "a/categories/客厅.html",
+                "a/categories/all.html", "a/categories/category.html",
+            ])
+        #expect(categories.map(\.range) == [0..<1, 1..<2, 2..<3, 3..<3, 3..<4, 4..<4])
+    }
+}
+
+/// Which file stands for the original, by mode and by what the file carries.
+struct PublishedModeTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var mode: Originals.Mode
+        var format = MediaFormat.jpeg
+        var isBare = true
+        var holdsNothingBack = false
+        var expected: Originals.Mode
+
+        var testDescription: String { "\(mode) \(format) bare=\(isBare) open=\(holdsNothingBack)" }
+    }
+
+    @Test(arguments: [
+        Case(mode: .resize, expected: .resize),
+        Case(mode: .none, expected: .none),
+        Case(mode: .copy, expected: .copy),
+        Case(mode: .hardlink, expected: .hardlink),
+        Case(mode: .hardlink, isBare: false, expected: .copy),
+        Case(mode: .symlink, isBare: false, holdsNothingBack: true, expected: .symlink),
+        Case(mode: .copy, format: .heic, expected: .resize),
+        Case(mode: .copy, format: .avif, expected: .resize),
+        Case(mode: .copy, format: .avif, holdsNothingBack: true, expected: .copy),
+        Case(mode: .resize, format: .mp4, expected: .copy),
+        Case(mode: .none, format: .mp4, expected: .none),
+    ])
+    func modes(test: Case) {
+        var album = SiteFixture.album("A", items: ["x"])
+        album.settings.originals.mode = test.mode
+        album.settings.privacy = Privacy()
+        if test.holdsNothingBack {
+            album.settings.privacy.gps = true
+            album.settings.privacy.serials = true
+            album.settings.privacy.people = true
+        }
+        album.categories[0].items[0].media?.facts.format = test.format
+        album.categories[0].items[0].media?.facts.isBare = test.isBare
+        let item = Planner().plan(SiteFixture.site(albums: [album])).albums[1].items[0]
+        #expect((item.file?.mode ?? (item.originals.isEmpty ? .none : .resize)) == test.expected)
+    }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import AlbumModel
+@testable import Planning
+
+struct RenditionPlannerTests {
+    private func facts(
+        _ width: Int, _ height: Int, _ format: MediaFormat = .jpeg, orientation: Orientation = .upright,
+        hasAlpha: Bool = false, frames: Int = 1
+    ) -> MediaFacts {
+        MediaFacts(
+            format: format, storedSize: PixelSize(width: width, height: height), orientation: orientation,
+            frames: frames, hasAlpha: hasAlpha)
+    }
+
+    private func planner(
+        thumbnails: (inout Thumbnails) -> Void = { _ in }, originals: (inout Originals) -> Void = { _ in }
+    ) -> RenditionPlanner {
+        var small = Thumbnails()
+        var large = Originals()
+        thumbnails(&small)
+        originals(&large)
+        return RenditionPlanner(thumbnails: small, originals: large)
+    }
+
+    @Test func aLargePhotoGetsItsWidthsAndASnappedOriginal() {
+        let renditions = planner().renditions(of: facts(4032, 3024), resizesOriginal: true)
+        #expect(renditions.thumbnails.map(\.size.width) == [360, 720])
+        #expect(renditions.originals.map(\.size) == [PixelSize(width: 2016, height: 1512)])
+        #expect(renditions.thumbnails.allSatisfy { $0.base == PixelSize(width: 2016, height: 1512) })
+    }
+
+    @Test func turnedPhotosAreSizedAsTheyAreSeen() {
+        let renditions = planner().renditions(of: facts(4032, 3024, orientation: .rotated90), resizesOriginal: true)
+        #expect(renditions.originals.map(\.size) == [PixelSize(width: 1512, height: 2016)])
+        #expect(
+            renditions.thumbnails.map(\.size) == [
+                PixelSize(width: 360, height: 480), PixelSize(width: 720, height: 960),
+            ])
+    }
+
+    @Test(arguments: [(100, 50), (360, 200), (1, 1), (500, 2000)])
+    func nothingIsEverEnlarged(width: Int, height: Int) {
+        let renditions = planner().renditions(of: facts(width, height, .png), resizesOriginal: true)
+        for spec in renditions.thumbnails + renditions.originals {
+            #expect(spec.size.width <= width && spec.size.height <= height)
+        }
+    }
+
+    @Test func widthsBeyondThePhotoBecomeOne() {
+        let renditions = planner().renditions(of: facts(300, 200), resizesOriginal: false)
+        #expect(renditions.thumbnails.map(\.size) == [PixelSize(width: 300, height: 200)])
+    }
+
+    @Test func aPanoramaKeepsEnoughHeightToFillASquare() {
+        let renditions = planner().renditions(of: facts(6000, 1500), resizesOriginal: false)
+        #expect(
+            renditions.thumbnails.map(\.size) == [
+                PixelSize(width: 720, height: 180), PixelSize(width: 1440, height: 360),
+            ])
+    }
+
+    @Test func otherFormatsAreResizedExactly() {
+        let renditions = planner().renditions(of: facts(6000, 4000, .heic), resizesOriginal: true)
+        #expect(renditions.originals.map(\.size) == [PixelSize(width: 2048, height: 1365)])
+    }
+
+    @Test func transparencyTurnsJPEGIntoWebP() {
+        let renditions = planner().renditions(of: facts(800, 600, .png, hasAlpha: true), resizesOriginal: true)
+        #expect(Set((renditions.thumbnails + renditions.originals).map(\.format)) == [.webp])
+    }
+
+    @Test(arguments: [(MediaFormat.gif, RenditionFormat.gif), (.webp, .webp)])
+    func animationsStayAnimated(format: MediaFormat, expected: RenditionFormat) {
+        let renditions = planner().renditions(of: facts(800, 600, format, frames: 12), resizesOriginal: true)
+        #expect(renditions.originals.map(\.format) == [expected])
+        #expect(renditions.originals.allSatisfy { $0.keepsAnimation })
+        #expect(renditions.thumbnails.allSatisfy { !$0.keepsAnimation })
+    }
+
+    @Test func squareCropsAreSquare() {
+        let planner = planner(thumbnails: { $0.crop = .square })
+        let renditions = planner.renditions(of: facts(1200, 500), resizesOriginal: true)
+        #expect(
+            renditions.thumbnails.map(\.size) == [
+                PixelSize(width: 360, height: 360), PixelSize(width: 500, height: 500),
+            ])
+        #expect(renditions.thumbnails.allSatisfy { $0.cropsToFill })
+    }
+
+    @Test func eachFormatHasEachWidthAndTheFallbackStandsLast() {
+        let planner = planner(thumbnails: { $0.formats = [.avif, .jpeg] })
+        let renditions = planner.renditions(of: facts(4000, 3000), resizesOriginal: false)
+        #expect(renditions.thumbnails.map(\.format) == [.avif, .avif, .jpeg, .jpeg])
+    }
+
+    @Test func videosHaveNone() {
+        let renditions = planner().renditions(of: facts(1920, 1080, .mp4), resizesOriginal: true)
+        #expect(renditions == RenditionPlanner.Renditions(thumbnails: [], originals: []))
+    }
+
+    @Test func theCanonicalNameTellsEverythingApart() {
+        let size = PixelSize(width: 360, height: 240)
+        let base = PixelSize(width: 2048, height: 1365)
+        let specs = [
+            RenditionSpec(size: size, base: base, format: .jpeg, quality: 80),
+            RenditionSpec(size: size, base: size, format: .jpeg, quality: 80),
+            RenditionSpec(size: size, base: base, format: .webp, quality: 80),
+            RenditionSpec(size: size, base: base, format: .jpeg, quality: 81),
+            RenditionSpec(size: size, base: base, format: .jpeg, quality: 80, cropsToFill: true),
+            RenditionSpec(size: size, base: base, format: .webp, quality: 80, keepsAnimation: true),
+            RenditionSpec(size: base, base: base, format: .jpeg, quality: 80),
+        ]
+        #expect(Set(specs.map(\.canonicalName)).count == specs.count)
+    }
+}

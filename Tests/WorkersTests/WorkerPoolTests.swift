@@ -1,0 +1,236 @@
+import AlbumModel
+import Foundation
+import Glibc
+import Imaging
+import Testing
+
+@testable import Workers
+
+/// The executable that `swift build` puts beside the tests.
+enum Probe {
+    static var executable: WorkerPool.Executable {
+        // The tests run as a bundle inside another program; its own path is in the arguments.
+        let bundle = CommandLine.arguments.first { $0.hasSuffix(".xctest") } ?? CommandLine.arguments[0]
+        let folder = URL(fileURLWithPath: bundle).deletingLastPathComponent().path
+        return WorkerPool.Executable(path: folder + "/worker-probe", arguments: ["worker"])
+    }
+}
+
+/// Results in the order of the jobs.
+private func run(_ pool: WorkerPool, _ tasks: [WorkerJob.Task]) -> [Result<WorkerReply, WorkerFailure>?] {
+    var results = [Result<WorkerReply, WorkerFailure>?](repeating: nil, count: tasks.count)
+    var given = 0
+    _ = pool.run(
+        next: {
+            guard given < tasks.count else { return nil }
+            defer { given += 1 }
+            return WorkerJob(id: given, task: tasks[given])
+        },
+        finished: { job, result in
+            #expect(results[job.id] == nil, "job \(job.id) finished twice")
+            results[job.id] = result
+        })
+    return results
+}
+
+extension Result where Success == WorkerReply, Failure == WorkerFailure {
+    fileprivate var failure: WorkerFailure? { if case .failure(let failure) = self { failure } else { nil } }
+    fileprivate var inspected: InspectedFile? { if case .success(.inspected(let file)) = self { file } else { nil } }
+}
+
+@Suite struct WorkerPoolTests {
+    static let limits = {
+        var limits = Limits()
+        limits.seconds = 2
+        // More than this process has held, without which nobody could tell that a worker ran out of it.
+        limits.memory = 2 << 30
+        return limits
+    }()
+
+    private static let missing = WorkerFailure.unreadable(reason: "cannot be read: No such file or directory")
+
+    private func pool(_ count: Int = 2) -> WorkerPool {
+        WorkerPool(executable: Probe.executable, count: count, limits: Self.limits)
+    }
+
+    @Test func namesWhatAFileIs() throws {
+        let path = FileManager.default.temporaryDirectory.path + "/workers-\(UUID().uuidString).jpg"
+        try Data("hello".utf8).write(to: URL(fileURLWithPath: path))
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let file = try #require(run(pool(), [.inspect(path: path)])[0]?.inspected)
+        #expect(file.digestHex == "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824")
+        #expect(file.digest?.hex == file.digestHex)
+        #expect(file.fileSize == 5)
+        #expect(file.problem == "is text, not a photo")
+        #expect(file.facts == nil)
+    }
+
+    @Test(arguments: [
+        ("crash", WorkerFailure.crashed(signal: 11)), ("abort", .crashed(signal: 6)), ("exit", .exited(code: 3)),
+        ("hang", .timedOut(seconds: 2)), ("killed", .killed(signal: 9)), ("flood", .answeredNonsense),
+        ("memory", .outOfMemory(bytes: 2 << 30)),
+        ("allocation", .outOfMemory(bytes: 2 << 30)),
+    ])
+    func aLostWorkerCostsOnlyItsFile(fault: String, expected: WorkerFailure) {
+        let tasks: [WorkerJob.Task] = [
+            .inspect(path: "/nowhere/a.jpg"), .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/b.jpg"),
+            .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/c.jpg"),
+        ]
+        // Only the one that hangs may meet its time: a busy machine needs a while to fill the memory.
+        var limits = Self.limits
+        if fault != "hang" { limits.seconds = 120 }
+        let results = run(WorkerPool(executable: Probe.executable, count: 2, limits: limits), tasks)
+        #expect(
+            results.map { $0?.failure } == [Self.missing, expected, Self.missing, expected, Self.missing])
+    }
+
+    @Test func whatLibrariesPrintStaysOut() {
+        let results = run(pool(1), [.inspect(path: "/fault/babble"), .inspect(path: "/nowhere/a.jpg")])
+        for result in results {
+            #expect(result?.failure == Self.missing)
+        }
+    }
+
+    @Test func jobsMayComeOutOfResults() {
+        var waiting = [WorkerJob(id: 0, task: .inspect(path: "/nowhere/0"))]
+        var finished: [Int] = []
+        let completed = pool().run(
+            next: { waiting.popLast() },
+            finished: { job, _ in
+                finished.append(job.id)
+                if job.id < 5 {
+                    waiting.append(WorkerJob(id: job.id + 1, task: .inspect(path: "/nowhere/\(job.id + 1)")))
+                }
+            })
+        #expect(completed)
+        #expect(finished == [0, 1, 2, 3, 4, 5])
+    }
+
+    @Test func saysThatNoWorkerCanBeStarted() {
+        let pool = WorkerPool(
+            executable: WorkerPool.Executable(path: "/nowhere/worker", arguments: []), count: 2, limits: Limits())
+        let results = run(pool, [.inspect(path: "/a"), .inspect(path: "/b"), .inspect(path: "/c")])
+        let expected = WorkerFailure.cannotStart(reason: "/nowhere/worker: No such file or directory")
+        #expect(results.map { $0?.failure } == [expected, expected, expected])
+    }
+
+    private func scratch() throws -> String {
+        let path = FileManager.default.temporaryDirectory.path + "/workers-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        return path
+    }
+
+    /// The processes that wrote themselves into a list.
+    private func processes(in list: String) -> [pid_t] {
+        let text = (try? String(contentsOfFile: list, encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").compactMap { pid_t($0) }
+    }
+
+    /// Not for one that is dead and not yet reaped by whoever inherited it.
+    private func isAlive(_ process: pid_t) -> Bool {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
+        return !status.contains(") Z ")
+    }
+
+    /// What earlier files have done to a worker is not told of the file at which it shows.
+    @Test(arguments: ["crash-later", "killed-later", "exit-later", "hang-later", "memory-later", "flood-later"])
+    func aFileIsBlamedOnlyInAFreshWorker(fault: String) {
+        let results = run(
+            pool(1),
+            [.inspect(path: "/nowhere/a.jpg"), .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/b")])
+        #expect(results.map { $0?.failure } == [Self.missing, Self.missing, Self.missing])
+    }
+
+    @Test func aWorkerThatClosesItsOutputIsNotWaitedFor() throws {
+        #expect(run(pool(1), [.inspect(path: "/fault/mute")])[0]?.failure == .answeredNonsense)
+    }
+
+    @Test func workersAreReplacedAfterSomeJobs() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let pool = WorkerPool(executable: Probe.executable, count: 1, limits: Self.limits, jobsPerWorker: 3)
+        _ = run(pool, (0..<7).map { _ in .inspect(path: "\(folder)/processes") })
+        let all = processes(in: "\(folder)/processes")
+        #expect(all.count == 7 && Set(all).count == 3)
+        #expect(Set(all[0..<3]).count == 1 && Set(all[3..<6]).count == 1)
+    }
+
+    @Test func aWorkerThatHoldsOnToMemoryIsReplaced() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let list = "\(folder)/processes"
+        var limits = Self.limits
+        limits.memory = 512 << 20
+        _ = run(
+            WorkerPool(executable: Probe.executable, count: 1, limits: limits),
+            [.inspect(path: list), .inspect(path: list), .inspect(path: "/fault/leak"), .inspect(path: list)])
+        let all = processes(in: list)
+        try #require(all.count == 3)
+        #expect(all[0] == all[1] && all[1] != all[2])
+    }
+
+    @Test func sizesThatFilesOnlyClaimCostNoArithmetic() {
+        #expect(WorkerTime.seconds(forBytes: 0, limit: 60) == 60)
+        #expect(WorkerTime.seconds(forBytes: 20_000_000_000, limit: 60) == 1060)
+        #expect(WorkerTime.seconds(forBytes: .max, limit: .max) == 1_014_400)
+        #expect(WorkerTime.seconds(forBytes: -1, limit: 60) == 60)
+    }
+
+    /// What a process has held counts for the programs that it starts, too, as Linux sees it.
+    @Test func memoryOfTheMainProcessIsNotItsWorkers() {
+        var limits = Self.limits
+        limits.memory = 256 << 20
+        let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limits.memory, alignment: 4096)
+        for page in stride(from: 0, to: limits.memory, by: 4096) { memory[page] = 1 }
+        memory.deallocate()
+        let pool = WorkerPool(executable: Probe.executable, count: 1, limits: limits)
+        #expect(run(pool, [.inspect(path: "/fault/crash")])[0]?.failure == .crashed(signal: 11))
+    }
+
+    /// The largest sparse file that the file system lets be made, whose size once overflowed the main process's deadline.
+    @Test func aSparseFileCostsOnlyItself() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let path = "\(folder)/crash"
+        let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
+        defer { close(file) }
+        var size: off_t = .max
+        while size > 1, ftruncate(file, size) != 0 { size /= 2 }
+        // The probe crashes before it would read all of it.
+        #expect(run(pool(1), [.inspect(path: path)])[0]?.failure == .crashed(signal: 11))
+    }
+
+    @Test func cancellingEndsTheWorkersAndWhatTheyStarted() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let (list, children) = ("\(folder)/processes-hang", "\(folder)/child")
+        let pool = WorkerPool(executable: Probe.executable, count: 2, limits: Limits())
+        Thread.detachNewThread {
+            // Both are at work; without cancelling, their jobs would finish, by running out of time.
+            while self.processes(in: list).isEmpty || self.processes(in: children).isEmpty { usleep(10_000) }
+            pool.cancel()
+        }
+        var tasks: [WorkerJob.Task] = [.inspect(path: list), .inspect(path: children)]
+        let completed = pool.run(
+            next: { tasks.popLast().map { WorkerJob(id: tasks.count, task: $0) } },
+            finished: { _, _ in Issue.record("a hanging job finished") })
+        #expect(!completed)
+        let all = processes(in: list) + processes(in: children)
+        #expect(all.count == 2)
+        // A grandchild's end is not waited for; without the signal it would sleep for much longer than this.
+        for _ in 0..<1000 where all.contains(where: isAlive) { usleep(10_000) }
+        #expect(!all.contains(where: isAlive))
+    }
+
+    /// A worker that lives on without its parent would hold the memory and the processor of nobody.
+    @Test func leavesNoProcessBehind() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let list = "\(folder)/processes"
+        _ = run(pool(3), (0..<9).map { .inspect(path: $0.isMultiple(of: 3) ? "/fault/crash" : list) })
+        let all = Set(processes(in: list))
+        #expect(!all.isEmpty)
+        // They were reaped before `run` came back, so not even their numbers are left.
+        #expect(all.allSatisfy { kill($0, 0) == -1 && errno == ESRCH })
+    }
+}
