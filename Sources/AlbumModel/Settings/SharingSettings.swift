@@ -37,7 +37,7 @@ public struct OpenGraphSettings: Hashable, Sendable, Codable {
 }
 
 /// What visitors can do with items that they select on an album's pages.
-public enum Selecting: String, Hashable, Sendable, CaseIterable {
+public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
     /// Nothing: pages offer no selecting.
     case off
     /// Save them, where the album offers downloads.
