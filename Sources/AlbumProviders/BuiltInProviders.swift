@@ -1,6 +1,6 @@
 public import AlbumSources
 
-/// The providers that a site has of itself and by its configuration.
+/// The built-in providers, and those that the site's configuration adds.
 public enum BuiltInProviders {
     /// `local`, `web`, `asset`, and the commands that the root configuration names.
     ///

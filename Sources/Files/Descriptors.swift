@@ -21,7 +21,7 @@ package enum Descriptors {
         bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     }
 
-    /// Reads to the end, or one byte more than the limit, so that a file that is too long can be told.
+    /// Reads to the end, or one byte more than the limit, so that the caller can detect a file that is too long.
     package static func readAll(_ descriptor: CInt, limit: Int) -> [UInt8]? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }

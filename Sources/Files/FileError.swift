@@ -23,8 +23,8 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
         case EDQUOT: "the disk quota is used up; make room and build again"
         case EACCES, EPERM: "permission denied; make it writable or choose another place"
         case EROFS: "the file system is read-only; choose another place"
-        case ELOOP: "a symbolic link stands where albumgen needs a folder of its own; move the link away"
-        case ENOTDIR: "a file stands where a folder is needed; move it away"
+        case ELOOP: "there is a symbolic link where albumgen needs a folder of its own; move the link away"
+        case ENOTDIR: "there is a file where a folder is needed; move it away"
         default: String(cString: strerror(code))
         }
     }

@@ -5,7 +5,7 @@ internal import ProcessShim
 /// elsewhere, and no link in it is followed.
 package final class Folder: Sendable {
     package let descriptor: CInt
-    /// For messages, and for programs that can only be told a path.
+    /// For messages, and for programs that accept only a path.
     package let path: String
 
     /// Opens a folder that the user named, which may be a link.
@@ -28,7 +28,7 @@ package final class Folder: Sendable {
 
     /// Opens a folder in this one, which must not be a link.
     ///
-    /// - Throws: `ELOOP` for a link, `ENOENT` where nothing is there, `ENOTDIR` for a file.
+    /// - Throws: `ELOOP` for a link, `ENOENT` if it does not exist, `ENOTDIR` for a file.
     package func folder(_ name: String) throws(FileError) -> Folder {
         let child = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard child >= 0 else {

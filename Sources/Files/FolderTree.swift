@@ -47,7 +47,7 @@ package final class FolderTree: Sendable {
         return (try folder(parent == "." ? "" : parent, makes: makes), Paths.name(of: path))
     }
 
-    /// The stamp of a file, or of a link itself; nil where nothing is there, or only behind a link.
+    /// The stamp of a file, or of a link itself. Nil if there is none, or if a link leads to it.
     package func stamp(of path: String) throws(FileError) -> FileStamp? {
         do throws(FileError) {
             let (folder, name) = try place(of: path)

@@ -25,15 +25,15 @@ package enum Paths {
                 .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
     }
 
-    /// The absolute path of what is there, without links; nil where nothing is there, or it cannot be reached (`errno`
-    /// tells which).
+    /// The absolute path of an existing file or folder, with all links resolved. Nil if it does not exist or cannot be
+    /// reached (`errno` says which).
     package static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The absolute path of what is there or will be: links are resolved as far as the path exists, and `..` behind a
+    /// The absolute path of a file that may not exist yet: links are resolved as far as the path exists, and `..` behind a
     /// folder that does not exist leads back out of it, as it will once that folder has been made.
     package static func absolute(_ path: String, in base: String? = nil) -> String {
         let full = path.hasPrefix("/") ? path : "\(base ?? workingFolder())/\(path)"

@@ -55,7 +55,7 @@ struct ContainerTags {
             if let time, (1971...2100).contains(time.year) { return time }
             absurd = absurd ?? text
         }
-        if let absurd { warnings.append("has a date that is none (\(absurd)); it is taken as having no date") }
+        if let absurd { warnings.append("has an invalid date (\(absurd)), which is ignored") }
         return nil
     }
 
@@ -89,7 +89,7 @@ struct ContainerTags {
         if let position = Position(latitude: numbers[0], longitude: numbers[1], altitude: altitude) { return position }
         if numbers[0] != 0 || numbers[1] != 0 {
             warnings.append(
-                "has a position that is none (\(numbers[0])° north, \(numbers[1])° east); it is taken as having no position"
+                "has an invalid position (\(numbers[0])° north, \(numbers[1])° east), which is ignored"
             )
         }
         return nil

@@ -26,7 +26,7 @@ public struct FilmFrame: Sendable {
 
     /// The best of several moments, in the stated size.
     ///
-    /// - Throws: `undecodable` where no frame can be had, `unreadable` where the system failed.
+    /// - Throws: `undecodable` if no frame can be decoded, `unreadable` if the system failed.
     public func best(path: String, facts: MediaFacts, size: PixelSize) throws(ImagingError) -> Pixels {
         var taking = FrameTaking(
             tools: tools, source: FilmSource(path: path, format: facts.format), film: facts.film,

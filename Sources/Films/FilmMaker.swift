@@ -73,7 +73,7 @@ public struct FilmMaker: Sendable {
 /// What `-progress` prints: lines of `name=value`, several times a second.
 struct ProgressLines {
     private var rest: [UInt8] = []
-    /// Pictures that are done; nil where nothing was told of them.
+    /// Frames that are done. Nil if ffmpeg has not reported any number.
     private(set) var frames: Int?
 
     /// The seconds that are done, where these bytes tell of them.

@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// A film as ffmpeg is told to open it.
+/// A film as ffmpeg opens it.
 ///
 /// The container is stated, so that no bytes can pass for a playlist that names other files, and nothing but files of this
 /// machine can be opened. A path always begins with a slash or with a protocol, so that it is never taken for an option.

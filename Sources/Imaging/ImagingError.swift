@@ -50,7 +50,7 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// Whether an allocator refused, and the library told so.
+    /// Whether the library reported that it ran out of memory.
     public var isOutOfMemory: Bool {
         switch self {
         case .undecodable(_, _, let reason), .unwritable(_, _, let reason):

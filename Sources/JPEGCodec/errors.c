@@ -11,7 +11,7 @@ static void fail(j_common_ptr codec) {
     longjmp(errors->escape, 1);
 }
 
-/// Whether a warning tells of lost picture data. Cameras write padding before the end marker, wrong Adobe markers and odd profiles;
+/// Whether a warning means lost picture data. Cameras write padding before the end marker, wrong Adobe markers and odd profiles;
 /// their pictures are whole.
 static bool is_damage(struct jpeg_error_mgr *manager) {
     switch (manager->msg_code) {

@@ -90,7 +90,7 @@ private struct LineShape {
     private(set) var cells = 1
     /// Of a line that may be the second of a table.
     private(set) var delimiterColumns: Int?
-    /// Whether a title may begin here that goes on below.
+    /// Whether a title that continues on the next line may begin here.
     private(set) var opensTitle = false
 
     init(_ line: MarkdownCost.Line) {

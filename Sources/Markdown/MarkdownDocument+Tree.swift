@@ -4,7 +4,7 @@ extension MarkdownDocument {
     /// The text as a tree of values. Below `maximumDepth` levels the contents of a node are left out: only text made to
     /// break programs nests so deep, and a value tree is walked and freed by recursion.
     ///
-    /// cmark's own blocks go one by one as theirs are made: a manifest may have a hundred thousand, each near a kilobyte.
+    /// Each of cmark's blocks is freed as soon as its value is made: a manifest may have a hundred thousand, each near a kilobyte.
     public consuming func tree(maximumDepth: Int = 100) -> MarkdownNode {
         var tree = Self.value(of: root)
         guard maximumDepth > 1 else { return tree }
@@ -85,7 +85,7 @@ extension MarkdownDocument {
         }
     }
 
-    /// The extensions' node types get their numbers when they are registered, so they are told by name; a task is an
+    /// The extensions' node types get their numbers when they are registered, so they are found by name; a task is an
     /// entry of a list under a name of its own.
     private static func extensionKind(of node: OpaquePointer) -> MarkdownNode.Kind {
         switch text(cmark_node_get_type_string(node)) {

@@ -160,7 +160,7 @@ package struct FileStage {
                         try publisher.move(temporary, to: copy.file.address, key: copy.key)
                     } catch { stop = error.failure }
                 case .success: failures[copy.item] = .answeredNonsense
-                case .failure(let failure) where failure.isOfTheSystem:
+                case .failure(let failure) where failure.isSystemFailure:
                     stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case .failure(let failure):
                     publisher.discard(temporary)

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Films
 internal import Planning
 
-/// What is told of a film that could not be made: what failed, what is published in its place, and what to do.
+/// The message about a film that could not be made: what failed, what is published in its place, and what to do.
 struct FilmNotice {
     /// What the item has instead.
     enum Outcome {
@@ -33,7 +33,7 @@ struct FilmNotice {
         case .fileItself:
             "\(subject): \(reason); it is published as it is, which not every browser plays; \(advice)"
         case .withheld:
-            "\(subject): \(reason); it is not published, since it carries \(privateWords.what), which only that takes out; \(advice), or let it out by `\(privateWords.setting)`"
+            "\(subject): \(reason); it is not published, since it carries \(privateWords.what), which only a conversion removes; \(advice), or publish it with `\(privateWords.setting)`"
         case .unplayable:
             "cannot be played: ffmpeg can decode neither a picture of it nor the film; copy it from the camera again, or take it out of the album"
         case .still: "\(subject): \(reason); \(advice)"
@@ -51,9 +51,9 @@ struct FilmNotice {
     private var reason: String {
         switch failure {
         case .noFFmpeg: "ffmpeg and ffprobe were not both found on the path"
-        case .refused: "ffmpeg takes it for damaged, or does not know its kind"
-        case .stuck(let seconds): "ffmpeg got no further for \(seconds) s"
-        case .overdue(let seconds): "ffmpeg was not done after \(seconds) s"
+        case .refused: "ffmpeg considers it damaged, or does not know its format"
+        case .stuck(let seconds): "ffmpeg made no progress for \(seconds) s"
+        case .overdue(let seconds): "ffmpeg did not finish within \(seconds) s"
         case .outOfMemory: "ffmpeg had too little memory"
         case .diskFull: "the disk is full"
         case .notBare: "what ffmpeg made of it still carries metadata that may be private"
@@ -66,8 +66,8 @@ struct FilmNotice {
         case .noFFmpeg: "install it and build again"
         case .refused, .ended, .notBare: "save it as H.264 in an MP4 with another program"
         case .stuck, .overdue:
-            "give it more time by `limits: seconds`, or save it as H.264 in an MP4 with another program"
-        case .outOfMemory: "give it more by `limits: memory`, or save it as H.264 in an MP4 with another program"
+            "allow more time with `limits: seconds`, or save it as H.264 in an MP4 with another program"
+        case .outOfMemory: "allow more memory with `limits: memory`, or save it as H.264 in an MP4 with another program"
         case .diskFull: "make room and build again"
         case .hindered: "build again"
         }

@@ -18,7 +18,7 @@ package struct FilmStage {
     package let publisher: Publisher
     package let progress: PhaseProgress
     package let interruption: Interruption
-    /// Films made at once: each takes more than one processor of itself.
+    /// How many films are made at once. Each of them already uses more than one processor.
     package let parallelism: Int
 
     package init(

@@ -62,7 +62,7 @@ struct RenditionReading {
             diagnostics.append(
                 Diagnostic(
                     .error,
-                    "is shown as it was published before, since it could not be rendered anew: it \(failure.reason)",
+                    "is shown as it was published before, since it could not be rendered again: it \(failure.reason)",
                     at: place, isPassing: failure.isPassing))
         }
         diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) }

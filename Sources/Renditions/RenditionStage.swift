@@ -102,7 +102,7 @@ package struct RenditionStage {
                         stop = error.failure
                     }
                 case .success: making.failures[job.digest, default: RenditionFailure()].add(.answeredNonsense, job)
-                case .failure(let failure) where failure.isOfTheSystem:
+                case .failure(let failure) where failure.isSystemFailure:
                     stop = BuildFailure(.system, "the renditions of \(answered.task.path): \(failure)")
                 case .failure(let failure):
                     making.failures[job.digest, default: RenditionFailure()].add(failure, job)

@@ -14,7 +14,8 @@ extension FolderLock {
         } catch {
             guard error.code == EWOULDBLOCK else { throw error.failure }
             throw BuildFailure(
-                .system, "another albumgen is using the \(purpose) \(path); wait until it has ended, then try again")
+                .system,
+                "another albumgen process is using the \(purpose) \(path); wait until it finishes, then try again")
         }
     }
 }

@@ -1,7 +1,7 @@
 internal import ProcessShim
 internal import Synchronization
 
-/// Lets a signal end a build between two steps. What was made until then is kept, and the next build goes on from there.
+/// Lets a signal end a build between two steps. Everything made until then is kept, and the next build continues from there.
 public final class Interruption: Sendable {
     private let requested = Atomic(false)
     private let handler = Mutex<(@Sendable () -> Void)?>(nil)
@@ -27,7 +27,8 @@ public final class Interruption: Sendable {
 
     package func check() throws(BuildFailure) {
         guard !isRequested else {
-            throw BuildFailure(.interrupted, "interrupted; what was made is kept, and the next build goes on from here")
+            throw BuildFailure(
+                .interrupted, "interrupted; finished work is kept, and the next build continues from here")
         }
     }
 }

@@ -53,7 +53,7 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
                                                 TRUE, "intent", scaling.intent, converts, "cmyk", "export_profile", "srgb", NULL);
         if (whole) g_object_unref(whole);
     } else {
-        // The loader is told to fail by its options: given for a source, the operation's own "fail_on" does not reach it.
+        // The loader's own options make it fail: with a source, the operation's "fail_on" does not reach the loader.
         failed = vips_thumbnail_source(source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height",
                                        scaling.height, "size", size, "crop", crop, "no_rotate", TRUE, "intent", scaling.intent, converts,
                                        "cmyk", "export_profile", "srgb", NULL);

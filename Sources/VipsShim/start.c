@@ -25,7 +25,7 @@ static void start(void) {
 }
 
 int vs_start(void) {
-    // libvips' own guard lets a second thread go on before the first has finished.
+    // libvips' own guard lets a second thread continue before the first has finished.
     static pthread_once_t once = PTHREAD_ONCE_INIT;
     pthread_once(&once, start);
     return outcome;

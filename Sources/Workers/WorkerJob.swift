@@ -90,7 +90,7 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     case cannotStart(reason: String)
 
     /// Whether the system failed, so that the other files would fare no better.
-    public var isOfTheSystem: Bool {
+    public var isSystemFailure: Bool {
         switch self {
         case .unwritable, .cannotStart: true
         default: false
@@ -127,14 +127,14 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         switch self {
         case .failed(let reason), .unreadable(let reason), .unwritable(let reason), .notStrippable(let reason): reason
         case .crashed(Self.busError):
-            "cannot be read to its end: it became shorter meanwhile, or the disk has an error; see whether it can be copied"
+            "cannot be read to its end: it became shorter meanwhile, or the disk has an error; check that the file can be copied"
         case .crashed(let signal): "cannot be shown: its decoder crashed (signal \(signal))"
         case .killed(let signal):
-            "was not finished: its worker was killed from outside (signal \(signal)), as the system does when memory runs short; build again with fewer --jobs"
-        case .exited(let code): "cannot be shown: its decoder gave up (exit code \(code))"
+            "was not finished: another process killed its worker (signal \(signal)), as the system does when memory runs short; build again with fewer --jobs"
+        case .exited(let code): "cannot be shown: its decoder failed (exit code \(code))"
         case .timedOut(let seconds): "cannot be shown: it took longer than \(seconds) s"
         case .outOfMemory(let bytes): "cannot be shown: it needed more than \(bytes >> 20) MB of memory"
-        case .answeredNonsense: "cannot be shown: its worker answered nonsense"
+        case .answeredNonsense: "cannot be shown: its worker sent an invalid answer"
         case .cannotStart(let reason): "was not read: no worker process could be started (\(reason))"
         }
     }

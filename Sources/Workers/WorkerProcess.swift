@@ -51,7 +51,7 @@ struct WorkerProcess: ~Copyable {
         /// Nil if no signal ended it.
         var signal: Int?
         var code: Int
-        /// 0 where that cannot be told.
+        /// 0 if it is unknown.
         var peakBytes: Int
     }
 }

@@ -76,7 +76,7 @@ struct WorkerService {
         do throws(ImagingError) {
             try look(&file)
         } catch {
-            // Only what is wrong with the content itself may be told of it whenever it is met again.
+            // Only a problem of the content itself may be remembered with that content.
             if error.isPassing { throw error }
             file.problem = error.reason
         }

@@ -9,7 +9,7 @@ internal import Workers
 struct Albumgen: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "albumgen",
-        abstract: "Makes a static photo album site out of folders of photographs.",
+        abstract: "Turns folders of photographs into a static site of photo albums.",
         discussion: """
             EXAMPLES
               albumgen build ~/Pictures --output site     build a site and open site/index.html
@@ -24,7 +24,7 @@ struct Albumgen: ParsableCommand {
               1  built, but some items have errors; each is named
               2  nothing was built: the usage or the configuration is wrong
               3  the output or the system failed
-              130  interrupted; the next build goes on from there
+              130  interrupted; the next build continues from there
             """,
         version: VersionText.ifAsked,
         subcommands: [
@@ -70,7 +70,8 @@ enum VersionText {
 /// output.
 struct WorkerCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "worker", abstract: "Works for another albumgen; not to be run by hand.", shouldDisplay: false)
+        commandName: "worker", abstract: "Runs jobs for another albumgen process; not for use by hand.",
+        shouldDisplay: false)
 
     func run() {
         WorkerMain.run()

@@ -75,7 +75,7 @@ struct CommandProviderTests {
         #expect(
             reason("yes") { $0.bytes = 1000 }
                 == "is not fetched: the provider `scans` printed more than 1000 bytes, and was ended")
-        #expect(reason("true") == "was given no bytes by the provider `scans`: it printed none and wrote none")
+        #expect(reason("true") == "received no bytes from the provider `scans`, which printed and wrote nothing")
         #expect(reason("echo sorry") == "is text, not a photo")
         #expect(
             reason("") { $0.command = ["./no/such/program"] }

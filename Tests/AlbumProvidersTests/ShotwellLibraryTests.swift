@@ -90,7 +90,7 @@ struct ShotwellLibraryTests {
         #expect(
             library.reason { _ = try library.fetch("c.jpg") }?.contains("lies outside of the library") == true)
         let turned = try library.fetch("d.jpg")
-        #expect(turned.warning?.hasPrefix("was turned in Shotwell") == true)
+        #expect(turned.warning?.hasPrefix("was rotated in Shotwell") == true)
     }
 
     @Test func editsThatAFileDoesNotHaveAreToldOf() throws {
@@ -100,7 +100,7 @@ struct ShotwellLibraryTests {
             """
         let library = try LibraryFixture(
             "data/photo.db", Self.schema + rows, files: ["Pictures/a.jpg", "Pictures/b.jpg"], roots: ["Pictures"])
-        #expect(try library.fetch("a.jpg").warning?.hasPrefix("has edits that Shotwell keeps to itself") == true)
+        #expect(try library.fetch("a.jpg").warning?.hasPrefix("has edits that only Shotwell's database holds") == true)
         #expect(try library.fetch("b.jpg").warning == nil)
     }
 

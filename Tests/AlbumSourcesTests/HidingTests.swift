@@ -102,7 +102,7 @@ struct HidingTests {
         }
         let tree = SourceTree.of(Array(files.keys))
         return SiteReader(configuration: configuration, access: access).read(tree) { file in
-            if failing.contains(tree.path(of: file)) { return .failed("is no XMP that can be read") }
+            if failing.contains(tree.path(of: file)) { return .failed("is not valid XMP") }
             guard file.isXMP else { return nil }
             var metadata = EmbeddedMetadata()
             let text = String(decoding: files[tree.path(of: file)] ?? [], as: UTF8.self)

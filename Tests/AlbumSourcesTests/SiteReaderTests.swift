@@ -56,7 +56,7 @@ struct SiteReaderTests {
         let reading = read(files)
         #expect(reading.site.root.albums.map(\.title) == ["Hills", "The sea"])
         #expect(reading.diagnostics.map(\.severity) == [.warning, .warning])
-        #expect(reading.diagnostics.first?.message == "`title` has no value, and is passed over")
+        #expect(reading.diagnostics.first?.message == "`title` has no value and is ignored")
         let root = Configuration.parse(Array("title: \"\(title)\"\nsmart: [{kind: recent, title: \"\(title)\"}]".utf8))
         let site = SiteReader(configuration: root.configuration, access: .memory(files))
             .read(.of(Array(files.keys))) { _ in nil }.site
@@ -271,8 +271,8 @@ struct SiteReaderTests {
         #expect(
             reading.diagnostics.map(\.description) == [
                 "album.csv: error: the file is empty; until this is corrected, the album shows no items",
-                "album.csv: warning: the album has two manifests, `album.md` and this; join them; until then, what `album.md` says goes first, and what either holds back is left out",
-                "album.yml: warning: the album has two manifests, `album.md` and this; join them; until then, what `album.md` says goes first, and what either holds back is left out",
+                "album.csv: warning: the album has two manifests, `album.md` and this; merge them; until then, `album.md` takes precedence, and whatever either withholds is left out",
+                "album.yml: warning: the album has two manifests, `album.md` and this; merge them; until then, `album.md` takes precedence, and whatever either withholds is left out",
             ])
     }
 

@@ -119,7 +119,7 @@ struct YAMLTests {
             _ = try YAMLReader(file: "album.yml").read(text[...])
         } catch {
             #expect(error.diagnostic.location == SourceLocation(file: "album.yml", line: line, column: column))
-            #expect(error.diagnostic.message == "values are nested more than 64 deep; take some levels away")
+            #expect(error.diagnostic.message == "values are nested more than 64 deep; use fewer levels")
         }
     }
 

@@ -64,7 +64,7 @@ def test_what_is_selected_in_a_browser_goes_and_comes_back(browser: Browser, tmp
         name for name in pages if name[0] not in "25"
     ]
 
-    assert "brought back 2 items (3 files)" in _apply("--restore", source)
+    assert "restored 2 items (3 files)" in _apply("--restore", source)
     assert _names(source) == before
     build(source, tmp_path)
     assert sorted(page.name for page in (site / "rose-street-5").glob("*.html")) == pages

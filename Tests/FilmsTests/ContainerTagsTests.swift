@@ -27,7 +27,7 @@ struct ContainerTagsTests {
     func positionsOffTheEarthAreToldOf(text: String) throws {
         let found = try read(["location": text])
         #expect(found.metadata.place.position == nil)
-        #expect(found.warnings.count == 1 && found.warnings[0].contains("has a position that is none"))
+        #expect(found.warnings.count == 1 && found.warnings[0].contains("has an invalid position"))
     }
 
     @Test(arguments: [

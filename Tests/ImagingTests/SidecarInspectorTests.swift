@@ -72,7 +72,7 @@ import Testing
             _ = try SidecarInspector.inspect(path: path)
             Issue.record("it was read")
         } catch {
-            #expect(error.reason == "is no XMP that can be read; save it again in the program it is from")
+            #expect(error.reason == "is not valid XMP; save it again in the program that wrote it")
         }
     }
 

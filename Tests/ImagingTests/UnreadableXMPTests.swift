@@ -65,7 +65,7 @@ struct UnreadableXMPTests {
         let inspection = try ImageInspector.inspect(path: png(Array(whole[..<cut.lowerBound].utf8)))
         #expect(inspection.facts.metadata.title == "Title")
         #expect(inspection.facts.metadata.rating == nil)
-        #expect(inspection.warnings.contains { $0.hasPrefix("has XMP that is damaged") })
+        #expect(inspection.warnings.contains { $0.hasPrefix("has damaged XMP") })
     }
 
     @Test func whatNoReaderReadsIsTold() throws {

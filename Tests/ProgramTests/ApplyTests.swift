@@ -50,7 +50,7 @@ struct ApplyTests {
 
         let back = try apply("--restore", "photos")
         #expect(back.exitCode == 0, "\(back.errors)")
-        #expect(back.output.contains("brought back 1 item (4 files)"), "\(back.output)")
+        #expect(back.output.contains("restored 1 item (4 files)"), "\(back.output)")
         #expect(try sources == before)
         #expect(!folder.exists("photos/.albumgen-trash"))
         try build()
@@ -156,7 +156,7 @@ struct ApplyTests {
         #expect(try sources.keys.sorted() == ["a.jpg"])
         #expect(try batches == [batch])
         let again = try apply("selection.json", "photos", "--yes")
-        #expect(again.exitCode == 0 && again.output.contains("2 items moved already"), "\(again.output)")
+        #expect(again.exitCode == 0 && again.output.contains("2 items already moved"), "\(again.output)")
     }
 
     @Test func anotherFileInThePlaceOfOneThatWasMovedStays() throws {

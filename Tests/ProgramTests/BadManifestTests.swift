@@ -8,20 +8,20 @@ struct BadManifestTests {
     private static let albums: [(name: String, files: [String: Data], told: String)] = [
         (
             "nesting", ["album.yml": text("items:\n  - " + String(repeating: "[", count: 1 << 20))],
-            "nesting/album.yml:2:66: error: values are nested more than 64 deep; take some levels away"
+            "nesting/album.yml:2:66: error: values are nested more than 64 deep; use fewer levels"
         ),
         (
             "json-nesting", ["album.json": text(String(repeating: "[", count: 1 << 20))],
-            "json-nesting/album.json:1:65: error: values are nested more than 64 deep; take some levels away"
+            "json-nesting/album.json:1:65: error: values are nested more than 64 deep; use fewer levels"
         ),
         (
             "large", ["album.yml": text(String(repeating: "# nothing at all\n", count: 50_000_000 / 17))],
-            "large/album.yml: error: the file has more than the 33554432 bytes that are read; divide it"
+            "large/album.yml: error: the file has more than the 33554432 bytes that are read; split it"
         ),
         (
             "aliases",
             ["album.yml": text(aliasBomb)],
-            "aliases/album.yml:2:1: error: the aliases (`*name`) of this text could grow it beyond reason"
+            "aliases/album.yml:2:1: error: the aliases (`*name`) would make this text too large"
         ),
         (
             "ragged", ["album.csv": text("url,title\na.jpg,One\nb.jpg\n")],
@@ -37,7 +37,7 @@ struct BadManifestTests {
         ),
         (
             "two", ["album.md": text("# Two\n"), "album.csv": text("url\na.jpg\n")],
-            "two/album.csv: warning: the album has two manifests, `album.md` and this; join them"
+            "two/album.csv: warning: the album has two manifests, `album.md` and this; merge them"
         ),
         (
             "utf8", ["album.yml": Data("title: Stra".utf8) + Data([0xdf]) + Data("e\n".utf8)],

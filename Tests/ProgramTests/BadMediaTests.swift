@@ -66,11 +66,11 @@ struct BadMediaTests {
     }
 
     @Test(arguments: [
-        ("date", "<exif:DateTimeOriginal>0000-01-01T00:00:00</exif:DateTimeOriginal>", "has a date that is none"),
-        ("date", "<exif:DateTimeOriginal>2106-02-07T06:28:15</exif:DateTimeOriginal>", "has a date that is none"),
+        ("date", "<exif:DateTimeOriginal>0000-01-01T00:00:00</exif:DateTimeOriginal>", "has an invalid date"),
+        ("date", "<exif:DateTimeOriginal>2106-02-07T06:28:15</exif:DateTimeOriginal>", "has an invalid date"),
         (
             "position", "<exif:GPSLatitude>91,0N</exif:GPSLatitude><exif:GPSLongitude>16,0E</exif:GPSLongitude>",
-            "has a position that is none"
+            "has an invalid position"
         ),
         (
             "keywords",

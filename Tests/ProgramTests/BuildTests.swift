@@ -82,7 +82,7 @@ struct BuildTests {
         #expect(try folder.contents(of: "site").keys.filter { $0.hasPrefix("sea/") } == ["sea/notes.txt"])
     }
 
-    @Test func aStrangersFileIsNeverOverwritten() throws {
+    @Test func aForeignFileIsNeverOverwritten() throws {
         try folder.write("mine", to: "site/index.html")
         let outcome = try build()
         #expect(outcome.exitCode == 3)

@@ -39,10 +39,10 @@ struct FilmFailureTests {
     }
 
     @Test(arguments: [
-        ("exit 1", "ffmpeg takes it for damaged", "save it as H.264 in an MP4"),
+        ("exit 1", "ffmpeg considers it damaged", "save it as H.264 in an MP4"),
         ("kill -SEGV $$", "ffmpeg was ended by signal 11", "save it as H.264 in an MP4"),
         ("echo 'x: Cannot allocate memory' >&2; exit 1", "ffmpeg had too little memory", "`limits: memory`"),
-        ("sleep 100", "ffmpeg got no further for 6 s", "`limits: seconds`"),
+        ("sleep 100", "ffmpeg made no progress for 6 s", "`limits: seconds`"),
     ])
     func aFilmThatIsNotMadeIsPublishedAsItIs(answer: String, reason: String, advice: String) throws {
         try folder.write("limits: {seconds: 6}\n", to: "films/albumgen.yml")

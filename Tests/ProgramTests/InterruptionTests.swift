@@ -81,7 +81,7 @@ struct InterruptionTests {
         let first = try start()
         try hold(first, at: 1)
         let second = try start("--cache", "another").finish()
-        #expect(second.exitCode == 3 && second.errors.contains("another albumgen is using"), "\(second.errors)")
+        #expect(second.exitCode == 3 && second.errors.contains("another albumgen process is using"), "\(second.errors)")
         kill(first.process.processIdentifier, SIGCONT)
         #expect(try first.finish().exitCode == 0)
         try expectTheSiteOfACleanBuild()

@@ -99,7 +99,8 @@ struct PassingFetchTests {
                 try folder.write("", to: "busy")
                 // Nothing that was fetched before can stand in.
                 try folder.remove("photos/.albumgen/fetched")
-            }, saying: "was answered with status \(status)", until: { try folder.remove("busy") })
+            }, saying: "could not be fetched: the server answered with status \(status)",
+            until: { try folder.remove("busy") })
     }
 
     @Test func aBuildThatIsOfflineRemovesNothing() throws {

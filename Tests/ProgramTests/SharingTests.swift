@@ -164,7 +164,7 @@ struct SharingTests {
 
     @Test func aWatermarkThatCannotBeIsToldOf() throws {
         let outcome = try build("watermark: {text: © Ada}\noriginals: {mode: copy}")
-        #expect(outcome.errors.contains("warning: the watermark cannot be laid over the large pictures"))
+        #expect(outcome.errors.contains("warning: the watermark cannot be added to the large pictures"))
         try folder.write("watermark: {image: nowhere.png}\n", to: "photos/albumgen.yml")
         let missing = try Program.start(["build", "photos", "--output", "site"], in: folder.path).finish()
         #expect(missing.exitCode == 2)

@@ -264,7 +264,7 @@ struct VideoTests {
         #expect(!folder.exists("site/cover.html"))
         try folder.write("poster: elsewhere.jpg\n", to: "films/a.mp4.yml")
         let outcome = try build()
-        #expect(outcome.errors.contains("a.mp4: warning: the poster `elsewhere.jpg` cannot be had"))
+        #expect(outcome.errors.contains("a.mp4: warning: the poster `elsewhere.jpg` cannot be used"))
         #expect(folder.exists("site/cover.html"))
     }
 

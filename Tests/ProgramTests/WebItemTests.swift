@@ -111,8 +111,11 @@ struct WebItemTests {
         let outcome = try build()
         #expect(outcome.exitCode == 1)
         for (line, reason) in [
-            (2, "gone.jpg` was answered with status 404 (there is nothing at this address)"),
-            (3, "loop.jpg` is sent on more than 3 times"),
+            (
+                2,
+                "gone.jpg` could not be fetched: the server answered with status 404 (there is nothing at this address)"
+            ),
+            (3, "loop.jpg` is redirected more than 3 times"),
             (4, "large.jpg` has more than 150000 bytes"),
             (5, "slow.jpg` took longer than 2 s"),
             (6, "login.jpg` is text, not a photo; it was said to be `image/jpeg`"),
@@ -150,7 +153,9 @@ struct WebItemTests {
 
         let stale = try build()
         #expect(stale.exitCode == 0)
-        #expect(stale.errors.contains("warning: `\(server.base)/a.jpg` was answered with status 500"))
+        #expect(
+            stale.errors.contains(
+                "warning: `\(server.base)/a.jpg` could not be fetched: the server answered with status 500"))
         #expect(stale.errors.contains("what was fetched earlier is shown"))
 
         server.forget()
@@ -199,7 +204,7 @@ struct WebItemTests {
             "check", "photos", "--progress", "none", in: folder.path,
             environment: ["TMPDIR": folder.url("tmp").path])
         #expect(outcome.exitCode == 1)
-        #expect(outcome.errors.contains("b.jpg` was answered with status 404"))
+        #expect(outcome.errors.contains("b.jpg` could not be fetched: the server answered with status 404"))
         #expect(!outcome.errors.contains("/a.jpg"))
         #expect(!folder.exists("photos/.albumgen"))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("tmp").path) == ["keep"])

@@ -34,7 +34,7 @@ limits: {memory: 536870912, seconds: 15, pixels: 4000000}
 """
 # As little as pages may be: they are not what is tried here.
 _PAGES = {"preview.mustache": "{{counter}}\n", "album.mustache": "{{heading}}\n", "home.mustache": "{{heading}}\n"}
-_LOST = re.compile(r"its decoder crashed \(signal \d+\)|took longer than|needed more than|its worker answered nonsense|gave up")
+_LOST = re.compile(r"its decoder crashed \(signal \d+\)|took longer than|needed more than|its worker sent an invalid answer|gave up")
 
 
 class Batch:

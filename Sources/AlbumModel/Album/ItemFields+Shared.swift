@@ -1,7 +1,7 @@
 /// The fields that most items do not have, behind a word each: in line they were half of what is known of an item, and
 /// lists of a hundred thousand are held as drafts, as items, and for a moment as both.
 extension ItemFields {
-    /// What a person who does not see the picture is told; the title or description stands in where it is nil.
+    /// The text for people who cannot see the picture. If it is nil, the title or description is used.
     public var alt: String? {
         get { rare.alt }
         set { rare.alt = newValue }

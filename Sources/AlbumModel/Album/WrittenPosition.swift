@@ -37,8 +37,8 @@ public struct WrittenPosition: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// Nearly all texts have neither a fraction nor a sign of what introduces a position, which is told from their bytes: a
-    /// hundred thousand captions are looked at in each build.
+    /// Rules out most texts by their bytes, since nearly all have neither a fraction nor a sign that introduces a position.
+    /// A build checks up to a hundred thousand captions.
     private static func mayHold(_ text: String) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
         var (last, beforeLast): (UInt8, UInt8) = (0, 0)

@@ -13,9 +13,9 @@ public struct Look: Hashable, Sendable, Codable {
     }
 
     public var scheme = Scheme.auto
-    /// CSS pixels between the cells of a block, where an album does not say its own.
+    /// CSS pixels between the cells of a block, unless an album sets its own.
     public var gap = 5
-    /// Cells in a row of the grid and of the picker, where an album does not say its own.
+    /// Cells in a row of the grid and of the picker, unless an album sets its own.
     public var columns = 4
     /// The radius of thumbnails' and covers' corners, in CSS pixels.
     public var corner = 0

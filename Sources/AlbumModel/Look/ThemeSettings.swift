@@ -59,8 +59,8 @@ extension Look {
         return all.filter { scheme == .auto || scheme == $0.0 }.map { ($0.0.rawValue, $0.1) }
     }
 
-    /// What a person should know of an accent that text cannot be read in. One colour for both schemes is told of only
-    /// where it serves neither: that it has to differ in one of them is a matter of course.
+    /// Warns of an accent colour with too little contrast for text. A single colour for both schemes causes a warning only
+    /// if it suits neither scheme, since no colour suits both.
     public func remarks(on settings: ThemeSettings) -> [Diagnostic] {
         guard let accent = settings.accent else { return [] }
         let look = taking(settings)
@@ -70,7 +70,7 @@ extension Look {
             guard contrast < Colour.textContrast else { return nil }
             return Diagnostic(
                 .warning,
-                "`accent` \(written.css) has a contrast of \(Self.ratio(contrast)) with the theme's \(name) paper \(palette.paper.css), and text needs 4.5 to 1; pages take \(palette.accent.css), its nearest shade that can be read: write that one, or another",
+                "`accent` \(written.css) has a contrast of \(Self.ratio(contrast)) with the theme's \(name) paper \(palette.paper.css), and text needs 4.5 to 1; pages use \(palette.accent.css), the nearest readable shade: set that one, or choose another",
                 at: accent.place)
         }
         return accent.isPair || weak.count == look.schemes.count ? weak : []

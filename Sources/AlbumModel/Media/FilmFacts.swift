@@ -1,7 +1,7 @@
 /// What moving pictures are made of: a video's own, or those of the short film inside a motion photo.
 ///
-/// All of it is told by ffprobe, but for `hasPosition` and most of `hasUnknownMetadata`; where there is none, a film is
-/// published as it is.
+/// ffprobe reports all of it except `hasPosition` and most of `hasUnknownMetadata`. Without ffprobe, a film is published
+/// unchanged.
 public struct FilmFacts: Emptiable {
     /// How light is coded. What is not `sdr` must be mapped to what ordinary screens show.
     public enum Transfer: String, Sendable, Codable {

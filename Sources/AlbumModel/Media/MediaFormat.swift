@@ -1,4 +1,4 @@
-/// A file format of photos or videos, told by the file's first bytes and never by its name.
+/// A file format of photos or videos, detected from the file's first bytes and never from its name.
 public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     case jpeg, png, webp, gif, tiff, heic, avif, jxl
     /// What a camera's sensor saw; the JPEG that the camera made of it lies inside.

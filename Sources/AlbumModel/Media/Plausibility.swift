@@ -1,5 +1,5 @@
-/// Within what limits a photograph's facts can be true. What lies beyond them is a zero, an overflow or a mistake, and is
-/// told of and taken as unknown.
+/// The limits within which a photograph's facts can be true. A value outside of them is a zero, an overflow or a mistake:
+/// it is reported and treated as unknown.
 public enum Plausibility {
     /// Photography is younger than 1826; a clock that was never set, or whose counter ran over (32 bits do in 2106), shows
     /// years that are not.

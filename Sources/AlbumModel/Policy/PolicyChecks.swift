@@ -17,7 +17,7 @@ public struct PolicyChecks: Sendable {
             func remark(_ message: String, _ offset: Int, _ column: Int) {
                 let location = SourceLocation(file: file, line: line + offset - 1, column: column)
                 remarks.append(
-                    Diagnostic(.warning, "\(message), or widen the policy by `csp:` in albumgen.yml", at: location))
+                    Diagnostic(.warning, "\(message), or widen the policy with `csp:` in albumgen.yml", at: location))
             }
             for (attribute, directive) in Self.loads(tag) where !policy.allows(attribute.value, as: directive) {
                 remarks.append(
@@ -27,18 +27,18 @@ public struct PolicyChecks: Sendable {
             }
             if !allowsStyles, tag.name == "style" {
                 remark(
-                    "the pages' Content-Security-Policy lets no `<style>` apply; put it into a .css file of the templates, and link that: `<link rel=\"stylesheet\" href=\"{{asset.NAME-css}}\">`",
+                    "the pages' Content-Security-Policy allows no `<style>`; put it into a .css file of the templates, and link that: `<link rel=\"stylesheet\" href=\"{{asset.NAME-css}}\">`",
                     tag.line, tag.column)
             }
             guard !allowsScripts else { return remarks }
             if tag.name == "script", tag.value(of: "src") == nil, Self.isRun(tag.value(of: "type")) {
                 remark(
-                    "the pages' Content-Security-Policy lets no script run that stands in a page; put it into a .js file of the templates, and load that: `\(Self.load)`",
+                    "the pages' Content-Security-Policy allows no script inside a page; put it into a .js file of the templates, and load that: `\(Self.load)`",
                     tag.line, tag.column)
             }
             for attribute in tag.attributes where Self.isScript(attribute) {
                 remark(
-                    "the pages' Content-Security-Policy lets no script in an attribute run, as `\(attribute.name)` has it; say `addEventListener` in a .js file of the templates, and load that: `\(Self.load)`",
+                    "the pages' Content-Security-Policy allows no script in an attribute such as `\(attribute.name)`; use `addEventListener` in a .js file of the templates, and load that: `\(Self.load)`",
                     attribute.line, attribute.column)
             }
             return remarks
@@ -49,7 +49,7 @@ public struct PolicyChecks: Sendable {
     public static func message(refusing address: String, as directive: ContentSecurityPolicy.Directive) -> String {
         let host = address.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }
         return
-            "the pages' Content-Security-Policy lets nothing be loaded from `\(host)`, which would learn of every visitor; let the site have the file itself, or allow it by `csp: {\(directive.rawValue): [https://\(host)]}` in albumgen.yml"
+            "the pages' Content-Security-Policy does not allow loading from `\(host)`, which would learn of every visitor; copy the file into the site, or allow the host with `csp: {\(directive.rawValue): [https://\(host)]}` in albumgen.yml"
     }
 
     /// What a tag makes browsers load from other hosts.

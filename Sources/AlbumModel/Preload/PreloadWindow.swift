@@ -7,8 +7,8 @@ public struct PreloadWindow: Hashable, Sendable {
         case original, thumb
     }
 
-    /// How far beyond the originals thumbnails are named, on either side: as far again as the eye goes on while the
-    /// next stretch of items is being fetched.
+    /// How far thumbnails reach beyond the originals, on either side, as a multiple: enough to show while the next
+    /// stretch of items is being fetched.
     public static let thumbnailsBeyond = 2
 
     /// The flat indices that are named, in order; empty for an album without items.

@@ -1,4 +1,4 @@
-/// The scales that a JPEG decoder has of itself.
+/// The scales that a JPEG decoder supports natively.
 ///
 /// libjpeg-turbo decodes at M/8 of the stored size and does its scaling inside the inverse transform: a rendition of
 /// just that size needs no resampling, which is the largest part of making one (measured: 24 ms for decoding 9.5

@@ -4,7 +4,7 @@ public struct FilmSpec: Hashable, Sendable, Codable {
     public enum Method: String, Hashable, Sendable, Codable {
         /// The bytes as they are, cut out of their photo.
         case extract
-        /// The streams as they are in a new container, without what the old one said of itself.
+        /// The streams, unchanged, in a new container without the metadata of the old one.
         case repack
         /// H.264 and AAC, which every browser plays.
         case convert

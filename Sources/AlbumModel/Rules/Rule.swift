@@ -13,7 +13,7 @@ public struct Rule: Hashable, Sendable, Codable {
     /// - Throws: what is wrong with the text, and where in it.
     public init(_ text: String) throws(RuleError) {
         guard text.unicodeScalars.count <= Self.longest else {
-            throw RuleError("the rule is longer than \(Self.longest) characters; divide it over several albums", at: 0)
+            throw RuleError("the rule is longer than \(Self.longest) characters; split it into several albums", at: 0)
         }
         var lexer = RuleLexer(text)
         var parser = RuleParser(tokens: try lexer.tokens())

@@ -60,7 +60,7 @@ struct RuleLexer {
         }
         let known = ["==": "=", "≠": "!=", "<>": "!=", "≤": "<=", "=<": "<=", "≥": ">=", "=>": ">="]
         guard let comparison = RuleToken.Comparison(rawValue: known[text] ?? text) else {
-            throw RuleError("there is no sign `\(text)`; the signs are = != < <= > >=", at: start)
+            throw RuleError("unknown operator `\(text)`; the operators are = != < <= > >=", at: start)
         }
         return RuleToken(kind: .comparison(comparison), text: comparison.rawValue, offset: start)
     }
@@ -80,7 +80,7 @@ struct RuleLexer {
         }
         if let date = DateSpan(text) { return RuleToken(kind: .date(date), text: text, offset: start) }
         throw RuleError(
-            "`\(text)` is no number and no date; write dates as 2024-05-17, and put texts in quotes", at: start)
+            "`\(text)` is neither a number nor a date; write dates as 2024-05-17, and put texts in quotes", at: start)
     }
 
     private mutating func word() -> RuleToken {
@@ -110,7 +110,7 @@ struct RuleLexer {
                 text.unicodeScalars.append(scalar)
             }
         }
-        throw RuleError("the quote that opens here is not closed", at: start)
+        throw RuleError("the quote that begins here is not closed", at: start)
     }
 
     private static func closingQuotes(of scalar: Unicode.Scalar) -> String? {

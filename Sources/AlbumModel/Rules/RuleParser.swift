@@ -15,7 +15,7 @@ struct RuleParser {
         guard next.kind != .end else { throw error("the rule is empty; write one such as rating >= 4") }
         let condition = try alternatives()
         guard next.kind == .end else {
-            if next.kind == .close { throw error("this bracket closes none that is open; remove it") }
+            if next.kind == .close { throw error("this bracket has no opening bracket; remove it") }
             throw error("expected `and`, `or` or the end but found \(next.summary)\(quotingHint)")
         }
         return condition
@@ -43,7 +43,7 @@ struct RuleParser {
         position += 1
         let inner = try alternatives()
         guard next.kind == .close else {
-            if next.kind == .end { throw RuleError("the bracket that opens here is not closed", at: open.offset) }
+            if next.kind == .end { throw RuleError("the bracket that begins here is not closed", at: open.offset) }
             throw error("expected `and`, `or` or `)` but found \(next.summary)\(quotingHint)")
         }
         position += 1

@@ -98,8 +98,8 @@ public struct Originals: Hashable, Sendable, Codable {
     public var formats: [RenditionFormat] = [.jpeg]
     /// 1 to 100.
     public var quality = 82
-    /// How far the long edge may be from the wanted one, as a fraction of it, so that a scale which the codec has
-    /// of itself can be used and no resampling is needed.
+    /// How far the long edge may differ from the requested one, as a fraction of it, so that one of the codec's native
+    /// scales serves and no resampling is needed.
     public var tolerance = 0.125
 
     public init() {}
@@ -152,8 +152,8 @@ public struct VideoSettings: Hashable, Sendable, Codable {
     public var longEdge = 1920
     /// 1 to 100, of what is converted.
     public var quality = 70
-    /// Whether cells show a short silent film under the pointer.
-    public var preview = false
+    /// Whether cells show a short silent film, the clip, under the pointer.
+    public var playsClip = false
 
     public init() {}
 }

@@ -11,8 +11,8 @@ extension FilmFacts {
     public var privateAdvice: String {
         let (what, setting) = privateWords
         return isProbed
-            ? "carries \(what), which ffmpeg cannot take out of this kind of film (`\(videoCodec ?? "")`); save it as H.264 in an MP4 with another program, or let it out by `\(setting)`"
-            : "carries \(what), or what nobody has proven to be harmless, and only ffmpeg takes that out; install ffmpeg and build again, or let it out by `\(setting)`"
+            ? "carries \(what), which ffmpeg cannot remove from this kind of film (`\(videoCodec ?? "")`); save it as H.264 in an MP4 with another program, or publish it with `\(setting)`"
+            : "carries \(what), or data not known to be harmless, which only ffmpeg can remove; install ffmpeg and build again, or publish it with `\(setting)`"
     }
 
     /// What the file carries that stays at home, and the setting that lets it out: for messages.

@@ -8,7 +8,7 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     public var limits = Limits()
     /// Formats whose libvips loaders are marked untrusted and are opened all the same.
     public var untrustedLoaders: [String] = []
-    /// Whether Markdown may carry raw HTML into pages.
+    /// Whether raw HTML in Markdown appears in pages.
     public var allowsRawHTML = false
     /// Whether pages of photos that were renamed since the last build lead to where they are now.
     public var remembersMoves = true
@@ -30,7 +30,7 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// What one file may cost before it is given up.
+/// How much time and memory one file may take.
 public struct Limits: Hashable, Sendable, Codable {
     /// Pixels of one frame as the header states them.
     public var pixels = 400_000_000
@@ -49,7 +49,7 @@ public struct MapPage: Hashable, Sendable, Codable {
     /// The address of a server's pictures of the map, with `{z}`, `{x}` and `{y}` in it; nil draws the outline of the
     /// world alone, and asks no server.
     public var tiles: String?
-    /// Who made the tiles, as their licence asks to be said.
+    /// The attribution that the tiles' licence asks for.
     public var attribution: String?
 
     public init() {}

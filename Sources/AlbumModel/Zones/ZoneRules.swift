@@ -6,7 +6,7 @@ public struct ZoneRules: Hashable, Sendable, Codable {
     var offsets: [Int] = []
     /// Before the first transition.
     var first: Int
-    /// After the last one; nil lets its offset go on.
+    /// After the last one. If it is nil, the last offset stays in force.
     var recurring: RecurringZoneRule?
 
     /// A zone whose clocks never change.
@@ -40,8 +40,8 @@ public struct ZoneRules: Hashable, Sendable, Codable {
         return low == 0 ? first : offsets[low - 1]
     }
 
-    /// The offset when clocks show a time, given as its seconds since 1970 as if it were UTC. Of a time that clocks show
-    /// twice the first is meant; one that they skip is told by the clock that was not yet put forward.
+    /// The offset when clocks show a time, given as its seconds since 1970 as if it were UTC. If clocks show a
+    /// time twice, the first is meant. If they skip it, the offset before the change applies.
     public func minutes(atWallClock seconds: Int) -> Int {
         let before = minutes(at: seconds - 86_400)
         let after = minutes(at: seconds + 86_400)

@@ -83,7 +83,7 @@ struct DigiKamLibrary: Sendable {
     }
 }
 
-/// A folder that digiKam was told to manage: `volumeid:?path=/home/me/Pictures`, a volume's UUID with a path on it, or a
+/// A folder that digiKam manages: `volumeid:?path=/home/me/Pictures`, a volume's UUID with a path on it, or a
 /// network share with the place where it is mounted.
 struct DigiKamCollection: Equatable {
     var identifier: String

@@ -123,8 +123,8 @@ struct LibraryDatabase: Sendable {
     }
 }
 
-/// Values of a stranger's database, whose columns may be absent and hold anything: nil for what is not of the wanted type,
-/// where GRDB's own access would end the program.
+/// Values of another program's database, whose columns may be absent or hold anything. Nil for a value of another type,
+/// for which GRDB's own access would end the program.
 extension Row {
     func text(_ column: String) -> String? { value(column) }
     func integer(_ column: String) -> Int64? { value(column) }

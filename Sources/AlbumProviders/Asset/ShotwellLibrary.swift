@@ -3,7 +3,7 @@ internal import AlbumSources
 internal import GRDB
 
 /// What Shotwell knows, by its `photo.db`. Events are the albums. A photo that was edited in another program is shown as
-/// that left it; edits that Shotwell keeps to itself are not applied, and told of.
+/// that left it; edits that only Shotwell's database holds are reported and not applied.
 struct ShotwellLibrary: Sendable {
     private let database: LibraryDatabase
 
@@ -76,17 +76,17 @@ struct ShotwellLibrary: Sendable {
     }
 
     /// What Shotwell shows of a photo and its file does not have: crops, colours and red eyes, by section of
-    /// `transformations`, and a turn that it was not told to write into the file.
+    /// `transformations`, and a rotation that it did not write into the file.
     private static func hiddenEdits(_ row: Row) -> String? {
         if let edits = row.text("transformations"), edits.contains("[") {
             return
-                "has edits that Shotwell keeps to itself, and is shown without them; export it from Shotwell to have them"
+                "has edits that only Shotwell's database holds, and is shown without them; export it from Shotwell to include them"
         }
         guard let turn = row.integer("orientation"), let original = row.integer("original_orientation"),
             turn != original, turn > 0, original > 0
         else { return nil }
         return
-            "was turned in Shotwell; if the site shows it otherwise, let Shotwell write metadata into photo files (its preferences)"
+            "was rotated in Shotwell; if the site shows it differently, turn on writing metadata to photo files in Shotwell's preferences"
     }
 
     /// The keywords by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` and 16 hexadecimal digits;

@@ -20,7 +20,7 @@ struct CommandProvider: ImageProvider {
         self.context = context
     }
 
-    /// What the program is told.
+    /// What the program receives on standard input.
     private struct Question: Encodable {
         var version = 1
         var address: String
@@ -52,7 +52,7 @@ struct CommandProvider: ImageProvider {
             return try cache.keep(result, as: entry).file
         }
         guard printed.size > 0 else {
-            throw ProviderError("was given no bytes by the provider `\(identifier)`: it printed none and wrote none")
+            throw ProviderError("received no bytes from the provider `\(identifier)`, which printed and wrote nothing")
         }
         try FetchedContent.check(printed)
         return try cache.keep(printed, as: entry).file

@@ -18,7 +18,7 @@ struct WebAddress: Hashable, Sendable {
             throw ProviderError("is no address that can be asked for")
         }
         guard !host.contains("@") else {
-            throw ProviderError("has a name or password in it, which would be shown; an address must be open to all")
+            throw ProviderError("contains a name or password, which would be published; use a public address")
         }
         // The fragment stays at home. What people type, spaces and letters of all scripts, is written as servers read it.
         self.text =

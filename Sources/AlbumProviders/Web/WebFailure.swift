@@ -27,7 +27,7 @@ struct WebFailure: Error, Equatable {
 
     static var away: WebFailure {
         var failure = WebFailure(
-            reason: "is not asked for: its server has not answered for several items of this build", isPassing: true)
+            reason: "is not fetched: its server has not answered for several items of this build", isPassing: true)
         failure.isAnswered = false
         return failure
     }
@@ -37,7 +37,8 @@ struct WebFailure: Error, Equatable {
         switch answer.outcome {
         case CS_DONE:
             guard answer.status != 200, answer.status != 304 else { return nil }
-            reason = "was answered with status \(answer.status)\(Self.words[answer.status].map { " (\($0))" } ?? "")"
+            reason =
+                "could not be fetched: the server answered with status \(answer.status)\(Self.words[answer.status].map { " (\($0))" } ?? "")"
             isPassing = answer.status >= 500 || [408, 425, 429].contains(answer.status)
             retryAfter = answer.retryAfter
         case CS_UNREACHABLE:
@@ -48,10 +49,10 @@ struct WebFailure: Error, Equatable {
             (isPassing, isAnswered) = (true, false)
         case CS_TOO_LARGE: reason = "has more than \(settings.bytes) bytes, the limit `bytes` of `providers: web`"
         case CS_TOO_MANY_REDIRECTS:
-            reason = "is sent on more than \(settings.redirects) times, the limit `redirects` of `providers: web`"
+            reason = "is redirected more than \(settings.redirects) times, the limit `redirects` of `providers: web`"
         case CS_FORBIDDEN:
             reason =
-                "leads to an address of this machine or of a private network; if that is what you want say `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
+                "leads to an address of this machine or of a private network; to allow it, set `allowPrivateAddresses: true` under `providers: web` in albumgen.yml"
         case CS_CANCELLED: reason = "was interrupted"
         case CS_DISK:
             reason = "cannot be kept: the disk is full or cannot be written"

@@ -66,7 +66,7 @@ extension MoveReport {
         }
     }
 
-    /// Takes an empty batch away. That it stays is told of, and is no reason to call the run a failure.
+    /// Removes an empty batch. A batch that cannot be removed is reported, but does not make the run a failure.
     mutating func clear(_ batch: TrashBatch) {
         do throws(FileError) {
             try batch.removeIfEmpty()

@@ -6,8 +6,8 @@ public import Reporting
 /// Carries out a selection file, which the viewer saved, on the source: what was selected goes into a trash inside the
 /// source, from which `Restoring` brings it back.
 ///
-/// A run that is stopped at any moment loses nothing: each file is whole in its place or in the trash, the trash's record
-/// tells of all of them, and the same run made again goes on.
+/// A run that is stopped at any moment loses nothing: each file is whole, in its place or in the trash, the trash's record
+/// lists all of them, and the same command run again continues.
 public struct Applying: Sendable {
     private let selection: String
     private let source: String
@@ -28,7 +28,8 @@ public struct Applying: Sendable {
             () throws(BuildFailure) in
             guard !interruption.isRequested else {
                 throw BuildFailure(
-                    .interrupted, "interrupted; nothing is lost: run the same again to go on, or undo it with --restore"
+                    .interrupted,
+                    "interrupted; nothing is lost: run the same command again to continue, or undo it with --restore"
                 )
             }
         }
@@ -126,7 +127,7 @@ extension ApplyPlan {
                 doneEarlier += 1
             } else if pending.contains(where: { !batch.isUnchanged($0) }) {
                 let message =
-                    "`\(item.id)` was moved by an earlier run, and another file is in its place now; build the site and select anew"
+                    "`\(item.id)` was moved by an earlier run, and another file is in its place now; build the site and select again"
                 diagnostics.append(Diagnostic(.error, message, at: item.place))
             } else {
                 unfinished?.items.append(TrashRecord.Item(id: item.id, files: pending))
@@ -138,11 +139,11 @@ extension ApplyPlan {
 
     /// Adds what was found, with all that belongs to it.
     fileprivate mutating func take(_ selected: SelectedFiles) throws(BuildFailure) {
-        var belongings = Belongings(source: source)
-        for file in selected.files { belongings.leave(file.path) }
+        var owned = OwnedFiles(source: source)
+        for file in selected.files { owned.leave(file.path) }
         for file in selected.files {
             do throws(TrashProblem) {
-                let files = try belongings.files(of: file.path)
+                let files = try owned.files(of: file.path)
                 guard !files.isEmpty else { continue }
                 record.items.append(TrashRecord.Item(id: file.item.id, files: files))
                 items.append(Item(id: file.item.id, files: files.map(\.path)))
@@ -150,7 +151,7 @@ extension ApplyPlan {
                     let name = SourceLocation(file: file.path)
                     return Diagnostic(
                         .note,
-                        "names `\(name)`, which goes into the trash; change the line, or the next build misses it",
+                        "names `\(name)`, which moves into the trash; change the line, or the next build will not find the file",
                         at: place)
                 }
             } catch {

@@ -22,7 +22,7 @@ public struct Restoring: Sendable {
     public init(source: String, wanted: Wanted, interruption: Interruption = Interruption()) {
         self.init(source: source, wanted: wanted) { () throws(BuildFailure) in
             guard !interruption.isRequested else {
-                throw BuildFailure(.interrupted, "interrupted; nothing is lost: run the same again to go on")
+                throw BuildFailure(.interrupted, "interrupted; nothing is lost: run the same command again to continue")
             }
         }
     }
@@ -80,6 +80,6 @@ public struct Restoring: Sendable {
             throw BuildFailure(.usage, "there is nothing to restore: \(trash.folder) is not there, or empty")
         }
         throw BuildFailure(
-            .usage, "there is nothing of that in \(trash.folder); it holds \(names.suffix(5).joined(separator: ", "))")
+            .usage, "\(trash.folder) has no such batch; it holds \(names.suffix(5).joined(separator: ", "))")
     }
 }

@@ -45,7 +45,7 @@ struct SelectedFiles {
         for item in items where seen.insert(item.id).inserted {
             let (home, id) = isSmart ? Self.parts(of: item.id) : (address, item.id)
             guard let album = albums[home], let known = album.items[id] else {
-                refuse(item, "is no item of the album, or no longer; build the site and select anew")
+                refuse(item, "is no item of the album, or no longer one; build the site and select again")
                 continue
             }
             // What a provider gives may bear the name of a file, and is none.
@@ -64,13 +64,16 @@ struct SelectedFiles {
         let links = RelativeLinks(from: address.isEmpty ? "index.html" : "\(address)/index.html")
         for (item, planned, album, file) in found {
             guard !item.media.isEmpty || item.mark != nil else {
-                refuse(item, "was shown without a picture, so nothing tells whether it is the same; move it by hand")
+                refuse(
+                    item,
+                    "was shown without a picture, so albumgen cannot check that it is the same file; move it by hand")
                 continue
             }
             var current = planned
             if case .ready(let content)? = media[file.index] { current.media = content }
             if current.media == nil, !item.media.isEmpty {
-                refuse(item, "cannot be read any more, so nothing tells whether it is the same; move it by hand")
+                refuse(
+                    item, "can no longer be read, so albumgen cannot check that it is the same file; move it by hand")
                 continue
             }
             let isSame =
@@ -78,7 +81,7 @@ struct SelectedFiles {
                 ? current.mark == item.mark
                 : !album.plan(current).addresses(by: links).isDisjoint(with: item.media)
             guard isSame, FileStamp(following: tree.absolutePath(of: file)) == file.stamp else {
-                refuse(item, "has changed since that page was built; build the site and select anew")
+                refuse(item, "has changed since that page was built; build the site and select again")
                 continue
             }
             self.files.append(

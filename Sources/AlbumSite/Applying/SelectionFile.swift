@@ -24,7 +24,7 @@ enum SelectionFile {
         } catch {
             let file = SourceLocation(file: path)
             throw BuildFailure(
-                error.isOfTheSystem ? .system : .usage,
+                error.isSystemFailure ? .system : .usage,
                 "the selection file \(file) cannot be read: \(error.reason); name the file that the page saved")
         }
     }

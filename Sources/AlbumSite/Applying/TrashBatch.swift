@@ -55,9 +55,9 @@ struct TrashBatch: Sendable {
     func take(_ file: TrashRecord.File) throws(TrashProblem) {
         switch try standing(of: file) {
         case .trash: return
-        case .nowhere: throw TrashProblem("is gone: it is neither in its place nor in the trash")
+        case .nowhere: throw TrashProblem("is gone: it is neither in its folder nor in the trash")
         case .source, .both:
-            guard isUnchanged(file) else { throw TrashProblem("was changed meanwhile, and is left where it is") }
+            guard isUnchanged(file) else { throw TrashProblem("has changed meanwhile, so it stays where it is") }
             try move(original(file), to: kept(file))
         }
     }

@@ -51,16 +51,16 @@ public struct Build: Sendable {
         let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
         defer { site.workspace.removeScratch() }
         let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun, settingAside: damaged)
-        let (sight, scan) = try look(at: site)
+        let (snapshot, scan) = try look(at: site)
 
         var report: BuildReport
         // What a program answers may change though no file does.
-        if !options.isForced, sight.unread.isEmpty, !site.configuration.runsCommands, adapters.isEmpty,
-            let earlier = try output.upToDateReport(source: sight.fingerprint, scan: scan)
+        if !options.isForced, snapshot.unread.isEmpty, !site.configuration.runsCommands, adapters.isEmpty,
+            let earlier = try output.upToDateReport(source: snapshot.fingerprint, scan: scan)
         {
             report = earlier
         } else {
-            report = try build(site, into: output, over: consume scan, sight)
+            report = try build(site, into: output, over: consume scan, snapshot)
         }
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         report.index = "\(site.workspace.output)/index.html"
@@ -73,12 +73,12 @@ public struct Build: Sendable {
         let kept = isDryRun ? "a build would remove nothing" : "nothing was removed from the published site"
         return Diagnostic(
             .error,
-            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); mend that and build again"
+            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
         )
     }
 
-    /// What stands in the source before the build.
-    private struct Sight {
+    /// The source as it was found at the start of the build.
+    private struct SourceSnapshot {
         var tree: SourceTree
         var diagnostics: [Diagnostic]
         var fingerprint: Fingerprint
@@ -88,21 +88,21 @@ public struct Build: Sendable {
         var unread: [(path: String, reason: String)]
     }
 
-    private func look(at site: OpenedSite) throws(BuildFailure) -> (Sight, OutputScan) {
+    private func look(at site: OpenedSite) throws(BuildFailure) -> (SourceSnapshot, OutputScan) {
         // Linux stamps files by the tick of its clock, 4 ms at most on common kernels; network file systems are coarser.
         let settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
         let (found, scan) = try concurrently(
             { () throws(BuildFailure) in try site.scan() },
             { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
-        var sight = Sight(
+        var snapshot = SourceSnapshot(
             tree: found.tree, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
             settledBefore: settledBefore, unread: found.unread)
-        for file in found.tree.files { sight.fingerprint.add(found.tree.path(of: file), file.stamp) }
-        return (sight, scan)
+        for file in found.tree.files { snapshot.fingerprint.add(found.tree.path(of: file), file.stamp) }
+        return (snapshot, scan)
     }
 
     private func build(
-        _ site: OpenedSite, into output: OpenedOutput, over scan: consuming OutputScan, _ sight: Sight
+        _ site: OpenedSite, into output: OpenedOutput, over scan: consuming OutputScan, _ snapshot: SourceSnapshot
     ) throws(BuildFailure) -> BuildReport {
         let progress = PhaseProgress(presenter)
         let pool = WorkerPool(
@@ -113,13 +113,13 @@ public struct Build: Sendable {
 
         // What is read and what is remembered meet only when both are there.
         let (draft, memory) = try concurrently(
-            { () throws(BuildFailure) in try read(site, sight, inspectingWith: pool, output.state, progress) },
+            { () throws(BuildFailure) in try read(site, snapshot, inspectingWith: pool, output.state, progress) },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
         var report = BuildReport(draft.plan)
         report.heldBack = draft.heldBack
-        report.diagnostics = site.diagnostics + output.state.diagnostics + sight.diagnostics + draft.diagnostics
+        report.diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics + draft.diagnostics
         if let note = MissingFFmpeg.note(draft.plan) { report.diagnostics.append(note) }
-        let unread = sight.unread + site.readFailures.all + draft.unread
+        let unread = snapshot.unread + site.readFailures.all + draft.unread
         if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
         guard !options.isDryRun else { return report }
 
@@ -160,15 +160,15 @@ public struct Build: Sendable {
         // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
         let hasPassed = !draft.hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
         if unread.isEmpty, hasPassed, output.state.diagnostics.isEmpty {
-            try remember(report, of: output, sight, published, freshUntil: draft.freshUntil)
+            try remember(report, of: output, snapshot, published, freshUntil: draft.freshUntil)
         }
-        site.evictCache(usedBefore: sight.settledBefore / 1_000_000_000)
+        site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
         return report
     }
 
     /// People who publish in the root of a host often have a `robots.txt` of their own in the output; theirs stays.
     private func leavesRobots(_ publisher: Publisher) throws(BuildFailure) -> Bool {
-        do { return try publisher.hasStranger(at: RobotsFile.address) } catch { throw error.failure }
+        do { return try publisher.hasForeignFile(at: RobotsFile.address) } catch { throw error.failure }
     }
 
     private func films(
@@ -196,18 +196,18 @@ public struct Build: Sendable {
     }
 
     private func read(
-        _ site: OpenedSite, _ sight: Sight, inspectingWith pool: WorkerPool, _ state: BuildState,
+        _ site: OpenedSite, _ snapshot: SourceSnapshot, inspectingWith pool: WorkerPool, _ state: BuildState,
         _ progress: PhaseProgress
     ) throws(BuildFailure) -> Draft {
         site.sweepCache()
-        let outline = site.outline(sight.tree)
-        let misnamed = MisnamedMedia.notes(on: outline.others, below: sight.tree.root)
+        let outline = site.outline(snapshot.tree)
+        let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
         let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
         let fetched = try fetching.fetch(outline.requests)
         let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
         let findings = try inspection.inspect(
-            sight.tree, fetched, settledBefore: sight.settledBefore, isForced: options.isForced,
-            forgetsGone: sight.unread.isEmpty)
+            snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: options.isForced,
+            forgetsGone: snapshot.unread.isEmpty)
         let reading = try site.read(outline, findings)
         let plan = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme)).plan(reading.site)
         // What is due comes out by itself, unless the date of the build was stated.
@@ -221,7 +221,7 @@ public struct Build: Sendable {
     /// What earlier builds made and published.
     private struct Memory {
         var publisher: Publisher
-        /// What making renditions told.
+        /// The outcomes of renditions made earlier, by the digest of their original.
         var records: [ContentDigest: OutcomeRecord]
     }
 
@@ -235,10 +235,11 @@ public struct Build: Sendable {
     /// shortly before that its time would not tell a further change, keeps the next build from trusting this one. What was
     /// fetched is trusted for as long as its providers vouch for it.
     private func remember(
-        _ report: BuildReport, of output: OpenedOutput, _ sight: Sight, _ published: Fingerprint, freshUntil: Int64?
+        _ report: BuildReport, of output: OpenedOutput, _ snapshot: SourceSnapshot, _ published: Fingerprint,
+        freshUntil: Int64?
     ) throws(BuildFailure) {
-        guard sight.tree.files.allSatisfy({ $0.modified < sight.settledBefore }) else { return }
-        var fingerprint = sight.fingerprint
+        guard snapshot.tree.files.allSatisfy({ $0.modified < snapshot.settledBefore }) else { return }
+        var fingerprint = snapshot.fingerprint
         fingerprint.add(published)
         try output.remember(report, fingerprint: fingerprint, freshUntil: freshUntil)
     }

@@ -14,7 +14,7 @@ public struct BuildOptions: Sendable {
     public var jobs: Int
     /// Whether warnings count as errors.
     public var isStrict = false
-    /// Whether files are told of that lie in an album's folder and are not listed by it.
+    /// Whether to report files that are in an album's folder but not in its list.
     public var reportsUnlisted = false
     /// Whether everything is made anew, whatever the caches say.
     public var isForced = false

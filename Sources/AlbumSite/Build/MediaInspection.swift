@@ -136,7 +136,7 @@ struct MediaInspection {
                 switch result {
                 case .success(.inspected(let found)): finished(subject, .success(found))
                 case .success: finished(subject, .failure(.failed(reason: "the worker answered another question")))
-                case .failure(let failure) where failure.isOfTheSystem: systemFailure = failure
+                case .failure(let failure) where failure.isSystemFailure: systemFailure = failure
                 case .failure(let failure): finished(subject, .failure(failure))
                 }
                 progress.step(subjects.name(of: subject))

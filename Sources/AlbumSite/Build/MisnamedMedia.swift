@@ -6,7 +6,7 @@ internal import Threads
 /// Photos and videos whose names do not say that they are: `IMG_0001`, `beach.jpg_original`, a photo named `notes.txt`.
 /// Of each file with such a name the first bytes are read, and only when a build reads its source at all.
 enum MisnamedMedia {
-    /// What several files have in common that are told of together.
+    /// What files that share one message have in common.
     private struct Kind: Hashable, Comparable {
         var ending: String
         /// With its article: "a JPEG photo".
@@ -32,7 +32,7 @@ enum MisnamedMedia {
         }
     }
 
-    /// Nil for what is no photo, video or picture. What cannot be read is told of where somebody needs it.
+    /// Nil for files that are no photo, video or picture. Unreadable files are reported where they are needed.
     private static func kind(of path: String, _ access: FileAccess) -> Kind? {
         guard let head = try? access.read(path, 4095) else { return nil }
         switch FormatSniffer.sniff(head) {

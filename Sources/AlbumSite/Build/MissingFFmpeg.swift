@@ -6,7 +6,7 @@ internal import Planning
 enum MissingFFmpeg {
     static func note(_ plan: SitePlan) -> Diagnostic? {
         guard FilmTools.find() == nil else { return nil }
-        // What is held back is told of by itself.
+        // Withheld films have a message of their own.
         let videos = plan.albums.reduce(0) { sum, album in
             sum
                 + album.items.count { item in

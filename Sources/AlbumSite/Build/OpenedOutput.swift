@@ -62,15 +62,15 @@ struct OpenedOutput: Sendable {
         do { return try Publisher(folder: folder, before: before, scan: scan) } catch { throw error.failure }
     }
 
-    /// Takes the planned addresses into possession, or stops before anything was written where a stranger's file stands
-    /// at one of them.
+    /// Claims the planned addresses. If one of them holds a file that albumgen did not make, stops before anything is
+    /// written.
     func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
         let conflicts: [String]
         do { conflicts = try publisher.claim(addresses) } catch { throw error.failure }
         guard conflicts.isEmpty else {
             throw BuildFailure(
                 .system,
-                "the output folder \(folder) holds files that albumgen did not write, or that were changed since, in the places of its own: \(Self.list(conflicts)); move them away, or name another folder with --output"
+                "the build would overwrite files in the output folder \(folder) that albumgen did not write, or that were changed since: \(Self.list(conflicts)); move them away, or choose another folder with --output"
             )
         }
     }
@@ -94,12 +94,12 @@ struct OpenedOutput: Sendable {
         do { changes = try publisher.finish(keepingStale: keepsStale) } catch { throw error.failure }
         report.removed = changes.removed
         report.bytes = changes.bytes
-        let strangers = publisher.strangers
-        if !strangers.isEmpty {
+        let foreignFiles = publisher.foreignFiles
+        if !foreignFiles.isEmpty {
             report.diagnostics.append(
                 Diagnostic(
                     .note,
-                    "the output folder holds files that albumgen did not make and leaves alone (\(strangers.count)): \(Self.list(strangers))",
+                    "the output folder holds files that albumgen did not make and leaves alone (\(foreignFiles.count)): \(Self.list(foreignFiles))",
                     at: SourceLocation(file: folder)))
         }
         try state.save(changes, in: folder)

@@ -41,7 +41,7 @@ public struct SiteStarter: Sendable {
             throw error.failure
         }
         guard !written.isEmpty else {
-            throw BuildFailure(.usage, "\(folder) holds a site already; nothing was written")
+            throw BuildFailure(.usage, "\(folder) already contains a site; nothing was written")
         }
         return written
     }

@@ -62,7 +62,7 @@ enum StarterConfiguration {
         # Names to leave out: an example.
         #ignore: ["*.tmp", unsorted]
 
-        # An album is a folder. What it says of itself stands in its album.md, between two lines of ---:
+        # An album is a folder. Describe it in its album.md, between two lines of ---:
         #
         #   ---
         #   title: Iceland in March

@@ -19,7 +19,7 @@ enum WatermarkFile {
         } catch {
             throw failure(
                 "\(name) cannot be read: \(String(cString: strerror(error.code)))", configuration.file,
-                isOfTheSystem: true)
+                isSystemFailure: true)
         }
         var found = configuration
         found.album.watermark.picture = picture
@@ -31,7 +31,8 @@ enum WatermarkFile {
     private static func path(of name: String, in source: String, _ file: String) throws(BuildFailure) -> String {
         guard let path = Paths.resolved("\(source)/\(name)") else {
             guard errno == ENOENT || errno == ENOTDIR else {
-                throw failure("\(name) cannot be read: \(String(cString: strerror(errno)))", file, isOfTheSystem: true)
+                throw failure(
+                    "\(name) cannot be read: \(String(cString: strerror(errno)))", file, isSystemFailure: true)
             }
             throw failure("there is no file \(name) in the source", file)
         }
@@ -48,10 +49,10 @@ enum WatermarkFile {
         String(path.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
     }
 
-    private static func failure(_ problem: String, _ file: String, isOfTheSystem: Bool = false) -> BuildFailure {
+    private static func failure(_ problem: String, _ file: String, isSystemFailure: Bool = false) -> BuildFailure {
         BuildFailure(
-            isOfTheSystem ? .system : .usage,
-            "\(file): error: the watermark's picture cannot be had: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`"
+            isSystemFailure ? .system : .usage,
+            "\(file): error: the watermark's picture cannot be used: \(problem); name a PNG, WebP or JPEG by its path from the source, as `watermark: {image: branding/mark.png}`"
         )
     }
 }

@@ -29,7 +29,7 @@ struct Workspace: Sendable {
             guard !Paths.isInside(output, source) else {
                 throw BuildFailure(
                     .usage,
-                    "the site would be written into its own source, to \(output); if that is what you want say `output: site` in albumgen.yml or --output site, else name another folder with --output"
+                    "the site would be written into its own source, to \(output); to allow this, set `output: site` in albumgen.yml or use --output site; otherwise choose another folder with --output"
                 )
             }
         }

@@ -24,7 +24,7 @@ struct FetchedItems: Sendable {
         switch result {
         case .success(let file):
             guard let stamp = FileStamp(following: file.path) else {
-                fail(request, "is not there, though its provider says so", isPassing: errno != ENOENT)
+                fail(request, "does not exist, although its provider listed it", isPassing: errno != ENOENT)
                 return
             }
             files.append(File(provided: file, stamp: stamp, key: request.key))

@@ -38,7 +38,9 @@ struct RedirectPlanner {
             let moves = try moves(in: plan)
             result.lost = moves.lost
             for redirect in moves.redirects where redirects[redirect.address] == nil {
-                if try isStrangers(redirect.address) || keepsPages && !publisher.isFree(redirect.address) { continue }
+                if try hasForeignFile(at: redirect.address) || keepsPages && !publisher.isFree(redirect.address) {
+                    continue
+                }
                 redirects[redirect.address] = redirect
             }
         }
@@ -52,16 +54,16 @@ struct RedirectPlanner {
             return "\(address) is the address of a page of this site, which stays; remove it from `aliases`"
         }
         if let other = others[redirect.address], other.target != redirect.target {
-            return "\(address) leads to \(other.target) already; remove it from one of the two `aliases`"
+            return "\(address) already leads to \(other.target); remove it from one of the two `aliases`"
         }
-        if try isStrangers(redirect.address) {
-            return "\(address) is the place of a file that albumgen did not make; move that away"
+        if try hasForeignFile(at: redirect.address) {
+            return "\(address) is taken by a file that albumgen did not make; move that file away"
         }
         return nil
     }
 
-    private func isStrangers(_ address: String) throws(BuildFailure) -> Bool {
-        do { return try publisher.hasStranger(at: address) } catch { throw error.failure }
+    private func hasForeignFile(at address: String) throws(BuildFailure) -> Bool {
+        do { return try publisher.hasForeignFile(at: address) } catch { throw error.failure }
     }
 
     /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known by the state, not by what

@@ -3,8 +3,8 @@ import Glibc
 
 /// How manifests and sidecars are read; a test gives its own.
 public struct FileAccess: Sendable {
-    /// The bytes of the file at a path from the source's root; at most one more than the limit, so that a file that is
-    /// too large can be told.
+    /// The bytes of the file at a path from the source's root; at most one more than the limit, so that the
+    /// caller can detect a file that is too large.
     public var read: @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]
 
     public init(read: @escaping @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]) {
@@ -19,7 +19,7 @@ public struct FileAccess: Sendable {
             do throws(FileAccessError) {
                 return try contents(of: path.hasPrefix("/") ? path : "\(root)/\(path)", limit: limit)
             } catch {
-                if error.isOfTheSystem { failures?.note(path, error.reason) }
+                if error.isSystemFailure { failures?.note(path, error.reason) }
                 throw error
             }
         }
@@ -65,7 +65,7 @@ public struct FileAccess: Sendable {
     private static func error(_ path: String) -> FileAccessError {
         let code = errno
         var error = FileAccessError(path: path, reason: String(cString: strerror(code)), isMissing: code == ENOENT)
-        error.isOfTheSystem = ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code)
+        error.isSystemFailure = ![ENOENT, ENOTDIR, ELOOP, ENAMETOOLONG].contains(code)
         return error
     }
 }
@@ -78,7 +78,7 @@ public struct FileAccessError: Error, Equatable, Sendable {
     public var isMissing: Bool
     /// Whether the file is there and the system does not give its bytes: for want of a permission, of a sound disk, of a
     /// free descriptor.
-    public var isOfTheSystem = false
+    public var isSystemFailure = false
 
     public init(path: String, reason: String, isMissing: Bool = false) {
         self.path = path

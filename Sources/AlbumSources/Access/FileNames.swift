@@ -68,7 +68,7 @@ enum FileNames {
         return targets
     }()
 
-    /// By the ending of the name; what the file is in truth is told by its first bytes, later.
+    /// By the extension. The file's first bytes decide later what it really is.
     static func mediaKind(of name: String) -> ItemKind? {
         guard let ending = ending(of: name), ending.utf8.count <= 5 else { return nil }
         return kinds[ending.lowercased()]

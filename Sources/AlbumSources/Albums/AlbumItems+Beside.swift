@@ -57,7 +57,7 @@ extension AlbumItems {
             case nil: return nil
             default: break
             }
-        } catch { problem = "cannot be had: \(error.message)" }
+        } catch { problem = "cannot be used: \(error.message)" }
         diagnostics.append(
             Diagnostic(
                 .warning, "the poster `\(name)` \(problem); a frame of the video stands in",

@@ -28,7 +28,7 @@ struct AlbumItems {
     let notesMentions: Bool
     /// What the manifest says of items; apart from the entries, since most have none and it is large.
     var listed: [ListedItem] = []
-    /// Whether files that the album does not list are told of.
+    /// Whether to report files that the album does not list.
     let reportsUnlisted: Bool
     private let publication: Publication
     /// Items that are left out for now.
@@ -117,8 +117,8 @@ struct AlbumItems {
         }
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
-        diagnostics += failures.rest(of: "items of this album could not be had")
-        diagnostics += implausible.rest(of: "items of this album have dates or words that cannot be")
+        diagnostics += failures.rest(of: "items of this album could not be fetched")
+        diagnostics += implausible.rest(of: "items of this album have impossible dates or too many words")
         diagnostics += oddities.rest(of: "items of this album are odd")
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items)
@@ -163,7 +163,7 @@ struct AlbumItems {
             guard own != count.value else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .warning, "the category `\(tag)` is said to have \(count.value) items, and has \(own)",
+                    .warning, "the category `\(tag)` should have \(count.value) items but has \(own)",
                     at: count.place))
         }
     }
@@ -247,7 +247,7 @@ struct AlbumItems {
         report(found, of: entry.source)
         if hasWrittenPosition {
             diagnostics += positions.report(
-                "has a position in its title, caption or keywords, which is left out since `privacy: {gps: false}` keeps positions at home; write the text in a sidecar to show it",
+                "has a position in its title, caption or keywords, which is left out since `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
                 at: SourceLocation(file: entry.source.origin(in: tree)))
         }
         let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo

@@ -27,8 +27,8 @@ enum BesideFiles {
         return motions
     }
 
-    /// What Apple wrote into both tells for sure. Else they belong together if they were taken at the same time and the film
-    /// is as short as those of Live Photos: cameras count photos and films alike, so that two of one name may be strangers.
+    /// Apple's identifier in both files is proof. Without it, they belong together if they were taken at the same time and the
+    /// film is as short as those of Live Photos: cameras number photos and films alike, so equal names alone prove nothing.
     private static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
         if let one = still.parts.contentIdentifier, let other = moving.parts.contentIdentifier { return one == other }
         guard let duration = moving.film.duration, duration <= longestMotion,

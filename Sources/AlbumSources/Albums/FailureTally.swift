@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Failures of which the first hundred are told one by one, and the rest as a number.
+/// Failures, of which the first hundred are reported one by one and the rest as a count.
 struct FailureTally: Sendable {
     private let severity: Diagnostic.Severity
     private var count = 0
@@ -21,7 +21,7 @@ struct FailureTally: Sendable {
         guard count > Self.most else { return [] }
         return [
             Diagnostic(
-                severity, "\(count - Self.most) more \(what); mend those above first",
+                severity, "\(count - Self.most) more \(what); correct those above first",
                 at: file.map { SourceLocation(file: $0) })
         ]
     }

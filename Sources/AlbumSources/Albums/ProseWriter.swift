@@ -42,9 +42,9 @@ struct ProseWriter {
 
     private func remarks(on document: borrowing MarkdownDocument, file: String, firstLine: Int) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
-        var told: Set<String> = []
+        var reported: Set<String> = []
         for link in document.links() {
-            guard let refusal = Self.refusal(of: link, policy), told.insert(refusal).inserted else { continue }
+            guard let refusal = Self.refusal(of: link, policy), reported.insert(refusal).inserted else { continue }
             let place = SourceLocation(file: file, line: link.line + firstLine - 1, column: link.column)
             remarks.append(Diagnostic(.warning, "the text of this image is shown in its place: \(refusal)", at: place))
         }

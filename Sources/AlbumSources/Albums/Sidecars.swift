@@ -31,7 +31,7 @@ struct Sidecars {
                 guard note.owner.isExact else { continue }
                 if let other = exact.updateValue(note.file, forKey: item.index) {
                     let message =
-                        "`\(item.name)` has two sidecars, `\(note.file.name)` and this; join them; until then, what `\(note.file.name)` says goes first, and what either holds back is left out"
+                        "`\(item.name)` has two sidecars, `\(note.file.name)` and this; merge them; until then, `\(note.file.name)` takes precedence, and whatever either withholds is left out"
                     diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: tree.path(of: other))))
                 }
             }

@@ -1,9 +1,9 @@
 import AlbumModel
 
 extension SiteAssembly {
-    /// Passes over an album that is left out, and all that is in it: nothing of a draft is shown because it is said to be none
-    /// itself. Most who write `draft: false` there have finished a part of an album that is to stay hidden as a whole, and what
-    /// came out by mistake is out for good; so it is told, and stays where it is.
+    /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most people who
+    /// write it there have finished a part of an album that is to stay hidden as a whole, and a mistaken publication cannot be
+    /// taken back. So a note reports it, and nothing is shown.
     mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
@@ -14,10 +14,10 @@ extension SiteAssembly {
     private mutating func passOverNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
         for nested in folders(in: folder, draft.settings) {
             var inner = draft.inherited
-            // What else is wrong in it is told when it is shown.
-            let told = diagnostics
+            // Other mistakes in it are reported once it is shown.
+            let before = diagnostics
             _ = readWords(of: nested, into: &inner)
-            diagnostics = told
+            diagnostics = before
             if let above {
                 if let mark = inner.draftMark, !mark.value { diagnostics.append(note(at: mark.place, in: above)) }
                 noteItems(of: nested, inner, in: above)
@@ -41,7 +41,7 @@ extension SiteAssembly {
         for file in files.media where sidecars[file]?.isDraft == false {
             diagnostics += tally.report(Self.message(in: above), at: SourceLocation(file: tree.path(of: file)))
         }
-        diagnostics += tally.rest(of: "items of this album are said to be no drafts")
+        diagnostics += tally.rest(of: "items of this album say `draft: false`")
     }
 
     private func note(at place: SourceLocation, in above: SourceFolder) -> Diagnostic {
@@ -49,6 +49,6 @@ extension SiteAssembly {
     }
 
     private static func message(in above: SourceFolder) -> String {
-        "`draft: false` shows nothing of a draft: the album `\(above.path)` is one, with all that is in it; take its `draft: true` away to show this"
+        "`draft: false` shows nothing of a draft: the album `\(above.path)` is a draft, with everything in it; remove its `draft: true` to show this"
     }
 }

@@ -25,18 +25,18 @@ extension SiteAssembly {
                     (own.items, own.itemsFile, own.categories) = (draft.items, draft.itemsFile, draft.categories)
                 } else if own.listsItems, let lister {
                     report(
-                        "`\(file.name)` lists the album's items, and so does this; keep one of the lists", lister,
+                        "`\(file.name)` already lists the album's items; keep one of the lists", lister,
                         folder)
                     own.isWithheld = true
                 }
             }
             if own.listsItems { lister = file }
             if let last, let other = result {
-                let message = "the album has two manifests, `\(first.name)` and this; join them"
-                let rule = "until then, what `\(first.name)` says goes first, and what either holds back is left out"
+                let message = "the album has two manifests, `\(first.name)` and this; merge them"
+                let rule = "until then, `\(first.name)` takes precedence, and whatever either withholds is left out"
                 diagnostics.append(Diagnostic(.warning, "\(message); \(rule)", at: SourceLocation(file: last)))
                 if !other.text.prose.allSatisfy(\.isWhitespace), !manifest.text.prose.allSatisfy(\.isWhitespace) {
-                    let message = "the text of this is not shown, since `\(file.name)` has one; join them"
+                    let message = "the text of this is not shown, since `\(file.name)` has one; merge them"
                     diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: other.path)))
                 }
             }

@@ -8,9 +8,9 @@ public struct SiteReader: Sendable {
     var adapters: [String: any AlbumAdapter]
     var commands: CommandRunner
     var providers: ProviderRegistry
-    /// Gets the albums of which a library or an adapter gives nothing for a reason that may be gone at the next build.
+    /// Collects the albums for which a library or an adapter gave nothing, if the next build may succeed.
     public var failures: ReadFailures?
-    /// Whether photos and videos are told of that lie in an album's folder and are not listed by it.
+    /// Whether to report photos and videos that are in an album's folder but not in its list.
     public var reportsUnlisted = false
 
     /// - Parameters:

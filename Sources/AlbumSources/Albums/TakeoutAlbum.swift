@@ -14,7 +14,7 @@ struct TakeoutAlbum {
     init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess) {
         for file in files.data where file.size <= Self.longest {
             var ignored: [Diagnostic] = []
-            // A file of another program is none of ours to complain of; a broken photo's sidecar is told of elsewhere.
+            // A file of another program needs no message; a photo's broken sidecar is reported elsewhere.
             guard let value = try? DataFile.read(tree.path(of: file), access, &ignored),
                 let album = Self(value["albumData"] ?? value)
             else { continue }
@@ -57,7 +57,7 @@ struct TakeoutOwners {
         guard isCut else { return [] }
         let candidates = byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }
             .flatMap(\.value)
-        // A name that two photos could have been cut to tells of neither.
+        // A cut name that fits two photos identifies neither.
         return candidates.count == 1 ? candidates : []
     }
 }

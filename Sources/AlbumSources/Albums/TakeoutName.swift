@@ -8,7 +8,7 @@ struct TakeoutName: Hashable {
     var base: String
     /// 0 where there is none.
     var number = 0
-    /// Whether the name may go on.
+    /// Whether the name may have been cut short.
     var isCut = false
 
     private static let ending = "supplemental-metadata"

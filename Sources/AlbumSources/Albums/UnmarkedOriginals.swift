@@ -14,7 +14,7 @@ enum UnmarkedOriginals {
             found.append(
                 Diagnostic(
                     .warning,
-                    "the watermark cannot be laid over the large pictures, since `originals: {mode: \(settings.originals.mode.rawValue)}` publishes files as they are\(rest); say `mode: resize`, or `watermark: off`",
+                    "the watermark cannot be added to the large pictures, since `originals: {mode: \(settings.originals.mode.rawValue)}` publishes files as they are\(rest); use `mode: resize`, or `watermark: off`",
                     at: SourceLocation(file: album.path.isEmpty ? "." : album.path.joined(separator: "/"))))
         }
         return found + album.albums.flatMap { diagnostics(of: $0, under: settings) }

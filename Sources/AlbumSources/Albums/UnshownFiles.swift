@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Photos and videos of kinds that are not shown: a person who finds that some are missing is told why.
+/// Photos and videos of unsupported formats, so that a message can explain why they are missing from the album.
 struct UnshownFiles {
     /// By the ending of the name in small letters.
     private var kinds: [String: (count: Int, first: String)] = [:]
@@ -26,7 +26,7 @@ struct UnshownFiles {
             }
             let target = FileNames.unshown[ending] ?? "another kind"
             return Diagnostic(
-                .note, "\(files) of a kind that is not shown; convert \(it) to \(target) to have \(it) in the site",
+                .note, "\(files) of an unsupported format; convert \(it) to \(target) to have \(it) in the site",
                 at: SourceLocation(file: kind.first))
         }
     }

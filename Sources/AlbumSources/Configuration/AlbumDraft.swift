@@ -26,13 +26,13 @@ struct AlbumDraft: Sendable {
     var itemsFile: Located<String>?
     /// How the records of the album's source become items.
     var mapping = FieldMapping()
-    /// The adapter that answers what the album's items are.
+    /// The adapter that lists the album's items.
     var adapter: Located<String>?
     /// What fetches the album's items, where the album itself says so.
     var provider: Located<String>?
     /// What an album above says.
     var inheritedProvider: Located<String>?
-    /// What providers are told.
+    /// The settings to pass to providers.
     var options: [SourceValue.Entry] = []
     var inheritedOptions: [SourceValue.Entry] = []
     /// Whether `items` are what a library has, which come in the order of the album's settings.

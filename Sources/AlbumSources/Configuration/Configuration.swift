@@ -46,7 +46,7 @@ public struct Configuration: Sendable {
                 if error.isMissing, file == nil { continue }
                 let problem = Diagnostic(
                     .error, "the configuration cannot be read: \(error.reason)", at: SourceLocation(file: name),
-                    isPassing: error.isOfTheSystem)
+                    isPassing: error.isSystemFailure)
                 return ConfigurationReading(configuration: Configuration(), diagnostics: [problem])
             }
         }

@@ -29,7 +29,7 @@ enum ItemKeys {
             },
             .text("title", \.fields.title, "The item's title."),
             .text("description", \.fields.description, "A caption.").also("truePhotoDescription", "caption"),
-            .text("alt", \.fields.alt, "What those are told who do not see the picture."),
+            .text("alt", \.fields.alt, "A description for people who cannot see the picture."),
             .text("tag", \.fields.tag, "The item's category."),
             .list("keywords", \.fields.keywords, "Words to find the item by."),
             .rating,
@@ -46,18 +46,18 @@ enum ItemKeys {
             .text("author", \.fields.author, "Who took it."),
             .text("copyright", \.fields.copyright, "Who holds the rights."),
             .list("people", \.fields.people, "Who is in the picture."),
-            .text("agentId", \.fields.agentID, "The number of whom the item belongs to."),
-            .text("agentName", \.fields.agentName, "The name of whom the item belongs to."),
+            .text("agentId", \.fields.agentID, "The number of the item's owner."),
+            .text("agentName", \.fields.agentName, "The name of the item's owner."),
             .integer(
                 "approveStatus", Int.min...Int.max, \.fields.approveStatus,
                 "A number; below zero marks a rejected item."
             ).holdingBack(),
-            .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is left out until this is taken away.")
+            .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is a draft, which is not published.")
                 .holdingBack(),
             .time(
-                "publishDate", \.fields.publishDate, "From when on the item is shown; in UTC unless it states a zone."
+                "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone."
             ).holdingBack(),
-            .text("placeholderImage", \.fields.placeholderImage, "What is shown until the item is there."),
+            .text("placeholderImage", \.fields.placeholderImage, "A placeholder to show until the item exists."),
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,
             .text("prose", \.prose, "A text of the item's own, in Markdown."),
@@ -80,7 +80,7 @@ enum ItemKeys {
                 let known = Suggestion.nearest(to: entry.key, among: names)
             {
                 reader.report(
-                    "`\(entry.key)` is kept for templates, being no field of an item; did you mean `\(known)`?",
+                    "`\(entry.key)` is not an item field and is kept for templates; did you mean `\(known)`?",
                     at: entry.location, .warning)
             }
             // What the model has no name for is kept, for a site's own templates.
@@ -153,7 +153,7 @@ extension KeyTable<ItemDraft>.Key {
         let direction = name == "latitude" ? "north" : "east"
         return Self(
             name: name, type: "a number from -\(Int(most)) to \(Int(most))",
-            summary: "Degrees \(direction); it leaves only by `privacy: gps`.", schema: .number(-most...most)
+            summary: "Degrees \(direction); published only with `privacy: gps`.", schema: .number(-most...most)
         ) { node, _, reader in
             guard let value = reader.number(node, in: -most...most) else {
                 // Told of; that the other half lacks this one is no news.
@@ -168,7 +168,7 @@ extension KeyTable<ItemDraft>.Key {
     static var position: Self {
         let type = "degrees north and east, as `48.2082, 16.3738`"
         return Self(
-            name: "position", type: type, summary: "Where it was taken; it leaves only by `privacy: gps`.",
+            name: "position", type: type, summary: "Where it was taken; published only with `privacy: gps`.",
             schema: .either([.text, .list(.number(-180...180))])
         ) { node, target, reader in
             let parts: [String]? =

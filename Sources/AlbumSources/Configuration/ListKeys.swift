@@ -6,7 +6,7 @@ extension KeyTable<AlbumDraft>.Key {
         Self(
             name: "items",
             type: "a list of file names or of items, or the name of a `.csv` or `.json` file that has them",
-            summary: "The album's items, just these and in this order.",
+            summary: "The album's items: exactly these, in this order.",
             schema: .either([.text, .list(.definition(.item))])
         ) { node, target, reader in
             if case .scalar(let name, _) = node.content, DataFile.isOne(name) {

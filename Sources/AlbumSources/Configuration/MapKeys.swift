@@ -34,7 +34,7 @@ extension KeyTable<AlbumDraft>.Key {
 extension KeyTable<AlbumDraft>.Key {
     static var adapter: Self {
         Self(
-            name: "adapter", type: "a text", summary: "The adapter that answers what the album's items are.",
+            name: "adapter", type: "a text", summary: "The adapter that lists the album's items.",
             schema: .text
         ) {
             node, target, reader in

@@ -23,7 +23,7 @@ extension ValueReader {
         if let other = rows.mapping.row(for: field) {
             let line = other.place.line.map { " on line \($0)" } ?? ""
             report(
-                "`\(written.source)` and `\(other.written)`\(line) fight for `\(field)`; write `\(other.written), \(written.source)` in one row, and the first that is not empty is used",
+                "`\(written.source)` and `\(other.written)`\(line) both map to `\(field)`; write `\(other.written), \(written.source)` in one row, and the first that is not empty is used",
                 at: written.place)
             return withhold(for: written)
         }

@@ -14,7 +14,7 @@ extension KeyTable<AlbumDraft>.Key {
         ])
         return Self(
             name: "csp", type: "`on`, `off` or a mapping",
-            summary: "What pages may load beside the site's own files; `off` leaves out their Content-Security-Policy.",
+            summary: "What pages may load besides the site's own files; `off` omits their Content-Security-Policy.",
             nested: table.documentation, schema: .either([.flag, table.schema()])
         ) { node, target, reader in
             if case .mapping = node.content {

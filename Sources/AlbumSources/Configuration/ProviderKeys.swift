@@ -10,7 +10,9 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     static var options: Self {
-        Self(name: "options", type: "a mapping", summary: "What the provider is told.", schema: .named(.anything)) {
+        Self(
+            name: "options", type: "a mapping", summary: "Settings to pass to the provider.", schema: .named(.anything)
+        ) {
             node, target, reader in
             if let entries = reader.options(node) { target.options = entries }
         }
@@ -53,18 +55,22 @@ extension KeyTable<AlbumDraft>.Key {
     private static let web = KeyTable<WebSettings>([
         .flag(
             "allowPrivateAddresses", \.allowsPrivateAddresses,
-            "Whether addresses of this machine and of private networks may be asked."),
+            "Whether to allow addresses of this machine and of private networks."),
         .integer("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one attempt may take."),
-        .integer("redirects", 0...50, \.redirects, "How often a server may send on to another address."),
-        .integer("retries", 0...20, \.retries, "How often a failed attempt is repeated."),
-        .integer("retryAfter", 0...3600, \.retryAfter, "Seconds that a server may put off the next attempt by."),
+        .integer("redirects", 0...50, \.redirects, "How many redirects to follow."),
+        .integer("retries", 0...20, \.retries, "How often to repeat a failed attempt."),
+        .integer(
+            "retryAfter", 0...3600, \.retryAfter,
+            "The longest delay, in seconds, that a server may ask for before the next attempt."),
         .integer("connections", 1...64, \.connections, "Downloads at once."),
     ])
 
     private static let cache = KeyTable<CacheSettings>([
-        .integer("days", 0...36_500, \.days, "Days for which what no build uses stays."),
-        .integer("bytes", 0...(1 << 50), \.bytes, "Bytes that all may have, but for what the last build used."),
+        .integer("days", 0...36_500, \.days, "Days to keep files that no build uses."),
+        .integer(
+            "bytes", 0...(1 << 50), \.bytes,
+            "The cache's size limit in bytes; files that the last build used are always kept."),
     ])
 
     private static let asset = KeyTable<ProviderSettings>([
@@ -104,7 +110,7 @@ extension KeyTable<AlbumDraft>.Key {
         .texts("command", \.command, "The program and its arguments."),
         .integer("seconds", 1...86_400, \.seconds, "Seconds that one item may take."),
         .integer("bytes", 1...(1 << 40), \.bytes, "Bytes that one item may have."),
-        .integer("maxAge", 0...(1 << 32), \.maxAge, "Seconds for which what it gave is not asked for again."),
+        .integer("maxAge", 0...(1 << 32), \.maxAge, "Seconds for which a fetched file is used without asking again."),
     ])
 }
 
@@ -117,7 +123,9 @@ extension KeyTable<ItemDraft>.Key {
     }
 
     static var options: Self {
-        Self(name: "options", type: "a mapping", summary: "What the provider is told.", schema: .named(.anything)) {
+        Self(
+            name: "options", type: "a mapping", summary: "Settings to pass to the provider.", schema: .named(.anything)
+        ) {
             node, target, reader in
             if let entries = reader.options(node) { target.options = entries }
         }

@@ -7,7 +7,7 @@ extension KeyTable<AlbumDraft>.Key {
         let table = SettingKeys.mapPage
         return Self(
             name: "mapPage", type: "`true`, `false` or a mapping",
-            summary: "Whether there is a map of items with a position, which `privacy.gps` must let leave.",
+            summary: "Whether to make a map of items with a position; needs `privacy.gps`.",
             nested: table.documentation, schema: .either([.flag, table.schema()])
         ) { node, target, reader in
             if case .mapping = node.content {
@@ -25,7 +25,7 @@ extension KeyTable<MapPage>.Key {
         let type = "an address with `{z}`, `{x}` and `{y}`, as `https://tiles.example.org/{z}/{x}/{y}.png`"
         return Self(
             name: "tiles", type: type,
-            summary: "A server's pictures of the map: every visitor's browser asks it for what is looked at.",
+            summary: "A tile server for the map; every visitor's browser requests tiles from it.",
             schema: .text
         ) { node, target, reader in
             guard let address = reader.text(node) else { return }

@@ -11,7 +11,7 @@ extension KeyTable<AlbumDraft>.Key {
     static var draft: Self {
         Self(
             name: "draft", type: "`true` or `false`",
-            summary: "Whether the album, and all that is in it, is left out until this is taken away.", schema: .flag
+            summary: "Whether the album, with everything in it, is a draft, which is not published.", schema: .flag
         ) { node, target, reader in
             guard let value = reader.flag(node) else { return }
             // What any source calls a draft is one.
@@ -30,7 +30,7 @@ extension KeyTable<AlbumDraft>.Key {
         let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
         return Self(
             name: "publishDate", type: type,
-            summary: "From when on the album is shown; in UTC unless it states a zone.", schema: .text
+            summary: "When to publish the album; in UTC unless it states a zone.", schema: .text
         ) { node, target, reader in
             guard let text = reader.text(node) else { return }
             guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
@@ -162,7 +162,7 @@ extension KeyTable<AlbumDraft>.Key {
                     let path = reader.located(parts.joined(separator: "/"), entry.location)
                     if let other = target.albums.first(where: { $0.path.value == path.value }) {
                         reader.report(
-                            "`\(entry.key)` is the folder of \(other.path.place) once more; join the two",
+                            "`\(entry.key)` is the folder of \(other.path.place) again; merge the two",
                             at: entry.location)
                     }
                     target.albums.append(AlbumEntry(path: path, entries: settings))

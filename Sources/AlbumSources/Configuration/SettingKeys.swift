@@ -11,7 +11,7 @@ enum SettingKeys {
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .time("date", \.date, "When it was; without it, the dates of the items are shown."),
         .draft.holdingBack(), .publishDate.holdingBack(),
-        .located("cover", \.cover, "The item that stands for the album: a file name or an id."),
+        .located("cover", \.cover, "The item that represents the album: a file name or an id."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
     ]
@@ -21,7 +21,7 @@ enum SettingKeys {
         .text("author", \.settings.author, "Who made the pictures."),
         .text("copyright", \.settings.copyright, "Who holds the rights."),
         .layout, .sort,
-        .mapping("preload", preload, \.settings.preload, "The neighbours that a preview page has ready."),
+        .mapping("preload", preload, \.settings.preload, "How many neighbours an item's page preloads."),
         .mapping("viewer", viewer, \.settings.viewer, "What the viewer shows around an item."),
         .publish.holdingBack(), .ignore.holdingBack(),
     ]
@@ -31,18 +31,18 @@ enum SettingKeys {
         .download.closing("nothing is offered for download") { $0.settings.download.close() },
         .choice("select", \.settings.select, "What visitors can do with items that they select on a page.")
             .closing("visitors cannot select items") { $0.settings.select = .off },
-        .mapping("openGraph", openGraph, \.settings.openGraph, "What networks and chats show for a link."),
+        .mapping("openGraph", openGraph, \.settings.openGraph, "What social networks and chats show for a link."),
         .choice("robots", \.settings.robots, "Whether search engines may list the album's pages.")
             .closing("search engines are asked not to list the pages") { $0.settings.robots = .noindex },
     ]
 
     private static let renditions: [KeyTable<AlbumDraft>.Key] = [
         .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
-        .mapping("originals", originals, \.settings.originals, "The full rendition on a preview page.")
+        .mapping("originals", originals, \.settings.originals, "The full rendition on an item's page.")
             .closing("no originals are published") { $0.settings.originals.mode = .none },
         .watermark.holdingBack(),
         .mapping("videos", videos, \.settings.videos, "How videos are published."),
-        .mapping("privacy", privacy, \.settings.privacy, "What private metadata may leave; nothing by default.")
+        .mapping("privacy", privacy, \.settings.privacy, "Which private metadata is published; none by default.")
             .closing("nothing private leaves") { $0.settings.privacy = Privacy() },
     ]
 
@@ -50,14 +50,14 @@ enum SettingKeys {
         .text("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
         .baseURL.rootOnly(),
         .theme.rootOnly(),
-        .mapping("limits", limits, \.site.limits, "What one file may cost before it is given up.").rootOnly(),
-        .flag("allowRawHTML", \.site.allowsRawHTML, "Whether Markdown may carry raw HTML into pages.").rootOnly(),
+        .mapping("limits", limits, \.site.limits, "How much time and memory one file may take.").rootOnly(),
+        .flag("allowRawHTML", \.site.allowsRawHTML, "Whether raw HTML in Markdown appears in pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")
             .rootOnly(),
         .contentSecurityPolicy.rootOnly(),
         .flag(
             "redirects", \.site.remembersMoves,
-            "Whether pages that were renamed since earlier builds lead to where they are now."
+            "Whether old addresses of renamed pages redirect to the new ones."
         )
         .rootOnly(),
         .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly().holdingBack(), .smart.rootOnly(),
@@ -66,11 +66,11 @@ enum SettingKeys {
     /// The pages that find items across all albums.
     private static let finding: [KeyTable<AlbumDraft>.Key] = [
         .choiceOfFlag(
-            "search", \.site.search, "Whether there is a search page; without it, where there are 24 items or more."
+            "search", \.site.search, "Whether to make a search page; by default, from 24 items."
         ).rootOnly(),
         .choiceOfFlag(
             "timeline", \.site.timeline,
-            "Whether there is a page of all items by month; without it, where there are 24 items with a date or more."
+            "Whether to make a page of all items by month; by default, from 24 items with a date."
         ).rootOnly(),
         .mapPage.rootOnly(),
     ]
@@ -83,7 +83,7 @@ enum SettingKeys {
         .choice("kind", \.kind, "How items are arranged."),
         .integer("perRow", 1...24, \.perRow, "Cells in a row of the grid and of the picker."),
         .integer("gap", 0...200, \.gap, "Pixels between cells."),
-        .choice("rows", \.rows, "Whether no row is left ragged, or rows of three are kept."),
+        .choice("rows", \.rows, "Whether to avoid a ragged last row, or to keep rows of three."),
     ])
 
     private static let preload = KeyTable<PreloadSettings>([
@@ -97,14 +97,14 @@ enum SettingKeys {
 
     static let mapPage = KeyTable<MapPage>([
         .tiles,
-        .text("attribution", \.attribution, "Who made the tiles, as their licence asks to be said."),
+        .text("attribution", \.attribution, "The attribution that the tiles' licence asks for."),
     ])
 
     private static let thumbnails = KeyTable<Thumbnails>([
         .integers("widths", 16...8192, \.widths, "Pixels; each is a candidate for the browser."),
         .choices("formats", \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
-        .choice("crop", \.crop, "Whether thumbnails are cut to a square."),
+        .choice("crop", \.crop, "Whether thumbnails are cropped to a square."),
     ])
 
     private static let originals = KeyTable<Originals>([
@@ -112,14 +112,16 @@ enum SettingKeys {
         .integer("longEdge", 16...32_768, \.longEdge, "Pixels of the longer side, by `resize`."),
         .choices("formats", \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
-        .number("tolerance", 0...0.5, \.tolerance, "How far the long edge may be from the wanted one, as a fraction."),
+        .number(
+            "tolerance", 0...0.5, \.tolerance, "How far the long edge may differ from the requested one, as a fraction."
+        ),
     ])
 
     private static let videos = KeyTable<VideoSettings>([
-        .choice("mode", \.mode, "Whether what browsers do not play is converted, nothing, or all."),
-        .integer("longEdge", 160...7680, \.longEdge, "Pixels of the longer side of what is converted."),
+        .choice("mode", \.mode, "Whether to convert videos that browsers do not play, all videos, or none."),
+        .integer("longEdge", 160...7680, \.longEdge, "The longer side of converted videos, in pixels."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
-        .flag("preview", \.preview, "Whether cells show a short silent film under the pointer."),
+        .flag("preview", \.playsClip, "Whether cells play a short silent clip under the pointer."),
     ])
 
     private static let privacy = KeyTable<Privacy>([
@@ -130,7 +132,7 @@ enum SettingKeys {
 
     private static let openGraph = KeyTable<OpenGraphSettings>([
         .choice(
-            "albums", \.albums, "For an album's page: a picture of 1200 × 630 cut out of the cover, or a thumbnail."),
+            "albums", \.albums, "For an album's page: a picture of 1200 × 630 cropped from the cover, or a thumbnail."),
         .choice("items", \.items, "For an item's page: such a picture for each item, or the resized original."),
     ])
 

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Keys of what a site tells others of itself.
+/// Keys of what a site offers to other programs.
 extension KeyTable<AlbumDraft>.Key {
     /// `feeds: off`, or a mapping.
     static var feeds: Self {
@@ -48,7 +48,7 @@ extension KeyTable.Key {
     static func aliases(_ path: Path<[String]>) -> Self {
         let type = "a list of addresses inside the site, such as `old-name` or `/2019/old-name.html`"
         return Self(
-            name: "aliases", type: type, summary: "Addresses that the page had before, which lead to it.",
+            name: "aliases", type: type, summary: "Earlier addresses of the page, which redirect to it.",
             schema: .list(.text)
         ) { node, target, reader in
             let aliases = reader.list(node, of: "addresses") { node, reader -> String? in

@@ -4,7 +4,7 @@ import AlbumModel
 enum SmartKeys {
     static let table = KeyTable<SmartAlbum>([
         .init(
-            name: "kind", type: ValueReader.words(for: kinds), summary: "An album that comes with the program.",
+            name: "kind", type: ValueReader.words(for: kinds), summary: "A built-in smart album.",
             schema: .choice(kinds)
         ) { node, target, reader in
             if let kind: SmartAlbum.Kind = reader.choice(node) { target.kind = kind }
@@ -13,11 +13,11 @@ enum SmartKeys {
         .text("description", \.description, "A sentence under the title."),
         .init(
             name: "where", type: "a rule such as `rating >= 4 and year = 2024`",
-            summary: "What its items must be; docs/smart-albums.md has the fields.", schema: .text
+            summary: "The rule that selects its items; docs/smart-albums.md lists the fields.", schema: .text
         ) { node, target, reader in
             if let rule = reader.rule(node) { target.rule = rule }
         },
-        .text("cover", \.cover, "The item that stands for it: the path of its file, or its id; the newest by default."),
+        .text("cover", \.cover, "The item that represents it: the path of its file, or its id; the newest by default."),
         .init(
             name: "sort", type: ValueReader.sortType, summary: "The order; the newest first by default.", schema: .text
         ) {
@@ -29,7 +29,7 @@ enum SmartKeys {
         .integer("rating", 1...5, \.rating, "Of `favourites`: the fewest stars; 4 by default."),
         .integer(
             "least", 1...1_000_000, \.least,
-            "The fewest items that are worth a nested album; 1 by default, of `keywords` 2."),
+            "The fewest items for which to make a nested album; 1 by default, 2 for `keywords`."),
         .init(
             name: "layout", type: "a layout's name or a mapping", summary: "How its items are arranged.",
             schema: .either([.choice(Layout.Kind.allCases.map(\.rawValue)), SettingKeys.layout.schema()])
@@ -38,7 +38,7 @@ enum SmartKeys {
             reader.readLayout(node, into: &layout)
             target.layout = layout
         },
-        .mapping("download", download, \.self, "What visitors are offered to keep besides single items."),
+        .mapping("download", download, \.self, "What visitors can download besides single items."),
     ])
 
     /// What a single item's button saves, the item's own album says.
@@ -129,8 +129,8 @@ extension ValueReader {
             let mend =
                 suggestion.isEmpty
                 ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
-            // A rule that cannot be read has been told of.
-            if !isToldOf(location) { report("nothing says what belongs to this smart album\(mend)", at: location) }
+            // A rule that cannot be read has been reported.
+            if !isReported(location) { report("nothing says what belongs to this smart album\(mend)", at: location) }
             return nil
         }
         guard album.kind != nil || album.title?.isEmpty == false else {
@@ -150,8 +150,8 @@ extension ValueReader {
         return album
     }
 
-    /// A rule; what is wrong in it is told with its own place. YAML that folds lines hides where a letter stood: a rule
-    /// over several lines is told by its beginning.
+    /// A rule. A mistake in it is reported at its own place. Folded YAML hides where a letter was, so a mistake in a rule
+    /// over several lines is reported at the rule's beginning.
     fileprivate mutating func rule(_ node: SourceValue) -> Rule? {
         guard let text = text(node) else { return nil }
         do throws(RuleError) {

@@ -5,17 +5,17 @@ enum ThemeKeys {
     /// What a site may ask of its theme.
     static let settings = KeyTable<ThemeSettings>([
         name,
-        .choice("scheme", \.scheme, "Whether pages are light, dark, or as the reader's system is."),
+        .choice("scheme", \.scheme, "Whether pages are light, dark, or follow the reader's system."),
         accent,
-        .integer("gap", gaps, \.gap, "Pixels between cells, where an album does not say its own."),
-        .integer("columns", columns, \.columns, "Cells in a row, where an album does not say its own."),
+        .integer("gap", gaps, \.gap, "Pixels between cells, unless an album sets its own."),
+        .integer("columns", columns, \.columns, "Cells in a row, unless an album sets its own."),
         .integer("corner", corners, \.corner, "The radius of thumbnails' corners, in pixels."),
         .choice("type", \.type, "The kind of typeface of all text."),
     ])
 
-    /// What a theme says of itself.
+    /// The settings of a theme.
     static let look = KeyTable<Look>([
-        .choice("scheme", \.scheme, "Whether pages are light, dark, or as the reader's system is."),
+        .choice("scheme", \.scheme, "Whether pages are light, dark, or follow the reader's system."),
         .integer("gap", gaps, \.gap, "Pixels between cells."),
         .integer("columns", columns, \.columns, "Cells in a row of the grid and of the picker."),
         .integer("corner", corners, \.corner, "The radius of thumbnails' corners, in pixels."),
@@ -113,7 +113,7 @@ extension ValueReader {
     }
 }
 
-/// What a theme says of itself in its `theme.yml`.
+/// The settings of a theme in its `theme.yml`.
 package enum ThemeFile {
     package static let name = "theme.yml"
 

@@ -111,7 +111,7 @@ extension ValueReader {
             withhold(isTold: false)
         }
         return lost
-            + unusedRows(inherited: inherited).filter { told in !lost.contains { $0.location == told.location } }
+            + unusedRows(inherited: inherited).filter { row in !lost.contains { $0.location == row.location } }
     }
 
     private func unusedRows(inherited: FieldMapping) -> [Diagnostic] {

@@ -96,7 +96,7 @@ extension CSVReader {
                 while position < bytes.count, bytes[position] == 0x20 { advance() }
                 guard position == bytes.count || [separator, 10, 13].contains(bytes[position]) else {
                     throw DiagnosticError(
-                        "text goes on after a closing quote; write a quote inside a cell twice: `\"\"`",
+                        "there is text after a closing quote; write a quote inside a cell twice: `\"\"`",
                         at: SourceLocation(file: file, line: line, column: column))
                 }
                 return text

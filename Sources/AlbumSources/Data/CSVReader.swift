@@ -43,7 +43,7 @@ struct CSVReader {
             count += row.count
             guard count <= DataFile.valueLimit else {
                 throw DiagnosticError(
-                    "the file has more than \(DataFile.valueLimit) cells; divide it",
+                    "the file has more than \(DataFile.valueLimit) cells; split it",
                     at: SourceLocation(file: file, line: first.location.line))
             }
             var entries: [SourceValue.Entry] = []
@@ -57,7 +57,7 @@ struct CSVReader {
         return SourceValue(content: .sequence(items), location: start)
     }
 
-    /// A row whose cells cannot be told apart by their place is left out, and all others are read.
+    /// Leaves out a row if it is unclear which cell belongs to which column; all other rows are read.
     private mutating func reportRagged(_ cells: Int, _ names: Int, _ line: Int) {
         let mend = cells < names ? "add the missing ones" : "put cells that hold a separator into quotes"
         diagnostics.append(

@@ -16,7 +16,8 @@ extension JSONReader {
                 text.unicodeScalars.append(try escape())
                 run = position
             case 0..<0x20:
-                throw error("a text goes on over its line; close it with `\"`, or write a line break as `\\n`")
+                throw error(
+                    "a string is not closed at the end of its line; close it with `\"`, or write a line break as `\\n`")
             default: position += 1
             }
         }
@@ -54,7 +55,7 @@ extension JSONReader {
         let end = min(bytes.count, position + 4)
         let digits = String(decoding: bytes[position..<end], as: UTF8.self)
         guard digits.utf8.count == 4, let unit = UInt32(digits, radix: 16), !digits.hasPrefix("+") else {
-            throw error("`\\u` wants four hexadecimal digits; write `\\u00e9`")
+            throw error("`\\u` needs four hexadecimal digits; write `\\u00e9`")
         }
         position = end
         return unit

@@ -35,7 +35,9 @@ struct JSONReader {
         let value = try value(depth: 0)
         skipSpace()
         guard position == bytes.count else {
-            throw error("the text goes on after its end; remove \(found), or put all records into one list `[…]`")
+            throw error(
+                "there is text after the end of the JSON value; remove \(found), or put all records into one list `[…]`"
+            )
         }
         return value
     }
@@ -43,10 +45,10 @@ struct JSONReader {
     private mutating func value(depth: Int) throws(DiagnosticError) -> SourceValue {
         count += 1
         guard count <= DataFile.valueLimit else {
-            throw error("the file has more than \(DataFile.valueLimit) values; divide it")
+            throw error("the file has more than \(DataFile.valueLimit) values; split it")
         }
         guard depth < Self.deepest else {
-            throw error("values are nested more than \(Self.deepest) deep; take some levels away")
+            throw error("values are nested more than \(Self.deepest) deep; use fewer levels")
         }
         let place = location(position)
         switch peek {
@@ -114,7 +116,7 @@ struct JSONReader {
         }
     }
 
-    private var trailingComma: String { "a comma stands before the end; remove it" }
+    private var trailingComma: String { "there is a comma before the end; remove it" }
 
     private func isNull(_ value: SourceValue) -> Bool {
         if case .scalar("null", isPlain: true) = value.content { return true }

@@ -4,7 +4,7 @@ internal import Glibc
 /// Walks a source: which folders and files there are, without opening any file.
 ///
 /// Links are followed where they stay inside the source. Hidden files, those of the system (`Thumbs.db`, `__MACOSX`,
-/// `@eaDir`, ...) and what `ignore` names are left out; what cannot be read is named, and the rest goes on.
+/// `@eaDir`, ...) and what `ignore` names are left out. A file or folder that cannot be read is reported, and the scan continues.
 public struct FolderScan: Sendable {
     var root: String
     var ignore: [IgnorePattern]

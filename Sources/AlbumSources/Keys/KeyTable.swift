@@ -113,7 +113,7 @@ struct KeyTable<Target>: Sendable {
                     "`\(entry.key)` has no value; write \(key.type), or remove the key", at: entry.location)
             } else if entry.value.isNull {
                 reader.report(
-                    "`\(entry.key)` has no value, and is passed over\(key.whenEmpty)", at: entry.location, .warning)
+                    "`\(entry.key)` has no value and is ignored\(key.whenEmpty)", at: entry.location, .warning)
             } else {
                 reader.key = entry.key
                 key.read(entry.value, &target, &reader)

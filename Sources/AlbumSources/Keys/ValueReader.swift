@@ -57,14 +57,14 @@ struct ValueReader {
                 severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
     }
 
-    /// What is wrong with the file; a list of thousands that is wrong throughout is told of once.
+    /// The mistakes in the file. A list of thousands of wrong values is reported once.
     var diagnostics: [Diagnostic] {
         guard let severity = unreported.max() else { return reported }
-        let message = "\(unreported.count) more things are wrong in this file; mend those above first"
+        let message = "\(unreported.count) more problems in this file; correct those above first"
         return reported + [Diagnostic(severity, message, at: SourceLocation(file: file))]
     }
 
-    /// How much is wrong, what is not told among it.
+    /// The number of mistakes, unreported ones included.
     var reportCount: Int { reported.count + unreported.count }
 
     private static let mostReports = 100
@@ -93,7 +93,7 @@ struct ValueReader {
     }
 
     /// Whether something is wrong at or after a place; nearly always what stands there.
-    func isToldOf(_ location: SourceValue.Location) -> Bool {
+    func isReported(_ location: SourceValue.Location) -> Bool {
         reported.last?.location.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
     }
 
@@ -152,7 +152,7 @@ struct ValueReader {
         return nil
     }
 
-    /// A list of values; a single one stands for a list of itself.
+    /// A list of values. A single value counts as a list of one.
     mutating func list<Value>(
         _ node: SourceValue, of type: String, _ element: (SourceValue, inout ValueReader) -> Value?
     ) -> [Value]? {

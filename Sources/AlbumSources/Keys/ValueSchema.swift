@@ -1,4 +1,4 @@
-/// What values a key takes, as far as JSON Schema can say it. What a value means is told by messages alone.
+/// What values a key takes, as far as JSON Schema can say it. Only messages say what is wrong with a value's meaning.
 indirect enum ValueSchema: Hashable, Sendable {
     case anything
     /// A key that a later version reads: no editor should offer it.

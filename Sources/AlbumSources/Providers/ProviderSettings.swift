@@ -12,7 +12,7 @@ public struct ProviderSettings: Sendable, Hashable {
 
 /// How long what was fetched is kept.
 public struct CacheSettings: Sendable, Hashable {
-    /// Days for which what no build uses stays.
+    /// Days to keep files that no build uses.
     public var days: Int
     /// Bytes that all may have; what the last build used stays even beyond them.
     public var bytes: Int
@@ -32,9 +32,9 @@ public struct WebSettings: Sendable, Hashable {
     /// Seconds that one attempt may take.
     public var seconds = 60
     public var redirects = 5
-    /// How often a failed attempt is repeated.
+    /// How often to repeat a failed attempt.
     public var retries = 3
-    /// Seconds that a server may put off the next attempt by.
+    /// The longest delay, in seconds, that a server may ask for before the next attempt.
     public var retryAfter = 30
     /// Downloads at once.
     public var connections = 6

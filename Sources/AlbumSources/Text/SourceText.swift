@@ -11,7 +11,7 @@ enum SourceText {
     static func decode(_ bytes: [UInt8], file: String, limit: Int = limit) throws(DiagnosticError) -> String {
         guard bytes.count <= limit else {
             throw DiagnosticError(
-                "the file has more than the \(limit) bytes that are read; divide it",
+                "the file has more than the \(limit) bytes that are read; split it",
                 at: SourceLocation(file: file))
         }
         return text(try TextEncoding.utf8(bytes, file: file))
@@ -59,6 +59,6 @@ struct DiagnosticError: Error, Equatable {
     init(unreadable path: String, _ error: FileAccessError) {
         diagnostic = Diagnostic(
             .error, "the file cannot be read: \(error.reason)", at: SourceLocation(file: path),
-            isPassing: error.isMissing || error.isOfTheSystem)
+            isPassing: error.isMissing || error.isSystemFailure)
     }
 }

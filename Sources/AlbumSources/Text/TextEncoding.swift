@@ -41,7 +41,7 @@ enum TextEncoding {
     private static func wide(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> ArraySlice<UInt8>? {
         guard let encoding = WideEncoding(bytes) else {
             guard bytes.contains(0) else { return nil }
-            throw error("the file has zero bytes, as no text has; save it as UTF-8 text", file, 1, 1)
+            throw error("the file contains zero bytes, so it is not text; save it as UTF-8 text", file, 1, 1)
         }
         guard let text = encoding.decode(bytes) else {
             throw error(

@@ -10,7 +10,7 @@ struct YAMLEvents {
     enum Failure: Error {
         /// The text is not what this reads; `Yams.Parser` says why, or reads it.
         case unreadable
-        case told(DiagnosticError)
+        case reported(DiagnosticError)
     }
 
     private let parser: UnsafeMutablePointer<yaml_parser_t>
@@ -126,8 +126,8 @@ struct YAMLEvents {
 
     private func check(_ depth: Int, _ place: SourceValue.Location) throws(Failure) {
         let (line, column) = (place.line - reader.firstLine + 1, place.column)
-        guard count <= reader.nodeLimit else { throw .told(reader.tooMany(line, column)) }
-        guard depth < YAMLReader.deepest else { throw .told(reader.tooDeep(line, column)) }
+        guard count <= reader.nodeLimit else { throw .reported(reader.tooMany(line, column)) }
+        guard depth < YAMLReader.deepest else { throw .reported(reader.tooDeep(line, column)) }
     }
 
     private func place(of event: yaml_event_t) -> SourceValue.Location {

@@ -1,6 +1,6 @@
 /// Makes YAML of what people write for it: full-width colons after keys, and tabs as the only indentation.
 ///
-/// What was inserted is remembered, so that places in the mended text are told as places in the written one.
+/// The insertions are remembered, so that messages name places in the text as the user wrote it.
 struct YAMLMending {
     private(set) var text = ""
     /// By line, counted from 1: the column from which on, and how many columns more the mended line has.

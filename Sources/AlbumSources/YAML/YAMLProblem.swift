@@ -23,7 +23,7 @@ struct YAMLProblem {
             line = 1 + before.count { $0 == "\n" }
             message = "a character that no text should have (\(problem)); remove it"
         default:
-            message = "this is not YAML that can be read: \(error)"
+            message = "this is not valid YAML: \(error)"
         }
     }
 
@@ -43,7 +43,7 @@ struct YAMLProblem {
                 return
             }
             if number == line, let quote = content.firstIndex(where: { "“”„‟＂‘’＇".contains($0) }) {
-                message = "typographic quotes do not quote in YAML; put the value in straight ones: \"…\""
+                message = "typographic quotes have no meaning in YAML; use straight quotes: \"…\""
                 column = 1 + content[..<quote].unicodeScalars.count
                 return
             }
@@ -67,9 +67,9 @@ struct YAMLProblem {
         case "found character that cannot start any token":
             "a value cannot begin with this character; put it in quotes"
         case "did not find expected key":
-            "this line fits none of those above; align it with them, or close the quote that is open"
+            "the indentation of this line matches no line above; align it, or close the quote that is open"
         case "did not find expected '-' indicator":
-            "this line stands in a list but does not begin with `- `; align it with the list's key, or add `- `"
+            "this line is in a list but does not begin with `- `; align it with the list's key, or add `- `"
         case "did not find expected ',' or ']'":
             "the list that begins here is not closed; add `]`, or a comma between its values"
         case "did not find expected ',' or '}'":

@@ -16,7 +16,7 @@ struct YAMLReader {
     /// Nil for a text without content. Throws the first thing that is wrong.
     func read(_ written: Substring) throws(DiagnosticError) -> SourceValue? {
         if written.utf8.count > limit {
-            throw error("the text has more than the \(limit) bytes that are read; divide it", 1, 1)
+            throw error("the text has more than the \(limit) bytes that are read; split it", 1, 1)
         }
         let mending = YAMLMending(written)
         if let place = YAMLNesting(mending.text, deepest: Self.deepest).tooDeep {
@@ -25,7 +25,7 @@ struct YAMLReader {
         if try !hasAliases(mending.text) {
             do throws(YAMLEvents.Failure) {
                 return try YAMLEvents.read(self, mending)
-            } catch .told(let error) {
+            } catch .reported(let error) {
                 throw error
             } catch {
                 // Yams reads it again, and says what is wrong.
@@ -43,7 +43,7 @@ struct YAMLReader {
         } catch let error as YamlError {
             throw YAMLProblem(error, text: mending.text).diagnostic(reader: self, mending: mending)
         } catch {
-            throw self.error("this is not YAML that can be read: \(error)", 1, 1)
+            throw self.error("this is not valid YAML: \(error)", 1, 1)
         }
     }
 
@@ -56,7 +56,7 @@ struct YAMLReader {
         for _ in 0..<min(use.anchors, 64) { size *= Double(use.aliases) / Double(use.anchors) + 1 }
         guard use.anchors > 8 || size > 20_000_000 else { return true }
         throw error(
-            "the aliases (`*name`) of this text could grow it beyond reason; write their values out", use.firstLine, 1)
+            "the aliases (`*name`) would make this text too large; write their values out", use.firstLine, 1)
     }
 
     func location(_ line: Int, _ column: Int) -> SourceValue.Location {
@@ -64,11 +64,11 @@ struct YAMLReader {
     }
 
     func tooMany(_ line: Int, _ column: Int) -> DiagnosticError {
-        error("the text has more than \(nodeLimit) values; divide it", line, column)
+        error("the text has more than \(nodeLimit) values; split it", line, column)
     }
 
     func tooDeep(_ line: Int, _ column: Int) -> DiagnosticError {
-        error("values are nested more than \(Self.deepest) deep; take some levels away", line, column)
+        error("values are nested more than \(Self.deepest) deep; use fewer levels", line, column)
     }
 
     func error(_ message: String, _ line: Int, _ column: Int) -> DiagnosticError {

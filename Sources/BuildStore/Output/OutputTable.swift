@@ -111,13 +111,13 @@ struct OutputTable: Sendable {
         return entries.count - 1
     }
 
-    /// Files that are neither ours nor will be.
-    var strangers: [String] {
+    /// Files that albumgen neither made nor plans to make, by address, sorted.
+    var foreignFiles: [String] {
         entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned }
             .map { addresses[$0] }.sorted()
     }
 
-    func hasStranger(at address: String) -> Bool {
+    func hasForeignFile(at address: String) -> Bool {
         places[address].map { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned } ?? false
     }
 
@@ -131,7 +131,7 @@ struct OutputTable: Sendable {
         }.map { addresses[$0] }.sorted()
     }
 
-    /// - Returns: the addresses at which a stranger's file stands, sorted; none is taken if there are any.
+    /// - Returns: the addresses that hold a file which albumgen did not make, sorted. If there are any, nothing is claimed.
     mutating func claim(_ planned: [String]) -> [String] {
         let known = Self.places(of: planned, among: places)
         let claimed = zip(planned, known).map { address, known in known ?? place(of: address) }

@@ -29,7 +29,7 @@ struct Ownership {
         if evidence.isPlanned {
             // The very file that was put there, changed in place; or one that a build had announced when it was stopped.
             if evidence.remembered?.inode == evidence.stamp.inode || entry.isAnnounced { return true }
-            // A list without digests is believed for what this site publishes, but for pages: ours can be told.
+            // A list without digests is trusted, except for pages, which show themselves whether albumgen made them.
             if entry.isUnproven, !evidence.address.hasSuffix(".html") { return true }
         }
         let known = entry.digests + [evidence.digest].compactMap(\.self)

@@ -50,12 +50,12 @@ package final class Publisher: Sendable {
 
     // MARK: Whose files they are
 
-    /// Files in the folder that this program did not put there, by address, sorted.
-    package var strangers: [String] { table.withLock(\.strangers) }
+    /// Files in the folder that albumgen did not make, by address, sorted.
+    package var foreignFiles: [String] { table.withLock(\.foreignFiles) }
 
-    package func hasStranger(at address: String) throws(FileError) -> Bool {
+    package func hasForeignFile(at address: String) throws(FileError) -> Bool {
         try check([address], arePlanned: true)
-        return table.withLock { $0.hasStranger(at: address) }
+        return table.withLock { $0.hasForeignFile(at: address) }
     }
 
     package func isPlanned(_ address: String) -> Bool { table.withLock { $0.isPlanned(address) } }

@@ -1,4 +1,4 @@
-/// What making the renditions of a content told; the files are in the rendition cache, or published already.
+/// The outcome of making the renditions of a content. The files are in the rendition cache, or already published.
 package struct OutcomeRecord: Sendable {
     /// `#rrggbb` by the size that the photo was decoded to, as `2048x1365`: another decode may see it a shade otherwise.
     package var colours = NamedValues()

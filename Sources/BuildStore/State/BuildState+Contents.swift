@@ -3,7 +3,7 @@ internal import Foundation
 internal import GRDB
 package import Reporting
 
-/// What reading a content told.
+/// What was found out by reading a content.
 package struct ContentRecord: Sendable {
     package enum Finding: Sendable {
         /// Boxed: a table of a large library's contents would otherwise be moved, at half a kilobyte each, as it grows.
@@ -41,7 +41,7 @@ package struct ContentReaders: Sendable {
 }
 
 extension BuildState {
-    /// What is known of contents, as these versions of the readers told it.
+    /// What these versions of the readers found out about each content.
     package func contentRecords(readers: ContentReaders) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
         try read { database in
             var records: [ContentDigest: ContentRecord] = [:]

@@ -41,29 +41,29 @@ package final class BuildState: Sendable {
                 throw BuildFailure(.system, "the build state cannot be held in memory: \(error)")
             }
         }
-        var told: [Diagnostic] = []
-        for file in [files.state, files.history] where file.path == damaged { told.append(try Self.setAside(file)) }
-        let past = try Self.open(files.history, isDurable: true, &told) { pool in
+        var notes: [Diagnostic] = []
+        for file in [files.state, files.history] where file.path == damaged { notes.append(try Self.setAside(file)) }
+        let past = try Self.open(files.history, isDurable: true, &notes) { pool in
             try HistorySchema.prepare(pool)
             try pool.read(HistorySchema.check)
         }
         history = past
-        database = try Self.open(files.state, isDurable: false, &told) { pool in
+        database = try Self.open(files.state, isDurable: false, &notes) { pool in
             try HistorySchema.adopt(past, from: pool)
             try StateSchema.prepare(pool)
             try pool.read(StateSchema.check)
         }
-        diagnostics = told
+        diagnostics = notes
     }
 
     private static func open(
-        _ file: StateFile, isDurable: Bool, _ told: inout [Diagnostic], prepare: (DatabasePool) throws -> Void
+        _ file: StateFile, isDurable: Bool, _ notes: inout [Diagnostic], prepare: (DatabasePool) throws -> Void
     ) throws(BuildFailure) -> DatabasePool {
         do {
             do {
                 return try file.open(isDurable: isDurable, prepare: prepare)
             } catch let damage as StateDamage {
-                told.append(try setAside(damage.file))
+                notes.append(try setAside(damage.file))
                 return try file.open(isDurable: isDurable, prepare: prepare)
             }
         } catch let failure as BuildFailure {
@@ -78,7 +78,7 @@ package final class BuildState: Sendable {
         do { place = try file.setAside() } catch { throw error.failure }
         let loss =
             file.path.hasSuffix(historyName)
-            ? "pages of photos that were renamed before this build lead nowhere" : "everything is read and made anew"
+            ? "links to photos that were renamed before this build no longer work" : "everything is read and made anew"
         return Diagnostic(
             file.path.hasSuffix(historyName) ? .warning : .note,
             "\(file.name) was damaged and has been moved to \(place): \(loss)",

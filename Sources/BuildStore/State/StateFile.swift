@@ -50,9 +50,9 @@ package struct StateFile: Sendable {
         case .SQLITE_READONLY, .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_AUTH:
             advice =
                 "permission denied, or no file can be made there; make the folder writable, or name another with --cache"
-        case .SQLITE_BUSY, .SQLITE_LOCKED: advice = "another program holds it; end that, then build again"
-        case .SQLITE_IOERR: advice = "the disk has an error, or is full; see to it, then build again"
-        case .SQLITE_NOMEM: advice = "there is too little memory; build again when there is more"
+        case .SQLITE_BUSY, .SQLITE_LOCKED: advice = "another program is using it; close that program and build again"
+        case .SQLITE_IOERR: advice = "the disk has an error or is full; fix this and build again"
+        case .SQLITE_NOMEM: advice = "there is not enough memory; free some and build again"
         default: advice = "\(error.message ?? "SQLite answers \(error.resultCode.rawValue)"); build again"
         }
         return BuildFailure(.system, "\(name) \(path) cannot be \(what): \(advice)")

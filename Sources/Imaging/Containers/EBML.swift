@@ -3,7 +3,7 @@ struct EBMLElement {
     /// With the bits that tell its length, as lists of elements have it: 0x1A45DFA3.
     var id: Int
     var content: Range<Int>
-    /// Whether its end is told by what follows, as in a film that was sent while it was taken.
+    /// Whether only what follows shows its end, as in a film that was streamed while it was recorded.
     var isOpen: Bool
     /// Where it ends by its own size, which may lie beyond the bytes.
     var statedEnd: Int

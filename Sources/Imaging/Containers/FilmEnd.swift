@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Tells of a film whose file ends before it should, as one that was not copied whole: players show what is there, and stop.
+/// Detects a film whose file ends too early, as after an incomplete copy: players show the part that exists, and stop.
 enum FilmEnd {
     /// Percent of the file that are missing at its end, at least 1; nil where nothing is, or nobody can tell.
     static func missingPercent(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Int? {

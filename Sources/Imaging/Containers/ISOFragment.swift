@@ -80,7 +80,7 @@ enum ISOFragment {
         /// How long a sample is shown, in the track's units; nil where the headers say.
         func duration(of sample: Int) -> Int? { durationAt.flatMap { boxes.number(entries, at: sample * entry + $0) } }
 
-        /// Whether sizes are told one by one.
+        /// Whether each sample has a size of its own.
         var hasSizes: Bool { sizeAt != nil }
         var hasDurations: Bool { durationAt != nil }
     }

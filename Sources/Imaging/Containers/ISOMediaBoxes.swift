@@ -7,7 +7,7 @@ struct ISOMediaBoxes {
     init(_ bytes: UnsafeRawBufferPointer) { boxes = ISOBoxes(bytes) }
 
     /// Whether there are only tracks of pictures and sounds, harmless tags, and no byte that belongs to neither. A structure
-    /// that cannot be followed to the end might hide anything. Positions that are told by name count as known here:
+    /// that cannot be followed to the end might hide anything. Positions with a tag of their own count as known here:
     /// `VideoPrivacy` looks for them by themselves, since they have a setting of their own.
     var areHarmless: Bool { areHarmless(in: boxes.all, of: "") && ISOSamples(boxes).accountForAllMedia }
 
@@ -52,7 +52,7 @@ struct ISOMediaBoxes {
         let content = box.content
         if let sizes = Self.sizes[box.type] { return sizes.contains(content.count) }
         switch box.type {
-        // Which of its bytes are media is told by the tables.
+        // The tables say which of its bytes are media.
         case "mdat": return true
         case "free", "skip", "wide": return isPadding(content)
         case "ftyp", "styp": return isOfKnownBrands(content)
@@ -79,7 +79,7 @@ struct ISOMediaBoxes {
         }
     }
 
-    /// Nothing, or what a program says of itself.
+    /// Zeros, or the name of a program.
     private func isPadding(_ range: Range<Int>) -> Bool {
         boxes.isZero(range) || range.count <= 64 && HarmlessText.isProgram(boxes.text(range).filter { $0 != "\0" })
     }

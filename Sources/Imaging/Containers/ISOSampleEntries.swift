@@ -64,7 +64,7 @@ struct ISOSampleEntries {
     }
 }
 
-/// What a decoder of H.264 is told: how long the lengths of units are, and units that describe the pictures.
+/// The configuration of an H.264 decoder: the size of the units' length fields, and the units that describe the pictures.
 struct AVCConfiguration {
     let lengthBytes: Int
     let isHarmless: Bool

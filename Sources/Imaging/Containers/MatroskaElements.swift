@@ -69,7 +69,7 @@ struct MatroskaElements {
         0xA0: [0xA1: .block, 0x9B: .number, 0xFB: .number, 0xFA: .number, 0x75A2: .number, 0x75A1: .master],
         0x75A1: [0xA6: .master],
         0xA6: [0xEE: .layerNumber, 0xA5: .layer],
-        // Where to go on from.
+        // Cues: where playback can start.
         0x1C53_BB6B: [0xBB: .master],
         0xBB: [0xB3: .number, 0xB7: .master],
         0xB7: [0xF7: .number, 0xF1: .number, 0xF0: .number, 0xB2: .number, 0x5378: .number, 0xEA: .number],

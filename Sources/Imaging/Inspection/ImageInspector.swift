@@ -4,8 +4,8 @@ import JXLCodec
 
 /// Reads headers and metadata; no pixel is decoded.
 public enum ImageInspector {
-    /// What the file is, by its content. Of videos only the format is told, and whether they carry
-    /// something private: their size stays 0 × 0 here.
+    /// Detects what the file is from its content. For a video, gives only the format and whether it carries anything
+    /// private; its size stays 0 × 0 here.
     ///
     /// - Parameter untrustedLoaders: names of libvips' loaders to be opened though upstream does not trust them ("svg", "jp2k").
     public static func inspect(
@@ -24,7 +24,7 @@ public enum ImageInspector {
                 inspection = Inspection(facts: facts)
                 if let percent = FilmEnd.missingPercent(bytes, format: format) {
                     inspection.warnings.append(
-                        "is cut off: its last \(percent) % are missing, and it ends before its time; copy it from the camera again"
+                        "is cut off: its last \(percent) % are missing, and it ends too early; copy it from the camera again"
                     )
                 }
                 return inspection
@@ -126,7 +126,7 @@ public enum ImageInspector {
                 hasAlpha: header.has_alpha))
         if header.is_animated {
             inspection.warnings.append(
-                "is an animated JPEG XL, of which only the first frame is shown; save it as WebP or GIF with another program to have it move"
+                "is an animated JPEG XL, of which only the first frame is shown; to show it moving, save it as WebP or GIF with another program"
             )
         }
         // libjxl turns the picture itself.

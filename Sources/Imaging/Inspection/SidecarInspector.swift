@@ -29,7 +29,7 @@ public enum SidecarInspector {
         guard isXMP(bytes), let document = document(bytes), !document.fallback.isIncomplete,
             !document.xmpTags.isEmpty || document.fallback.properties?.isWhole == true
         else {
-            throw .notMedia(path: path, what: "is no XMP that can be read; save it again in the program it is from")
+            throw .notMedia(path: path, what: "is not valid XMP; save it again in the program that wrote it")
         }
         var reader = MetadataReader(document)
         let metadata = reader.read()

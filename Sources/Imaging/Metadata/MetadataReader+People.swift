@@ -2,7 +2,7 @@ import AlbumModel
 
 extension MetadataReader {
     /// From the plain list of names and from the regions of faces that Picasa, digiKam, Lightroom and Windows write. A
-    /// region that lies outside of the picture, as cropping leaves behind, keeps its name and is told of.
+    /// region outside of the picture, as cropping leaves behind, keeps its name and is reported.
     mutating func people() -> [String] {
         let names = document.xmpTags.filter { $0.hasSuffix(Self.groupName) || $0.hasSuffix(Self.windowsName) }
         let strays = names.count { tag in
@@ -13,7 +13,7 @@ extension MetadataReader {
         }
         if strays > 0 {
             let regions = strays == 1 ? "a region of a person that lies" : "\(strays) regions of people that lie"
-            warn("has \(regions) outside of the picture; the names are kept, mark the faces anew")
+            warn("has \(regions) outside of the picture; the names are kept; mark the faces again")
         }
         return list(["Xmp.iptcExt.PersonInImage"] + names, limit: 1000)
     }

@@ -18,7 +18,7 @@ extension MetadataReader {
         // Cameras write noughts when they know nothing.
         if latitude != 0 || longitude != 0 {
             warn(
-                "has a position that is none (\(latitude)° north, \(longitude)° east); it is taken as having no position"
+                "has an invalid position (\(latitude)° north, \(longitude)° east), which is ignored"
             )
         }
         return nil

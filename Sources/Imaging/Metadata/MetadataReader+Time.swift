@@ -27,7 +27,7 @@ extension MetadataReader {
             if let time = DateParser(text).timestamp, Plausibility.years.contains(time.year) { return time }
             absurd = absurd ?? text
         }
-        if let absurd { warn("has a date that is none (\(absurd)); it is taken as having no date") }
+        if let absurd { warn("has an invalid date (\(absurd)), which is ignored") }
         return nil
     }
 

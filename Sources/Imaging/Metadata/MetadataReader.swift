@@ -46,7 +46,7 @@ struct MetadataReader: ~Copyable {
         if document.fallback.isIncomplete {
             warn(
                 document.fallback.properties?.names.isEmpty == false
-                    ? "has XMP that is damaged; what of it can be read is used, and the rest is missing: save its metadata again in the program that wrote it"
+                    ? "has damaged XMP, of which only the readable part is used; save its metadata again in the program that wrote it"
                     : "has XMP that cannot be read, so that its caption, keywords and rating may be missing; save its metadata again in the program that wrote it"
             )
         }
@@ -136,8 +136,8 @@ struct MetadataReader: ~Copyable {
         return Array(words.prefix(most))
     }
 
-    /// The words of `Places|Italy|Rome`, each once: programs that write trees write the flat list from them too, unless
-    /// told not to. A hierarchy of people tells of people, as the regions of their faces do.
+    /// The words of `Places|Italy|Rome`, each once: programs that write trees also write the flat list, unless
+    /// configured otherwise. A hierarchy of people names people, as the regions of their faces do.
     private var hierarchicalKeywords: [String] {
         let trees =
             list(["Xmp.lr.hierarchicalSubject"], limit: 1000).map { $0.split(separator: "|") }

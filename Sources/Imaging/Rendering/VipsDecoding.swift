@@ -1,7 +1,7 @@
 import AlbumModel
 import VipsShim
 
-/// What libvips has to be told of one file, since it does not find it out by itself.
+/// What libvips needs to know about a file and does not find out by itself.
 struct VipsDecoding {
     /// Of the file's channels, those that are the picture; 0 for all.
     private var channels = 0

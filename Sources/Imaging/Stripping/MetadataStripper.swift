@@ -33,8 +33,8 @@ public enum MetadataStripper {
         }
     }
 
-    /// Whether a copy from which everything is taken out would be the file itself, so that this may be linked to. It is
-    /// told from the structure and not from the metadata that were understood: what no reader knows would leave with the file.
+    /// Whether a copy without any metadata would equal the file, so that the file itself may be linked to. The structure
+    /// decides, not the metadata that were understood: otherwise metadata that no reader knows would be published.
     static func isBare(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
         switch format {
         case .jpeg: JPEGStripper(bytes).isBare

@@ -118,7 +118,7 @@ struct VipsPicture: ~Copyable {
             throw VipsFailure.taken()
         }
         let encoded = EncodedBytes(taking: data, count: length)
-        // libvips 8.14 makes up an EXIF block of 200 bytes for WebP though told to write none.
+        // libvips 8.14 writes an EXIF block of 200 bytes into WebP even if asked for none.
         guard format == VS_WEBP || format == VS_LOSSLESS_WEBP,
             let stripped = encoded.withBytes({ WebPStripper($0).copy(with: .none) })
         else {

@@ -12,7 +12,7 @@ package struct RobotsFile: Sendable {
         guard let baseURL = plan.settings.baseURL, let scheme = baseURL.firstRange(of: "://"),
             baseURL[scheme.upperBound...].firstIndex(of: "/") == baseURL.index(before: baseURL.endIndex)
         else { return nil }
-        // Pages that are not to be found must be read all the same: it is there that crawlers are told so.
+        // Crawlers must be able to read the pages that are not to be indexed, since the pages themselves say so.
         let rules = "User-agent: *\nAllow: /\n"
         text = plan.root.settings.robots == .index ? "\(rules)\nSitemap: \(baseURL)sitemap.xml\n" : rules
     }

@@ -50,7 +50,7 @@ struct TemplateChecks {
         default:
             if TemplateFields.names.contains(first) { return nil }
             return
-                "no page has a field `\(first)`, so that nothing will stand here; templates/README.md lists the fields"
+                "no page has a field `\(first)`, so nothing will appear here; templates/README.md lists the fields"
         }
     }
 
@@ -66,7 +66,7 @@ struct TemplateChecks {
             if trail.contains(tag.name) {
                 let circle = (trail.drop { $0 != tag.name } + [tag.name]).joined(separator: " → ")
                 throw ThemeError(
-                    "templates include one another without end: \(circle)", at: location(of: tag, in: template))
+                    "templates include one another in a circle: \(circle)", at: location(of: tag, in: template))
             }
             if let next = templates.first(where: { $0.name == tag.name }) {
                 try visit(next, above: trail, done: &done)

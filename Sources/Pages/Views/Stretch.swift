@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import Planning
 
-/// The scripts that hold an album's items a hundred at a time, for a viewer that goes on past what its page knows.
+/// The scripts that hold an album's items a hundred at a time, for a viewer that moves past the items its page lists.
 enum Stretch {
     static let itemsPerStretch = 100
 

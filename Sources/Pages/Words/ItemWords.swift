@@ -17,7 +17,7 @@ struct ItemWords {
     /// The title, or else the ordinal: something to call it by.
     var name: String { item.fields.title.nonEmpty ?? ordinal }
 
-    /// What a person who does not see the picture is told.
+    /// The text for people who cannot see the picture.
     var alternative: String { Self.alternative(of: item.fields) ?? ordinal }
 
     static func alternative(of fields: ItemFields) -> String? {

@@ -57,7 +57,7 @@ public struct FilmPlanner: Sendable {
 
     /// The short silent film for a cell; nil where the settings or the film allow none.
     public func clip(of facts: MediaFacts) -> FilmSpec? {
-        guard settings.preview, facts.format.kind == .video, facts.film.isDecodable, facts.size.pixels > 0 else {
+        guard settings.playsClip, facts.format.kind == .video, facts.film.isDecodable, facts.size.pixels > 0 else {
             return nil
         }
         return FilmSpec(

@@ -42,7 +42,7 @@ struct SmartPlanner {
         }
         guard !group.members.isEmpty else {
             if definition.kind == nil, let title = definition.title {
-                report(.note, "no item is as the rule of `\(title)` asks, so that the album is not shown", definition)
+                report(.note, "no item matches the rule of `\(title)`, so the album is not shown", definition)
             }
             return nil
         }
@@ -147,7 +147,7 @@ struct SmartPlanner {
         let asks = definition.kind == .people || definition.rule?.asks(for: .known(.people)) == true
         guard asks, !candidates.contains(where: \.showsPeople) else { return }
         report(
-            .warning, "names of people are held back, so that this finds nobody; say `privacy: {people: true}`",
+            .warning, "names of people are private, so this finds nobody; to use them, set `privacy: {people: true}`",
             definition)
     }
 

@@ -6,7 +6,8 @@ internal import Reporting
 struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
-        abstract: "Moves what was selected for deletion on the pages of an album into a trash inside the source.",
+        abstract:
+            "Moves the files that were selected for deletion on an album's pages into a trash folder inside the source.",
         usage: """
             albumgen apply FILE [SOURCE] [--dry-run] [--yes]
             albumgen apply --restore [FILE] [SOURCE] [--batch NAME]
@@ -26,10 +27,10 @@ struct ApplyCommand: ParsableCommand {
               1  some items were refused; each is named
               2  nothing was moved: the usage, FILE or the configuration is wrong
               3  the system failed
-              130  interrupted; the same run again goes on from there
+              130  interrupted; run the same command again to continue
             """)
 
-    @Argument(help: "The selection file; with --restore, what it moved is brought back.", completion: .file())
+    @Argument(help: "The selection file. With --restore, the files that it moved are restored.", completion: .file())
     var file: String?
 
     @Argument(help: "The folder of photographs.", completion: .directory)
@@ -38,13 +39,13 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
     var config: String?
 
-    @Flag(name: [.customShort("n"), .long], help: "Say what would be moved, and move nothing.")
+    @Flag(name: [.customShort("n"), .long], help: "Show what would be moved without moving anything.")
     var dryRun = false
 
     @Flag(name: [.short, .long], help: "Do not ask.")
     var yes = false
 
-    @Flag(help: "Bring back what was moved last, or by FILE, or the --batch of that name; nothing is replaced.")
+    @Flag(help: "Restore the files of the last run, of FILE, or of --batch; existing files are never replaced.")
     var restore = false
 
     @Option(help: "With --restore: the name of a folder in .albumgen-trash.")

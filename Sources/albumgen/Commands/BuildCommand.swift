@@ -4,7 +4,7 @@ import Foundation
 
 struct BuildCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "build", abstract: "Builds the site; what is already there and right is left alone.",
+        commandName: "build", abstract: "Builds the site; up-to-date files are left untouched.",
         discussion: """
             EXAMPLES
               albumgen build ~/Pictures --output ~/site
@@ -16,12 +16,12 @@ struct BuildCommand: ParsableCommand {
     @OptionGroup var site: SiteOptions
 
     @Option(
-        name: [.customShort("o"), .long], help: "Where the site goes; ./site unless said otherwise.",
+        name: [.customShort("o"), .long], help: "The folder for the site; ./site by default.",
         completion: .directory)
     var output: String?
 
     @Option(
-        help: "Where renditions and the state of builds are kept; .albumgen in the source unless said otherwise.",
+        help: "The folder for renditions and the state of builds; .albumgen in the source by default.",
         completion: .directory)
     var cache: String?
 
@@ -36,7 +36,7 @@ struct BuildCommand: ParsableCommand {
     @Flag(name: [.customShort("n"), .long], help: "Read and plan, but write nothing.")
     var dryRun = false
 
-    @Flag(name: [.short, .long], help: "Make everything anew, whatever the caches say.")
+    @Flag(name: [.short, .long], help: "Make everything again, ignoring the caches.")
     var force = false
 
     func run() throws {

@@ -4,11 +4,11 @@ import ArgumentParser
 struct CheckCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
-        abstract: "Looks for mistakes in configuration, manifests, templates and photos; writes nothing.")
+        abstract: "Reports mistakes in the configuration, manifests, templates and photos; writes nothing.")
 
     @OptionGroup var site: SiteOptions
 
-    @Option(help: "Tell where the fields of an item came from that a manifest lists, by the path of its file.")
+    @Option(help: "Show where each field of an item came from, by the path of its file.")
     var explainMap: String?
 
     @Option(help: "How progress is shown: \(ProgressStyle.allNames).")

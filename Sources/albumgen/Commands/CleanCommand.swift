@@ -5,15 +5,15 @@ struct CleanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "clean",
         abstract:
-            "Deletes the cache, and with --output what was published too; never a file that albumgen did not make.")
+            "Deletes the cache and, with --output, the published site; never a file that albumgen did not make.")
 
     @Argument(help: "The folder of photographs.", completion: .directory)
     var source = "."
 
-    @Option(name: [.customShort("o"), .long], help: "An output folder to empty of what was published there.")
+    @Option(name: [.customShort("o"), .long], help: "An output folder, whose published files are removed.")
     var output: String?
 
-    @Option(help: "The cache, where it is not .albumgen in the source.", completion: .directory)
+    @Option(help: "The cache, if it is not .albumgen in the source.", completion: .directory)
     var cache: String?
 
     func run() throws {
@@ -21,7 +21,7 @@ struct CleanCommand: ParsableCommand {
             let removed = try Cleaning(source: source, output: output, cache: cache).run()
             print(
                 removed.holdsOthers
-                    ? "emptied \(removed.cacheFolder) of what albumgen made; other files are left in it"
+                    ? "emptied \(removed.cacheFolder) of everything albumgen made; other files remain in it"
                     : "removed \(removed.cacheFolder)")
             if let output { print("removed \(removed.publishedFiles) published files from \(output)") }
         } catch {

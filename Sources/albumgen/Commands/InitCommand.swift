@@ -4,12 +4,12 @@ import ArgumentParser
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init",
-        abstract: "Starts a site: a commented albumgen.yml, and on request the templates to change.")
+        abstract: "Starts a site with a commented albumgen.yml and, on request, templates to edit.")
 
-    @Argument(help: "The folder of the site; made where it is not there.", completion: .directory)
+    @Argument(help: "The folder of the site; created if it does not exist.", completion: .directory)
     var folder = "."
 
-    @Flag(help: "Copy the built-in templates into templates/, to be changed.")
+    @Flag(help: "Copy the built-in templates into templates/, for you to edit.")
     var templates = false
 
     @Option(help: ArgumentHelp("The theme to start with: default, darkroom or book.", valueName: "name"))

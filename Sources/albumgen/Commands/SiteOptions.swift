@@ -11,28 +11,28 @@ struct SiteOptions: ParsableArguments {
     @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
     var config: String?
 
-    @Option(help: "A folder of templates that go before the site's own.", completion: .directory)
+    @Option(help: "A folder of templates that take precedence over the site's own.", completion: .directory)
     var templates: String?
 
     @Option(
         name: [.customShort("j"), .long],
-        help: "Photos worked on at once; as many as the machine has processors unless said otherwise.")
+        help: "How many photos to process at once; the number of processors by default.")
     var jobs: Int?
 
-    @Flag(help: "Ask nothing over a network: items from elsewhere come from the cache, as they were fetched before.")
+    @Flag(help: "Use no network: remote items come from the cache, as they were last fetched.")
     var offline = false
 
     @Flag(help: "Treat warnings as errors.")
     var strict = false
 
-    @Flag(help: "Tell of photos and videos that an album's manifest does not list.")
+    @Flag(help: "Report photos and videos that an album's manifest does not list.")
     var reportUnlisted = false
 
-    @Flag(help: "Show drafts, and what has a date of publication to come.")
+    @Flag(help: "Include drafts and anything with a future publication date.")
     var drafts = false
 
     @Option(
-        help: "The date of the build, as 2026-12-01; SOURCE_DATE_EPOCH, or the clock's, unless said otherwise.")
+        help: "The date of the build, as 2026-12-01; SOURCE_DATE_EPOCH or today by default.")
     var date: String?
 
     func validate() throws {

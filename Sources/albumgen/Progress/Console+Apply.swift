@@ -7,7 +7,7 @@ internal import Reporting
 extension Console {
     func show(_ plan: ApplyPlan) {
         show(plan.diagnostics)
-        if plan.doneEarlier > 0 { print("\(Self.plural(plan.doneEarlier, "item")) moved already, by an earlier run") }
+        if plan.doneEarlier > 0 { print("\(Self.plural(plan.doneEarlier, "item")) already moved by an earlier run") }
         guard !plan.items.isEmpty else { return print("nothing to move") }
         print("into \(SourceLocation(file: plan.trash)):")
         list(plan.items.flatMap(\.files))
@@ -19,7 +19,8 @@ extension Console {
     func confirms(_ plan: ApplyPlan) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1 else {
             throw BuildFailure(
-                .usage, "nothing was moved, since there is no terminal to ask on; add --yes to move without asking")
+                .usage,
+                "nothing was moved, since there is no terminal to confirm on; add --yes to move without confirmation")
         }
         print("Move \(counted(plan.items.count, plan.items.reduce(0) { $0 + $1.files.count }))? [y/N] ", terminator: "")
         fflush(nil)
@@ -33,13 +34,13 @@ extension Console {
         show(report.diagnostics)
         print("moved \(counted(report.items, report.files))")
         guard report.files > 0 else { return }
-        print("to bring back: albumgen apply --restore --batch \(report.batch) \(Self.quoted(source))")
-        print("the site shows what was moved until it is built again")
+        print("to restore: albumgen apply --restore --batch \(report.batch) \(Self.quoted(source))")
+        print("the site still shows the moved items until you build it again")
     }
 
     func show(restored report: MoveReport) {
         show(report.diagnostics)
-        print("brought back \(counted(report.items, report.files)) of \(report.batch)")
+        print("restored \(counted(report.items, report.files)) of \(report.batch)")
     }
 
     func show(restorable files: [String], batch: String) {

@@ -3,7 +3,7 @@ import AlbumSite
 import Foundation
 internal import Reporting
 
-/// What `--progress json` writes to standard output: one object a line, told apart by `event`.
+/// What `--progress json` writes to standard output: one object a line, distinguished by `event`.
 enum JSONLines {
     struct Progressed: Encodable {
         var event = "progress"

@@ -5,8 +5,8 @@ import Glibc
 enum StandardStream {
     case output, errors
 
-    /// Writes all of it. Where nobody reads any more, as behind `| head`, or nothing can be written, what would be said is
-    /// lost and the work goes on: it is not done for the sake of being told.
+    /// Writes all of it. If nobody reads any more, as behind `| head`, or writing fails, the text is lost and the build
+    /// continues: its result does not depend on its messages.
     func write(_ text: some Sequence<UInt8>) {
         let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
         var rest = Array(text)[...]

@@ -128,7 +128,7 @@ struct LedgerTests {
         #expect(try folder.read(Ledger.fileName).hasPrefix("# albumgen 2:"))
     }
 
-    @Test func aBuildThatWasKilledLeavesNothingForAStrangers() throws {
+    @Test func aBuildThatWasKilledLeavesNothingForeign() throws {
         let killed = try publisher()
         #expect(try killed.claim(["a.html", "b.html", "c.html"]).isEmpty)
         try killed.writeClaim()

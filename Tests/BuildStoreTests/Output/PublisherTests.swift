@@ -92,13 +92,13 @@ struct PublisherTests {
     @Test func knowsItsFilesAgainWithoutAnyState() throws {
         try publish("a.html")
         #expect(try publisher().claim(["a.html"]).isEmpty)
-        #expect(try publisher().strangers.isEmpty)
+        #expect(try publisher().foreignFiles.isEmpty)
     }
 
     @Test func aListThatWasChangedIsReadAnew() throws {
         let before = try publish("a.html")
         try Ledger.write([], to: Folder(folder.path))
-        #expect(try publisher(before: before).strangers == ["a.html"])
+        #expect(try publisher(before: before).foreignFiles == ["a.html"])
     }
 
     @Test func theNextBuildSeesTheSameFingerprint() throws {
@@ -113,13 +113,13 @@ struct PublisherTests {
         #expect(mark == expected)
     }
 
-    @Test func namesStrangersAndConflicts() throws {
+    @Test func namesForeignFilesAndConflicts() throws {
         try folder.write("mine", to: "index.html")
         try folder.write("mine", to: "photo.jpg")
         try folder.write("mine", to: ".git/config")
         let publisher = try publisher()
         #expect(try publisher.claim(["index.html", "a.html"]) == ["index.html"])
-        #expect(publisher.strangers == ["index.html", "photo.jpg"])
+        #expect(publisher.foreignFiles == ["index.html", "photo.jpg"])
     }
 
     @Test func takesAwayTheLeftoversOfAKilledBuild() throws {

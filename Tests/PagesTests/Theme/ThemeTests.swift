@@ -43,7 +43,7 @@ import Testing
         ("a\n{{#facts}}\nb\n", "facts.mustache", "a section is still open"),
         ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end does not match"),
         ("a\n\n  {{>nowhere}}\n", "facts.mustache:3:3", "there is no template `nowhere`"),
-        ("{{>facts}}", "facts.mustache:1:1", "templates include one another without end: facts → facts"),
+        ("{{>facts}}", "facts.mustache:1:1", "templates include one another in a circle: facts → facts"),
         ("{{value", "facts.mustache:1", "the template ends in the middle of a tag"),
     ])
     func `a broken template is an error with file and line`(text: String, place: String, message: String) throws {

@@ -4,7 +4,7 @@ internal import Files
 internal import Foundation
 
 /// The files that have to move together: photos and videos, with their sidecars.
-struct Belongings {
+struct OwnedFiles {
     private let source: String
     /// By folder, from the source and without links: the names that leave it.
     private var leaving: [String: Set<String>] = [:]
