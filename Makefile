@@ -75,12 +75,12 @@ test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real b
 test-torture: $(ALBUMGEN) ## Try to break the program for a minute
 	ALBUMGEN=$(abspath $(ALBUMGEN)) python3 Tests/Torture/torture.py --short --seed 7
 
-torture: build ## Try to break the program for hours, going on from TORTURE_FOLDER
+torture: build ## Try to break the program for hours, resuming from TORTURE_FOLDER
 	.ci/deps test
 	ALBUMGEN=$(abspath $(RELEASE)) python3 Tests/Torture/torture.py --folder $(TORTURE_FOLDER)
 
 # In a folder of its own: what libFuzzer adds to a program is in all of its modules.
-fuzz: ## Run libFuzzer on the program's own readers, going on from TORTURE_FOLDER
+fuzz: ## Run libFuzzer on the program's own readers, resuming from TORTURE_FOLDER
 	.ci/deps build test
 	ALBUMGEN_FUZZ=1 swift build -c release --scratch-path .build-fuzz --product reader-fuzz \
 		-Xswiftc -sanitize=fuzzer -Xswiftc -enable-testing

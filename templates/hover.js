@@ -31,7 +31,7 @@
   }
 
   for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".ag-cell[data-clip] > a"))) {
-    // A finger that touches goes on to the video itself.
+    // A touch opens the video itself.
     link.addEventListener("pointerenter", function (event) { if (event.pointerType === "mouse") play(link); });
     link.addEventListener("pointerleave", stop);
     link.addEventListener("focus", function () { if (link.matches(":focus-visible")) play(link); });

@@ -27,7 +27,7 @@ function naming(config) {
       const month = Math.floor(day / 100);
       return withValues(config.day, { day: day % 100, month: monthName(month), year: Math.floor(month / 100) });
     },
-    /** What a person who does not see its picture is told. */
+    /** The text for people who cannot see its picture. */
     /** @param {Found} found */
     label(found) {
       const name = found.title || config.texts[found.kind] || "";

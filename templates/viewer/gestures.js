@@ -115,7 +115,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     const was = kind;
     if (was === "pinch") {
       if (fingers.size === 1) {
-        // The finger that stays goes on as a pan.
+        // The remaining finger continues as a pan.
         const [finger] = fingers.values();
         Object.assign(start, { x: finger.x, y: finger.y, ...zoom.grip });
         last = { x: finger.x, y: finger.y };
@@ -137,7 +137,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const isFar = Math.abs(dx) > stage.clientWidth / 3 && Math.sign(quick) !== -Math.sign(dx);
       const isFlung = Math.abs(quick) > 0.3 && Math.sign(quick) === Math.sign(dx);
       const left = Math.max(0, stage.clientWidth - Math.abs(dx));
-      // A flung slide goes on as fast as it was thrown.
+      // A flung slide keeps the speed of the finger.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
       if (event.type !== "pointercancel" && (isFar || isFlung) && target.canTurn(step)) target.turn(step, calm(time));
       else deck.release(calm(240));

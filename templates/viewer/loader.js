@@ -98,7 +98,7 @@ function originalLoader(items, changed, progress) {
     next();
   }
 
-  /** The item on show never waits for another; the others go one by one. */
+  /** The current item never waits for another; the others load one at a time. */
   function next() {
     for (const [place, index] of wanted.entries()) {
       const load = loads.get(index);

@@ -110,7 +110,7 @@ function zoomOf(stage, deck) {
     /** To the limits again, from beyond them. */
     /** @param {{x: number, y: number}} point @param {number} milliseconds */
     settle(point, milliseconds) { zoom.to(scale < 1.05 ? 1 : scale, point, milliseconds); },
-    /** Where the picture would be if the bounds did not hold it: what a finger goes on from. */
+    /** Where the picture would be without the bounds: the position from which a finger continues. */
     get grip() {
       const { wide, high } = zoom.bounds;
       const keptX = Math.max(-wide, Math.min(wide, x));
