@@ -101,7 +101,7 @@ package enum FileOperations {
         return false
     }
 
-    /// What stands in a folder, in no order; nothing where there is no folder. Names that are not valid UTF-8 have marks in place of
+    /// The entries of a folder, in no particular order; none if there is no folder. Names that are not valid UTF-8 have marks in place of
     /// what is not.
     package static func names(in path: String) throws(FileError) -> [String] {
         guard try isThere(path) else { return [] }

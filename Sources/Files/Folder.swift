@@ -33,7 +33,7 @@ package final class Folder: Sendable {
         let child = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard child >= 0 else {
             let code = errno
-            // The system says of a link only that it is no folder.
+            // For a link, the system reports only that it is no folder.
             throw FileError("open the folder", path(of: name), code: code == ENOTDIR && isLink(name) ? ELOOP : code)
         }
         return Folder(taking: child, path: path(of: name))
@@ -84,7 +84,7 @@ package final class Folder: Sendable {
         return bytes
     }
 
-    /// Where a link leads, as it is written; nil for what is no link.
+    /// The target of a link, as written. Nil if it is no link.
     package func linkTarget(of name: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         guard readlinkat(descriptor, name, &buffer, buffer.count - 1) >= 0 else { return nil }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What stands in a folder, entry by entry. An error in the middle is never taken for the end: half a listing would pass
+/// The entries of a folder, one by one. An error in the middle never counts as the end: half a listing would pass
 /// for a folder whose other files are gone.
 package struct FolderEntries: ~Copyable {
     private let stream: OpaquePointer
@@ -11,7 +11,7 @@ package struct FolderEntries: ~Copyable {
         package var name: String?
         /// The same with marks in place of what is not valid.
         package var shownName: String
-        /// What the folder itself says of the entry, which on some file systems is nothing.
+        /// The entry's type according to the folder, which some file systems do not record.
         package var isSurelyFolder: Bool
     }
 

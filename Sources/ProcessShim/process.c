@@ -30,7 +30,7 @@ static _Noreturn void become(
     volatile int *error) {
     // Ends the program with the thread that waits for it. A kill that came before this call is seen in the parent's number.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) || getppid() != parent) _exit(127);
-    // What the parent blocks or ignores is no concern of the child's. Handlers are reset by the program's start.
+    // The child does not inherit which signals the parent blocks or ignores. Handlers are reset by the program's start.
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
     sigset_t none;
@@ -113,7 +113,7 @@ int ps_start(const char *path, char *const arguments[], const char *folder, bool
 bool ps_await_end(pid_t process, int milliseconds) {
     struct timespec start, now;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    // Linux has it since 5.3; without it, or without a free descriptor, the child is asked after again and again.
+    // Linux has it since 5.3; without it, or without a free descriptor, the parent polls the child.
     const int watched = (int)syscall(SYS_pidfd_open, process, 0);
     bool ended = false;
     for (;;) {

@@ -9,7 +9,7 @@ package import Reporting
 internal import Synchronization
 internal import Threads
 
-/// Makes the films of a plan that neither stand in the output nor lie in the cache, and publishes them.
+/// Makes the films of a plan that are neither in the output nor in the cache, and publishes them.
 package struct FilmStage {
     /// Nil where this machine has no ffmpeg: then films are at most cut out of their photos.
     package let maker: FilmMaker?

@@ -35,7 +35,7 @@ struct RenditionJobs {
     /// Where each job begins in `wanted`.
     private var starts: [Int] = []
 
-    /// Brings together what one decode serves, in the order in which the plan first wants it.
+    /// Groups the renditions that share one decode, in the order in which the plan first needs them.
     init(_ renditions: [RenditionReference], of plan: SitePlan) {
         var groups: [Decode: Int] = [:]
         for rendition in renditions {

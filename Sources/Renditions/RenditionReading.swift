@@ -3,7 +3,7 @@ internal import BuildStore
 internal import Planning
 internal import Threads
 
-/// What records and failures of contents say of the items that show them.
+/// Applies the records and failures of contents to the items that show them.
 struct RenditionReading {
     let outcomes: Outcomes
     let diagnostics: [Diagnostic]

@@ -10,7 +10,7 @@ package import Reporting
 internal import Threads
 package import Workers
 
-/// Makes the renditions of a plan that neither stand in the output nor lie in the cache, each photo decoded once, and
+/// Makes the renditions of a plan that are neither in the output nor in the cache, each photo decoded once, and
 /// publishes them.
 package struct RenditionStage {
     package let state: BuildState

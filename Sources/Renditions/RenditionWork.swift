@@ -7,7 +7,7 @@ internal import Threads
 struct RenditionWork {
     /// What must be published from the cache, once it was made.
     let links: [RenditionReference]
-    /// Renditions that stand in the output already; the publisher keeps them.
+    /// Renditions that are already in the output; the publisher keeps them.
     let standing: Int
     /// What must be made.
     let jobs: RenditionJobs

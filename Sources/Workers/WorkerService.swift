@@ -4,7 +4,7 @@ internal import Films
 internal import Glibc
 internal import Imaging
 
-/// Does the jobs. It knows nothing of processes and pipes.
+/// Does the jobs. It does not depend on processes and pipes.
 struct WorkerService {
     let limits: Limits
     let untrustedLoaders: [String]

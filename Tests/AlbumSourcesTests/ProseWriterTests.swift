@@ -31,7 +31,7 @@ struct ProseWriterTests {
         #expect(told.html.contains("<b onclick"))
         #expect(told.html.contains("&lt;script>"))
         #expect(told.remarks.map { String($0.prefix(11)) } == ["album.md:5:", "album.md:8:"])
-        #expect(told.remarks.first?.contains("as `onclick` has it") == true)
+        #expect(told.remarks.first?.contains("such as `onclick`") == true)
         #expect(told.remarks.last?.contains("img-src: [https://a.example]") == true)
     }
 }

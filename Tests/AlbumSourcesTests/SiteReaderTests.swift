@@ -92,7 +92,7 @@ struct SiteReaderTests {
             reading.diagnostics.map { "\($0.location?.description ?? "") \($0.severity)" } == [
                 "Hills/album.yml:2:15 note", "Hills/Spring/album.md:3:8 note", "Hills/Spring/s.jpg note",
             ], "\(reading.diagnostics)")
-        #expect(reading.diagnostics.allSatisfy { $0.message.contains("the album `Hills` is one") })
+        #expect(reading.diagnostics.allSatisfy { $0.message.contains("the album `Hills` is a draft") })
         // An item may be no draft in one that is none, and one that waits for a date says nothing of drafts.
         var shown = files
         shown["Hills/album.yml"] = "items: [{url: x.jpg, draft: false}, y.jpg]\n"

@@ -99,7 +99,7 @@ struct YAMLTests {
 
     @Test func largeTextsAreRefused() {
         let told = Configuration.parse([UInt8](repeating: 0x23, count: 5 << 20)).diagnostics
-        #expect(told.first?.message.contains("divide it") == true)
+        #expect(told.first?.message.contains("split it") == true)
     }
 
     /// Where the 65th level begins; texts of the size of a file's limit are refused as quickly as short ones, since nothing

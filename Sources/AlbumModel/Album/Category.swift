@@ -19,7 +19,7 @@ public struct Category: Sendable {
 
 extension Category {
     /// Groups items by tag and kind: categories come in the order of their first item, unless `listed` names tags,
-    /// which then come first and in that order. An item without a tag stands in the category with the empty tag.
+    /// which then come first and in that order. An item without a tag belongs to the category with the empty tag.
     public static func grouping(_ items: [Item], listed: [String] = []) -> [Category] {
         var categories: [Category] = []
         var positions: [Key: Int] = [:]

@@ -76,7 +76,7 @@ public struct Item: Sendable, Codable {
     @inlinable public var fileSize: Int? { shared.fileSize }
 
     /// Tells of an item that no published file shows whether it is still the same: by its content where that could be read,
-    /// else by its size. Nil for what is no file of the source.
+    /// else by its size. Nil for an item that is no file of the source.
     public var mark: String? {
         guard let fileSize else { return nil }
         return StableHash(media.map { "\($0.digest.shortHex)-item" } ?? "\(fileSize) bytes").hexDigits(8)

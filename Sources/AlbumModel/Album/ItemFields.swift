@@ -5,7 +5,7 @@ public struct ItemFields: Hashable, Sendable, Codable {
     public var title: String?
     /// A sentence or more about the item, as plain text; a caption.
     public var description: String?
-    /// The name of the category the item stands in.
+    /// The name of the item's category.
     public var tag: String?
     public var keywords: [String] = []
     public var rating: Int?

@@ -1,4 +1,4 @@
-/// Positions that stand in a text, as mapping apps and geotagging programs write them into captions and keywords:
+/// Positions in a text, as mapping apps and geotagging programs write them into captions and keywords:
 /// `48.20817, 16.37382`, `Lat: 48.2 Lon: 16.3`, `48°12'30"N 16°22'E`, `geo:48.2,16.3`, `北纬48.2 东经16.3`, the addresses of
 /// maps, plus codes.
 ///

@@ -59,7 +59,7 @@ public struct Colour: Hashable, Sendable, Codable {
     /// that takes.
     public func readable(on ground: Colour) -> Colour {
         let pole = ground.contrast(with: .black) > ground.contrast(with: .white) ? Colour.black : .white
-        // In steps of a fiftieth, which nobody can tell apart. The pole itself always has 4.58 or more.
+        // In steps of a fiftieth, which are too small to see. The pole itself always has 4.58 or more.
         for step in 0..<50 {
             let shade = mixed(with: pole, share: Double(step) / 50)
             if shade.contrast(with: ground) >= Self.textContrast { return shade }

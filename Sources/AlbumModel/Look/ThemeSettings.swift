@@ -1,4 +1,4 @@
-/// The theme that a site asks for, and what it wants of it. Nil leaves a value to the theme.
+/// The theme that a site chooses, with its changes to it. Nil leaves a value to the theme.
 public struct ThemeSettings: Hashable, Sendable, Codable {
     /// The name of a folder of `themes/`; `default` needs none.
     public var name = "default"

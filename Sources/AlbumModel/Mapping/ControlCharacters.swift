@@ -1,5 +1,5 @@
 extension String {
-    /// Without characters that nobody sees and that only deceive: controls other than tabs and line breaks, and overrides
+    /// Removes invisible characters that only deceive: controls other than tabs and line breaks, and overrides
     /// of the direction of text, which turn `gpj.exe` into `exe.jpg`. Direction marks and joiners stay, which belong to
     /// some scripts and emoji. Texts that files of pictures carry are cleaned of more when they are read.
     package var withoutControls: String {
@@ -10,7 +10,7 @@ extension String {
         return String(String.UnicodeScalarView(unicodeScalars.filter { !Self.isControl($0) }))
     }
 
-    /// Whether it holds a control character of any kind, or one that some program takes for the end of a line (`U+0085`,
+    /// Whether it holds a control character of any kind, or one that some programs treat as the end of a line (`U+0085`,
     /// `U+2028`, `U+2029`): no address may.
     package var hasControls: Bool {
         unicodeScalars.contains { scalar in

@@ -1,7 +1,7 @@
 /// A table from a source's field names to item fields.
 ///
 /// A record that passes through it has item fields where it had the source's. A field that a row fills comes from that
-/// row alone, also where the source has one of the same name; fields that no row speaks of stay as they are.
+/// row alone, also where the source has one of the same name; fields without a row stay as they are.
 public struct FieldMapping: Hashable, Sendable {
     public private(set) var rows: [MappingRow] = []
     /// The paths whose values appear under their field's name and no more under their own.

@@ -1,4 +1,4 @@
-/// What a rule is asked about.
+/// The item that a rule is matched against.
 package struct RuleSubject {
     let item: Item
     /// The folders of its album, with slashes between them.

@@ -1,4 +1,4 @@
-/// What a photograph's own metadata (EXIF, IPTC, XMP) says of it.
+/// A photograph's own metadata (EXIF, IPTC, XMP).
 ///
 /// Texts are valid Unicode, trimmed, and of bounded length; nothing here is trusted to be free of markup.
 public struct EmbeddedMetadata: Emptiable {
@@ -69,7 +69,7 @@ public struct Position: Hashable, Sendable, Codable {
     public var longitude: Double
     public var altitude: Double?
 
-    /// Answers nil outside ±90° and ±180°, and for 0°, 0°, which cameras write when they know nothing.
+    /// Nil outside ±90° and ±180°, and for 0°, 0°, which cameras write if they have no position.
     public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
         guard abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0 else { return nil }
         self.latitude = latitude

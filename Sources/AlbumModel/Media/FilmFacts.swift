@@ -8,11 +8,11 @@ public struct FilmFacts: Emptiable {
         case sdr, pq, hlg
     }
 
-    /// As it is shown: turned, and with square pixels; nil where nobody looked.
+    /// As it is shown: turned, and with square pixels. Nil if ffprobe did not inspect it.
     public var size: PixelSize?
     /// Seconds; nil where the container does not say.
     public var duration: Double?
-    /// ffmpeg's name of the video's codec, such as `h264`; nil where nobody looked.
+    /// ffmpeg's name of the video's codec, such as `h264`. Nil if ffprobe did not inspect it.
     public var videoCodec: String?
     /// The same of the sound; nil for a silent film.
     public var audioCodec: String?

@@ -59,7 +59,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether browsers turn such a picture by the orientation in its EXIF, so that it may be published as it is. Seen in
+    /// Whether browsers turn such a picture by the orientation in its EXIF, so that it may be published unchanged. Seen in
     /// Chromium 156 and Firefox 153 with all eight orientations:
     ///
     /// | what says so | Chromium | Firefox |
@@ -76,7 +76,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     /// (libheif turns AVIF by `irot` and `imir` and by nothing else, too, and a copy's `eXIf` stands before the pixels.)
     public var isTurnedByBrowsers: Bool { self == .jpeg || self == .png }
 
-    /// Whether every current browser shows the format as it is.
+    /// Whether every current browser displays the format.
     public var opensInBrowsers: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif, .avif, .mp4, .webm: true

@@ -50,7 +50,7 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
         ].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
-    /// Whether a script or a style that stands in a page has a chance to be let in. Which of them a stated digest is for is
+    /// Whether the policy may allow a script or a style inside a page. Which of them a stated digest is for is
     /// left to whoever stated it.
     public func allowsInline(_ directive: Directive) -> Bool {
         !isOn || self[directive].contains { $0 == "'unsafe-inline'" || $0.hasPrefix("'sha") }

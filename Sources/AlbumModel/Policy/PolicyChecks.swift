@@ -6,7 +6,7 @@ public struct PolicyChecks: Sendable {
     public init(policy: ContentSecurityPolicy) { self.policy = policy }
 
     /// - Parameters:
-    ///   - file: what the HTML stands in, for messages.
+    ///   - file: the file that contains the HTML, for messages.
     ///   - line: the one on which it begins there.
     public func remarks(on text: String, file: String, line: Int = 1) -> [Diagnostic] {
         guard policy.isOn else { return [] }

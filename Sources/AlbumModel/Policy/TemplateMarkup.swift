@@ -3,7 +3,7 @@ struct MarkupTag: Hashable, Sendable {
     struct Attribute: Hashable, Sendable {
         /// In small letters.
         var name: String
-        /// As it stands in the template, without quotes.
+        /// As written in the template, without quotes.
         var value: String
         var line: Int
         var column: Int
@@ -45,7 +45,7 @@ struct TemplateMarkup {
             } else if place < bytes.count, Self.isLetter(bytes[place]) {
                 let tag = tag(at: open)
                 tags.append(tag)
-                // What stands in these is text, whatever it looks like.
+                // The content of these is text, whatever it looks like.
                 if ["script", "style", "textarea", "title"].contains(tag.name) { skip(behind: "</\(tag.name)") }
             }
         }

@@ -1,4 +1,4 @@
-/// Which neighbours of an item a preview page names, and which rendition each should have loaded.
+/// Which neighbours of an item its page preloads, and which rendition of each.
 ///
 /// The item itself is among them, so that what is named is one unbroken run of the album.
 public struct PreloadWindow: Hashable, Sendable {

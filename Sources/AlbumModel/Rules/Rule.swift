@@ -28,7 +28,7 @@ public struct Rule: Hashable, Sendable, Codable {
         case test(RuleField, Test)
     }
 
-    /// What is asked of one field.
+    /// A condition on one field.
     enum Test: Hashable, Sendable, Codable {
         case isSet
         case equals(Value)

@@ -86,7 +86,7 @@ public struct Thumbnails: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// The full rendition that a preview page shows.
+/// The full rendition that an item's page shows.
 public struct Originals: Hashable, Sendable, Codable {
     public enum Mode: String, Sendable, Codable, CaseIterable {
         case resize, copy, hardlink, symlink, none
@@ -128,7 +128,7 @@ public struct ViewerSettings: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// How many neighbours a preview page has ready.
+/// How many neighbours an item's page preloads.
 public struct PreloadSettings: Hashable, Sendable, Codable {
     public var ahead = 1
     public var behind = 1
@@ -141,7 +141,7 @@ public struct VideoSettings: Hashable, Sendable, Codable {
     public enum Mode: String, Sendable, Codable, CaseIterable {
         /// As it is where browsers play it, packed anew or converted where they do not.
         case auto
-        /// Always as it is.
+        /// Always unchanged.
         case copy
         /// Always converted, so that all are of one kind and size.
         case convert

@@ -2,7 +2,7 @@
 public struct Publication: Hashable, Sendable, Codable {
     /// Whether drafts are shown, and what has a date of publication to come.
     public var showsDrafts = false
-    /// The date of the build, in UTC; nil where nobody knows it, and then no date of publication holds anything back.
+    /// The date of the build, in UTC; if it is nil, no publication date withholds anything.
     public var date: Timestamp?
     /// Whether the date was stated by a person or a script: what pages show may depend on it then. The clock alone
     /// decides only whether something is published yet.

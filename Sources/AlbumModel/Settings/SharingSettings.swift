@@ -11,7 +11,7 @@ public struct FeedSettings: Hashable, Sendable, Codable {
     public var isOn: Bool { atom || json }
 }
 
-/// Whether search engines are asked to leave an album's pages out.
+/// Whether to ask search engines not to index an album's pages.
 public enum Robots: String, Hashable, Sendable, Codable, CaseIterable {
     case index, noindex
 }

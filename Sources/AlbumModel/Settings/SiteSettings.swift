@@ -1,4 +1,4 @@
-/// The settings that hold for a whole site and stand in the root configuration only.
+/// The settings of a whole site, which only the root configuration may contain.
 public struct SiteSettings: Hashable, Sendable, Codable {
     /// Where the site is written, relative to the source; nil leaves it to the command line.
     public var output: String?

@@ -48,7 +48,7 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
         sort.isDescending = true
     }
 
-    /// The most items of `recent` where nothing else is said.
+    /// The most items of `recent` by default.
     public static let recentCount = 60
 
     /// Of any one kind the most albums: beyond, a page of them is of no use, and words by the ten thousand are a mistake.

@@ -17,7 +17,7 @@ enum FileMove {
 
     /// Ends a move across file systems that was stopped between its copy and its removal.
     ///
-    /// - Throws: `EEXIST` where what stands in the new place is something else.
+    /// - Throws: `EEXIST` if another file is in the new place.
     static func finish(_ source: String, to path: String) throws(FileError) {
         guard try isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
         try FileOperations.removeIfThere(source)

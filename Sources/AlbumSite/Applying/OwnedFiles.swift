@@ -14,7 +14,7 @@ struct OwnedFiles {
     /// - Parameter source: absolute, links resolved.
     init(source: String) { self.source = source }
 
-    /// Names a photo or video that will leave. All must be named before the files of the first are asked for.
+    /// Registers a photo or video that will move. Register all of them before asking for the files of the first.
     mutating func leave(_ path: String) {
         if let (folder, name) = place(of: path) { leaving[folder, default: []].insert(name) }
     }

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Foundation
 public import Reporting
 
-/// Brings back what `Applying` moved into the trash. Nothing that stands in a file's place by now is replaced; a run that
+/// Brings back what `Applying` moved into the trash. A file that has taken the place of another is not replaced; a run that
 /// is stopped is made again.
 public struct Restoring: Sendable {
     private let source: String

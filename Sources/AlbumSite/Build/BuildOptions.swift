@@ -1,4 +1,4 @@
-/// What a person asked for on the command line; settings of the site itself stand in its configuration.
+/// The options of the command line. Settings of the site itself are in its configuration.
 public struct BuildOptions: Sendable {
     /// The folder of photographs.
     public var source: String
@@ -16,9 +16,9 @@ public struct BuildOptions: Sendable {
     public var isStrict = false
     /// Whether to report files that are in an album's folder but not in its list.
     public var reportsUnlisted = false
-    /// Whether everything is made anew, whatever the caches say.
+    /// Whether to make everything again, ignoring the caches.
     public var isForced = false
-    /// Whether nothing is asked for over a network: items from elsewhere come from the cache.
+    /// Whether to use no network: remote items come from the cache.
     public var isOffline = false
     /// Whether drafts are shown, and what has a date of publication to come.
     public var showsDrafts = false

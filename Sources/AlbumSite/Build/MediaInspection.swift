@@ -40,7 +40,7 @@ struct MediaInspection {
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
         let readers = ContentReaders(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
-        // Even where every file is read anew, what one was stands in for it where it cannot be read for now.
+        // Even if every file is read again, a file that is unreadable for now keeps its earlier content.
         var (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
             { () throws(BuildFailure) in try state.contentRecords(readers: readers) })

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Films
 internal import Planning
 
-/// What is said, once, of a build that has videos and nothing to read them with.
+/// The note, once per build, that there are videos but no ffmpeg to read them.
 enum MissingFFmpeg {
     static func note(_ plan: SitePlan) -> Diagnostic? {
         guard FilmTools.find() == nil else { return nil }

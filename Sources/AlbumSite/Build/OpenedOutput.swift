@@ -36,7 +36,7 @@ struct OpenedOutput: Sendable {
         }
     }
 
-    /// What stands in the output folder.
+    /// The files of the output folder.
     static func scan(_ workspace: Workspace) throws(BuildFailure) -> OutputScan {
         do { return try OutputScan(workspace.output) } catch { throw error.failure }
     }
@@ -85,7 +85,7 @@ struct OpenedOutput: Sendable {
     /// Takes away what is published no more, and remembers what is.
     ///
     /// - Parameter keepsStale: whether nothing is taken away, since part of the source could not be read.
-    /// - Returns: the mark of all that now stands in the output folder.
+    /// - Returns: the fingerprint of all files that are now in the output folder.
     func finish(
         _ publisher: Publisher, _ plan: SitePlan, forgetting lost: [String], keepsStale: Bool,
         report: inout BuildReport

@@ -66,8 +66,8 @@ struct RedirectPlanner {
         do { return try publisher.hasForeignFile(at: address) } catch { throw error.failure }
     }
 
-    /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known by the state, not by what
-    /// stands in the output: machines of a CI keep the cache and begin with an empty output.
+    /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known from the state, not from the
+    /// output: CI machines keep the cache and begin with an empty output.
     private func moves(in plan: SitePlan) throws(BuildFailure) -> (redirects: [Redirect], lost: [String]) {
         let publisher = publisher
         let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }

@@ -121,7 +121,7 @@ enum FileBeginning {
             FileNames.endingsOfTexts.contains(ending.lowercased())
         else { return false }
         let file = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-        // What cannot be opened is said later, when it is read.
+        // Files that cannot be opened are reported later, when they are read.
         guard file >= 0 else { return false }
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 512)

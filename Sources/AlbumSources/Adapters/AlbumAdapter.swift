@@ -33,7 +33,7 @@ public protocol AlbumAdapter: Sendable {
     func videoCategories(of album: AdapterRequest) throws(AdapterError) -> [AdapterCategory]
 }
 
-/// The album that an adapter is asked about.
+/// The album that an adapter lists.
 public struct AdapterRequest: Hashable, Sendable {
     /// The path of its folder from the source's root; empty for the root.
     public var path: String

@@ -3,7 +3,7 @@ import AlbumModel
 /// Which files of a folder belong to the photo or video of the same stem, and are no items of their own.
 enum BesideFiles {
     /// The raw photos that have a picture beside them which the camera made of the same shot: by the names alone, so that
-    /// nobody's address depends on what is in the files.
+    /// no address depends on what is in the files.
     static func rawsBesidePictures(_ media: [SourceFile]) -> Set<Int> {
         guard media.contains(where: { isRaw($0.name) }) else { return [] }
         let developed = Set(media.lazy.map(\.name).filter(isDeveloped).map(stem))

@@ -4,10 +4,10 @@ import AlbumModel
 /// and `.xmp`, those that are named after a stem, what Google Takeout wrote, and the raw photo of a JPEG.
 public enum Companions {
     private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
-    /// They speak for an album or the site, whatever photo is called alike.
+    /// They describe an album or the site, even if a photo has the same name.
     private static let manifests = Set(FolderFiles.manifestNames + ["albumgen.yml", "albumgen.yaml"])
 
-    /// What must go with files that leave a folder. A file that also speaks for one that stays, stays too.
+    /// The files that must move with files that leave a folder. A file that also describes one that stays, stays too.
     ///
     /// - Parameters:
     ///   - leaving: names of photos and videos.

@@ -8,7 +8,7 @@ enum ItemSource: Sendable {
     /// From a provider that there is not; the item keeps its place all the same.
     case unknown(UnknownProvider, address: String, place: SourceLocation)
 
-    /// Nil for what is no file of the source.
+    /// Nil for an item that is no file of the source.
     var file: SourceFile? {
         if case .file(let file) = self { file } else { nil }
     }

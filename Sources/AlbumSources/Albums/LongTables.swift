@@ -18,7 +18,7 @@ struct LongTables {
         var index = 0
         while index < lines.count {
             guard let end = Self.end(of: index, in: lines) else {
-                // A link that is defined here may stand in any row.
+                // Any row may use a link that is defined here.
                 if lines[index].utf8.contains(UInt8(ascii: "]")), lines[index].contains("]:") {
                     rest = [:]
                     return

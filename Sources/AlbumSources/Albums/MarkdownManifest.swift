@@ -54,7 +54,7 @@ struct MarkdownManifest {
         }
     }
 
-    /// Adds the mapping tables to the reader's mapping. To be read before front matter, whose items they may speak of.
+    /// Adds the mapping tables to the reader's mapping. Read them before the front matter, whose items they may map.
     func readMapping(_ reader: inout ValueReader) {
         var rows = MappingRows()
         for block in blocks where block.mappingColumns != nil { reader.read(block, firstLine: firstLine, into: &rows) }

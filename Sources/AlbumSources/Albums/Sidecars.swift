@@ -1,7 +1,7 @@
 import AlbumModel
 
-/// What texts beside the photos say of them: `NAME.EXT.md`, `NAME.EXT.yml`, `NAME.md` and `NAME.yml`. A text named after a
-/// stem speaks for every photo and video of that stem.
+/// The texts that describe the photos beside them: `NAME.EXT.md`, `NAME.EXT.yml`, `NAME.md` and `NAME.yml`. A text named after a
+/// stem applies to every photo and video of that stem.
 ///
 /// Of several texts each is read: what the first of these names says goes before what the others do, and what any of them
 /// holds back is left out, as is what a text that cannot be read speaks of.
@@ -119,7 +119,7 @@ struct SidecarOwners {
 }
 
 extension ItemFields {
-    /// What is known of an item where nobody knows what holds it back.
+    /// The fields of an item for which it is unknown whether something withholds it.
     static var withheld: ItemFields {
         var fields = ItemFields()
         fields.isWithheld = true

@@ -26,7 +26,7 @@ extension SiteAssembly {
         }
     }
 
-    /// Tells of items in a draft that are said to be none, in the album's manifest or beside the file.
+    /// Reports items in a draft with `draft: false`, in the album's manifest or beside the file.
     private mutating func noteItems(of folder: SourceFolder, _ draft: AlbumDraft, in above: SourceFolder) {
         var tally = FailureTally(severity: .note)
         let listed = (draft.categories ?? []).flatMap(\.items) + (draft.items ?? [])

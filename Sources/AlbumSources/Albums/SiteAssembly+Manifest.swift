@@ -47,7 +47,7 @@ extension SiteAssembly {
         return result
     }
 
-    /// Reads one manifest. Where it cannot be read, nobody knows what it holds back, and the album is left out.
+    /// Reads one manifest. If it cannot be read, it is unknown what it withholds, so the album is left out.
     private mutating func read(_ file: SourceFile, of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {

@@ -20,7 +20,7 @@ struct SiteAssembly {
     var explanation: MappingExplanation?
     /// Whether it is kept where manifests name which file.
     var notesMentions = false
-    /// What the configuration says of albums by their paths; what no folder asked for is reported at the end.
+    /// The configuration's settings of albums, by path. Those that match no folder are reported at the end.
     private let entries: [String: AlbumEntry]
     private var unused: Set<String>
 
@@ -65,7 +65,7 @@ struct SiteAssembly {
             let paths = tree.folders.lazy.map(\.path)
             let suggestion = Suggestion.text(for: entry.path.value, among: paths)
             let message = "there is no folder `\(entry.path.value)` in the source\(suggestion)"
-            // The folder that is meant would be shown without what is said of it here.
+            // The intended folder would be shown without these settings.
             guard entry.entries.contains(where: holdsBack), !isIgnored(entry.path.value) else {
                 return Diagnostic(.warning, message, at: entry.path.place)
             }
@@ -103,7 +103,7 @@ struct SiteAssembly {
         return album(folder, draft: draft, manifest: manifest, name: folder.name, address: address)
     }
 
-    /// Reads what the configuration says of an album, and its manifest over that.
+    /// Reads the configuration's settings of an album, then its manifest, which takes precedence.
     mutating func readWords(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         if let entry = entries[folder.path] {
             unused.remove(folder.path)

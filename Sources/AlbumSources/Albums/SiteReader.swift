@@ -38,7 +38,7 @@ public struct SiteReader: Sendable {
 
     /// Assembles a site of which nothing is fetched.
     ///
-    /// - Parameter media: the bytes and facts of a photo or video, asked once for each item; nil where nobody looked, as
+    /// - Parameter media: the bytes and facts of a photo or video, asked once for each item; nil if it was not inspected, as
     ///   for a check, which leaves the item without media and without a diagnostic.
     public func read(_ tree: SourceTree, media: (SourceFile) -> MediaReading?) -> SiteReading {
         withoutActuallyEscaping(media) { outline(tree).site(MediaFindings(file: $0)) }
@@ -70,7 +70,7 @@ extension SiteReader {
 /// What looking at a photo's or video's file came to.
 public enum MediaReading: Sendable {
     case ready(Item.Media)
-    /// What an XMP sidecar says of the photo or video that it belongs to; boxed, since it is large and most files are none.
+    /// The metadata that an XMP sidecar has for its photo or video; boxed, since it is large and most files are none.
     indirect case sidecar(EmbeddedMetadata)
     /// Why the file cannot be shown; its item has a placeholder, and the reason becomes an error, of a sidecar a warning.
     case failed(String)

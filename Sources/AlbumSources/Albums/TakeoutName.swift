@@ -1,4 +1,4 @@
-/// What the name of a Google Takeout sidecar says of the photo it belongs to.
+/// The name of a Google Takeout sidecar, which says to which photo it belongs.
 ///
 /// Takeout writes `IMG_1.jpg.json` or `IMG_1.jpg.supplemental-metadata.json`, cuts the name at 46 characters wherever that
 /// falls, and puts the number of a name that was there twice behind it: `IMG_1(1).jpg` has `IMG_1.jpg(1).json` or

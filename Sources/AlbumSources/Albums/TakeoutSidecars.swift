@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// What the JSON files of a Google Takeout say of the photos beside them.
+/// The JSON files of a Google Takeout, which describe the photos beside them.
 struct TakeoutSidecars {
     /// What one says. Its time is in UTC and its place may be guessed, so the camera's own go before them.
     struct Fields {

@@ -1,9 +1,9 @@
 import AlbumModel
 
-/// What XMP sidecars say of the photos and videos beside them: `NAME.EXT.xmp`, as darktable and digiKam name them, before
-/// `NAME.xmp`, as Lightroom does, which speaks for every photo and video of that stem.
+/// The XMP sidecars of the photos and videos beside them: `NAME.EXT.xmp`, as darktable and digiKam name them, before
+/// `NAME.xmp`, as Lightroom does, which applies to every photo and video of that stem.
 ///
-/// What either of them rejects is left out, as is what one that cannot be read speaks of.
+/// An item that either of them rejects is left out, and so is the item of an unreadable one.
 struct XMPSidecars {
     private var metadata: [Int: EmbeddedMetadata] = [:]
     /// Photos and videos that are left out, by their files' places.

@@ -43,7 +43,7 @@ struct AlbumDraft: Sendable {
     var adapters: [String: [String]] = [:]
     /// Of the root configuration: mappings by their names.
     var maps: [String: FieldMapping] = [:]
-    /// Of the root configuration: what it says of other albums.
+    /// For the root configuration: its settings for other albums.
     var albums: [AlbumEntry] = []
 
     var isDraft: Bool { draftMark?.value ?? false }

@@ -17,7 +17,7 @@ extension ValueReader {
         return item
     }
 
-    /// What a record says of an item that is known already.
+    /// The fields that a record has for an item that is already known.
     mutating func fields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
         var item: ItemDraft?
         let isWithheld = reading(.item) { item = $0.mappedFields(record, at: place) }

@@ -39,7 +39,7 @@ enum DataFile {
     /// The key of an album's records, and what a mapping names to say where in a JSON or YAML file they are.
     static let items = "items"
 
-    /// A list of records as the `items` of an album; anything else as it is.
+    /// Turns a list of records into the `items` of an album; returns anything else unchanged.
     static func withItems(_ value: SourceValue) -> SourceValue {
         guard case .sequence = value.content else { return value }
         let entry = SourceValue.Entry(key: items, location: value.location, value: value)

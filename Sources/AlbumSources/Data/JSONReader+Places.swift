@@ -18,7 +18,7 @@ extension JSONReader {
         }
     }
 
-    /// What to do about a character that people and other programs put into what they take for JSON.
+    /// The advice for a character that people and other programs often write into JSON by mistake.
     var mend: String {
         switch peek {
         case UInt8(ascii: "/"), UInt8(ascii: "#"): "; JSON has no comments, so remove this one"

@@ -123,7 +123,7 @@ struct JSONReader {
         return false
     }
 
-    /// `true`, `false`, `null` or a number, as it is written.
+    /// `true`, `false`, `null` or a number, as written.
     private mutating func word() throws(DiagnosticError) -> String {
         let start = position
         while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
@@ -150,7 +150,7 @@ struct JSONReader {
         guard let first = rest.first, (0x30...0x39).contains(first) else { return false }
         if first == 0x30, let second = rest.dropFirst().first, (0x30...0x39).contains(second) { return false }
         guard rest.allSatisfy({ (0x30...0x39).contains($0) || "+-.eE".utf8.contains($0) }) else { return false }
-        // JSON wants digits on both sides of a point.
+        // JSON requires digits on both sides of a decimal point.
         if let point = rest.firstIndex(of: UInt8(ascii: ".")) {
             guard let next = rest[point...].dropFirst().first, (0x30...0x39).contains(next) else { return false }
         }

@@ -69,7 +69,7 @@ struct FolderWalker {
             case S_IFDIR: folders.append((name, FileIdentity(status), isLink))
             case _ where FileNames.isText(name):
                 files.append(unopened(name, folder: folder, status, "it is not a regular file"))
-            default: break  // Pipes, sockets and devices are nobody's photographs.
+            default: break  // Pipes, sockets and devices are not photographs.
             }
         }
         add(files, to: folder)

@@ -8,7 +8,7 @@ public struct SourceTree: Sendable {
     public var folders: [SourceFolder]
     public var files: [SourceFile]
     /// Manifests and sidecars that may not or cannot be opened, such as links to nothing or out of the source: by their paths,
-    /// with what follows "cannot be read: ". They stay in `files`, since what they speak of must not be shown without them.
+    /// with what follows "cannot be read: ". They stay in `files`, since the items that they describe must not be shown without them.
     public var unopened: [String: String] = [:]
 
     public init(root: String, folders: [SourceFolder], files: [SourceFile]) {

@@ -2,7 +2,7 @@ public import AlbumModel
 
 /// A strategy that fetches the bytes of items.
 ///
-/// A provider stands in a `ProviderRegistry` under its identifier. An item is fetched by the one that it names
+/// A provider is registered in a `ProviderRegistry` under its identifier. An item is fetched by the one that it names
 /// (`provider: scans`), else by the one that its album names, else by the one that its address tells (`https:`).
 ///
 /// ```swift
@@ -25,7 +25,7 @@ public protocol ImageProvider: Sendable {
     /// Fetches one item. It is called on a thread of its own, which it may block, and may be called for several items
     /// at once. Bytes are not believed: what they are is found out later.
     ///
-    /// - Parameter task: where progress may be reported, and which tells when nobody waits any longer.
+    /// - Parameter task: where progress may be reported, and which says when the result is no longer needed.
     func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile
 }
 
@@ -39,7 +39,7 @@ public protocol LibraryProvider: ImageProvider {
     func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem]
 }
 
-/// What is asked of a provider.
+/// A request to a provider.
 public struct ProviderRequest: Hashable, Sendable {
     public var identifier: String
     /// What the manifest has as `url`.
@@ -66,7 +66,7 @@ public struct ProviderRequest: Hashable, Sendable {
     public var key: String { "\(identifier)\n\(address)\n\(options.json)" }
 }
 
-/// The album that a library is asked about.
+/// The album that a library lists.
 public struct ProviderAlbum: Hashable, Sendable {
     /// The path of its folder from the source's root; empty for the root.
     public var path: String
@@ -80,7 +80,7 @@ public struct ProviderAlbum: Hashable, Sendable {
 
 /// An item that a library has.
 public struct ProvidedItem: Hashable, Sendable {
-    /// What `fetch` is asked for.
+    /// What `fetch` should return.
     public var address: String
     /// The name of its file, which its own address in the site is made of.
     public var name: String
@@ -99,7 +99,7 @@ public struct ProvidedFile: Sendable {
     public var fields: ItemFields
     /// What it knows less well than the file itself: the file's own metadata go before it.
     public var fallback = ItemFields()
-    /// Until when asking again would give the same, in seconds since 1970; nil where nobody knows.
+    /// Until when another request would return the same, in seconds since 1970. Nil if unknown.
     public var freshUntil: Int64?
     /// What was odd, although there are bytes.
     public var warning: String?

@@ -24,7 +24,7 @@ public struct Selection: Hashable, Sendable {
         public var media: [String]
         /// The mark of an item that was shown without a picture.
         public var mark: String?
-        /// Where it stands in the selection file.
+        /// Its place in the selection file.
         public var place: SourceLocation
 
         public init(id: String, media: [String], mark: String? = nil, place: SourceLocation) {

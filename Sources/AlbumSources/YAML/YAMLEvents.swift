@@ -55,7 +55,7 @@ struct YAMLEvents {
         _ = try next()
         guard case .mark = try next() else { return nil }
         let root = try value(try next(), depth: 0)
-        // The document ends, and the stream: another document is no part of what is read.
+        // The document ends, and the stream: a second document is not read.
         guard case .end = try next(), case .end = try next() else { throw .unreadable }
         return root
     }

@@ -38,7 +38,7 @@ struct YAMLReader {
 
     private func parse(_ mending: YAMLMending) throws(DiagnosticError) -> Yams.Node? {
         do {
-            // The basic resolver guesses no types: the table of keys knows what it wants.
+            // The basic resolver guesses no types: the table of keys states the types.
             return try Yams.Parser(yaml: mending.text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch let error as YamlError {
             throw YAMLProblem(error, text: mending.text).diagnostic(reader: self, mending: mending)
@@ -141,7 +141,7 @@ extension SourceValue {
     /// The entries of a mapping with those that its merge key `<<` names, which the mapping's own go before, and of several
     /// mappings the earlier before the later; nil where the key's value is no mapping and no list of some.
     ///
-    /// A quoted `"<<"` is read alike: nobody has a field of that name.
+    /// A quoted `"<<"` is read the same way, since no field has that name.
     static func merging(_ entries: [Entry]) -> [Entry]? {
         guard let merge = entries.first(where: { $0.key == "<<" }) else { return entries }
         let sources: [SourceValue]

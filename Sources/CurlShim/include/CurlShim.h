@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What a transfer is asked for. Texts are UTF-8 and need to live until it ends.
+/// The request of a transfer. Texts are UTF-8 and need to live until it ends.
 typedef struct {
     const char *url;
     const char *agent;

@@ -99,7 +99,7 @@ final class CellContext: TemplateContext {
         return "--colour:\(colour)\(shape.style.isEmpty ? "" : ";")\(shape.style)"
     }
 
-    /// What stands in the place of a picture that is not there: a video without a poster is called by its name.
+    /// The text in place of a missing picture: a video without a poster shows its name.
     private var missing: String {
         item.item.kind == .video && !item.isMissing
             ? view.words(at: index).name

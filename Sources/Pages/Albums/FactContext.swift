@@ -75,7 +75,7 @@ struct ItemFacts {
                 ))
         }
         add("place", place(of: fields)) { _ in smart.place(fields) }
-        // A second lock behind the reading's: what stands in a page can never be taken back.
+        // A second check after the one at reading, since a published page cannot be taken back.
         if settings.privacy.gps { add("position", fields.place.position.map(position)) }
         if settings.privacy.people { add("people", fields.people, separator: comma, page: smart.person) }
         add("camera", fields.camera, page: smart.camera)

@@ -40,7 +40,7 @@ struct CardContext: TemplateContext {
 struct CardWords {
     /// The album's description.
     var lead: String?
-    /// What stands in the place of a cover that is not there: the beginning of the album's text.
+    /// The text in place of a missing cover: the beginning of the album's text.
     var opening: String?
 
     init(_ album: AlbumPlan, hasCover: Bool) {

@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import Planning
 
-/// The list, on each preview page, of the neighbours and which rendition each should have loaded; and the same entries
+/// The list, on each item's page, of the neighbours and which rendition to preload of each; and the same entries
 /// for the stretches of an album, with the texts that a viewer shows.
 struct PreloadManifest {
     static let version = 1

@@ -112,7 +112,7 @@ final class PreviewContext: TemplateContext {
     /// album's page has left in the browser's cache.
     private var mediaStyle: String {
         guard let original = item.files.originals.last else { return "--ratio:1.5" }
-        // A video whose size nobody has read yet most likely has the shape of a screen.
+        // A video of unknown size most likely has the shape of a screen.
         let shape = original.size.pixels > 0 ? original.size.aspectRatio : 16.0 / 9
         let ratio = RoundedNumber.css(shape, places: 5)
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"

@@ -37,7 +37,7 @@ package struct Feed {
         return key.finish()
     }
 
-    /// What both formats say of an item.
+    /// An item, with the values that both formats contain.
     struct Words {
         /// The item's page, which is its stable id, too.
         var address: String
@@ -75,7 +75,7 @@ package struct Feed {
         return html
     }
 
-    /// RFC 3339 wants a zone; where the camera knew none its clock is taken as UTC.
+    /// RFC 3339 requires a zone. If the camera recorded none, its clock counts as UTC.
     private static func moment(_ moment: Timestamp) -> String {
         var moment = moment
         moment.zoneMinutes = moment.zoneMinutes ?? 0

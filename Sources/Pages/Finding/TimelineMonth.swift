@@ -10,7 +10,7 @@ struct TimelineMonth {
     /// The albums of its items with how many each has, in the order of the plan.
     var albums: [(album: Int, count: Int)]
 
-    /// The newest first; its items stand in this order, too.
+    /// The newest first, as are its items.
     static func all(of site: SiteViews) -> [TimelineMonth] {
         var months: [TimelineMonth] = []
         var albums: [Int: Int] = [:]

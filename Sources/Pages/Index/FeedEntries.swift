@@ -11,7 +11,7 @@ struct FeedEntry: Hashable, Sendable {
     var instant: Int
 }
 
-/// Chooses what stands in which feed: the newest items of an album and of all nested in it.
+/// Chooses the entries of each feed: the newest items of an album and of all nested in it.
 ///
 /// An item without a time of its own has its album's `date:`; one without either is in no feed, for there is no honest
 /// moment to give it: the clock of the build would call it new each time. An album that has no feeds, or that search

@@ -9,7 +9,7 @@ package struct PageSet: Sendable {
 
     package init(_ planned: PagePlan, _ published: PublishedSite) {
         let site = SiteViews(published, theme: planned.theme, finding: planned.finding, feeds: planned.feeds)
-        // The keys are most of the work, and those of one album know nothing of another's.
+        // The keys are most of the work, and those of one album do not depend on another's.
         let digests = PlanDigests(published, smart: site.smart)
         let albums = concurrentMap(site.views.count) { album in
             var keys = PageKeys(site: site, view: site.views[album], items: digests)

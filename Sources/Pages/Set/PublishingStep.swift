@@ -1,7 +1,7 @@
 /// In which order pages are written, so that a build that is stopped leaves no page that links to what is not there yet.
 package enum PublishingStep: Hashable, Comparable, Sendable {
     case assets
-    /// Pages of items where none was: nobody is led to them before their album's page is written.
+    /// Pages of new items: nothing links to them before their album's page is written.
     case newItems(depth: Int)
     /// Lists, feeds and pages that find things, where none was: other pages will link to them.
     case newLists(depth: Int)

@@ -7,7 +7,7 @@ package struct RobotsFile: Sendable {
 
     package let text: String
 
-    /// Nil where nobody would read it: the site's place is unknown, or not the root of a host.
+    /// Nil if no crawler would read it: the site's address is unknown, or not the root of a host.
     package init?(_ plan: SitePlan) {
         guard let baseURL = plan.settings.baseURL, let scheme = baseURL.firstRange(of: "://"),
             baseURL[scheme.upperBound...].firstIndex(of: "/") == baseURL.index(before: baseURL.endIndex)

@@ -3,7 +3,7 @@ internal import AlbumModel
 /// A look as the custom properties that the style sheets are written with.
 ///
 /// They stand at the head of `albumgen.css`, which every page links, so that no page needs a style of its own and none
-/// waits for one more file. Light colours are those of paper as well: nobody prints a black page.
+/// waits for one more file. Light colours also apply to print, since a black page would be no use on paper.
 struct LookStyle: Sendable {
     let look: Look
 

@@ -22,7 +22,7 @@ package struct Theme: Sendable {
     }
 
     /// - Parameters:
-    ///   - settings: the theme that the site asks for, and what it wants of it.
+    ///   - settings: the theme that the site chooses, with its changes to it.
     ///   - folders: of templates, looked through file by file, the first having the last word, before the theme's own.
     ///   - policy: what pages may load, which templates have to keep to.
     package init(
@@ -65,7 +65,7 @@ package struct Theme: Sendable {
         hasSlot ? library.render(context, withTemplate: "slot") ?? "" : ""
     }
 
-    /// Whether nothing stands in a template but comments.
+    /// Whether a template contains nothing but comments.
     private static func isBlank(_ text: String) -> Bool {
         text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines(), with: "").allSatisfy(\.isWhitespace)
     }

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Planning
 internal import Threads
 
-/// What is said of an album in one line: how much there is in it and all that are nested in it, and from when.
+/// One line about an album: how many items it and its nested albums have, and from when.
 struct AlbumSummary: Hashable, Sendable {
     var photos = 0
     var videos = 0

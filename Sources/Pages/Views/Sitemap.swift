@@ -5,7 +5,7 @@ internal import Planning
 /// `sitemap.xml`: the addresses of all pages, for search engines, each item's with its picture. A larger site has several
 /// files, and `sitemap.xml` lists those.
 ///
-/// It tells no `lastmod`: when a page last changed is known to nobody who has only the source, and search engines stop
+/// It has no `lastmod`: the source alone does not say when a page last changed, and search engines stop
 /// believing a site whose dates are wrong.
 struct Sitemap: Sendable {
     struct Entry: Hashable, Sendable {

@@ -15,7 +15,7 @@ extension Console {
 
     /// Asks on the terminal whether a plan is to be carried out.
     ///
-    /// - Throws: where there is nobody to ask.
+    /// - Throws: if there is no terminal to ask on.
     func confirms(_ plan: ApplyPlan) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1 else {
             throw BuildFailure(

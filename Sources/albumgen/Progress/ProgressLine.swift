@@ -1,7 +1,7 @@
 import AlbumSite
 internal import Reporting
 
-/// What is said of a phase at one moment.
+/// The progress of a phase at one moment.
 struct ProgressLine {
     var phase: BuildPhase
     var done: Int
