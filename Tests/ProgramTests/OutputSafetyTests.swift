@@ -64,7 +64,7 @@ struct OutputSafetyTests {
         try build("--cache", "kept")
         let outcome = try Program.run("clean", "photos", "--cache", "kept", in: folder.path)
         #expect(outcome.exitCode == 0)
-        #expect(outcome.output.contains("other files are left"))
+        #expect(outcome.output.contains("other files remain"))
         #expect(try folder.contents(of: "kept").keys.sorted() == names.sorted())
     }
 
