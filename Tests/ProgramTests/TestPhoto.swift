@@ -30,11 +30,17 @@ enum TestPhoto {
 
     /// The same with a time of its own, in XMP.
     static func dated(_ time: String, seed: Int) throws -> Data {
+        try jpeg(seed: seed, xmp: "exif:DateTimeOriginal=\"\(time)\"")
+    }
+
+    /// The same with XMP properties, as XML attributes.
+    static func jpeg(seed: Int, xmp attributes: String) throws -> Data {
         let xmp = Data(
             """
             http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
             xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
-            xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:DateTimeOriginal="\(time)"/></rdf:RDF></x:xmpmeta>
+            xmlns:exif="http://ns.adobe.com/exif/1.0/" xmlns:xmp="http://ns.adobe.com/xap/1.0/" \
+            xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" \(attributes)/></rdf:RDF></x:xmpmeta>
             """.utf8)
         var photo = try jpeg(seed: seed)
         let length = xmp.count + 2

@@ -103,7 +103,7 @@ public enum ImageInspector {
             let turns = format != .heic && format != .avif && !facts.isAnimated
             if let document = readable(bytes) {
                 add(document, to: &inspection, turns: turns)
-            } else if !addExif(of: picture, to: &inspection, turns: turns),
+            } else if !add(exif: picture.blob("exif-data"), xmpOf: bytes, to: &inspection, turns: turns),
                 let document = MetadataDocument(xmpOf: bytes)
             {
                 add(document, to: &inspection, turns: turns)
@@ -129,30 +129,39 @@ public enum ImageInspector {
                 "is an animated JPEG XL, of which only the first frame is shown; to show it moving, save it as WebP or GIF with another program"
             )
         }
-        // libjxl turns the picture itself.
-        if let document = readable(bytes) {
-            add(document, to: &inspection, turns: false)
-        } else if try !addExifOfJXL(path, to: &inspection), let document = MetadataDocument(xmpOf: bytes) {
-            add(document, to: &inspection, turns: false)
-        }
+        add(metadataOfJXL: bytes, to: &inspection)
         return inspection
     }
 
-    /// - Returns: whether the file has EXIF where libvips' loader finds it and exiv2 does not.
-    ///
-    /// - Throws: where the system failed, so that the photo is not remembered without its EXIF.
-    private static func addExifOfJXL(
-        _ path: String, to inspection: inout Inspection
-    ) throws(ImagingError) -> Bool {
-        do throws(VipsFailure) {
-            try VipsRuntime.start()
-            return addExif(of: try VipsPicture.open(path), to: &inspection, turns: false)
-        } catch {
-            // libvips says of a file that it cannot open that it does not know its format.
-            _ = try MappedFile(path: path)
-            let failure = ImagingError.undecodable(path: path, operation: "reading its EXIF", reason: error.reason)
-            if failure.isPassing { throw failure }
-            return false
+    private static func add(metadataOfJXL bytes: UnsafeRawBufferPointer, to inspection: inout Inspection) {
+        // libjxl turns the picture itself.
+        guard let boxes = JXLMetadata(bytes) else {
+            if let document = MetadataDocument(xmpOf: bytes) { add(document, to: &inspection, turns: false) }
+            return
+        }
+        boxes.plain.withUnsafeBytes { plain in
+            if let document = readable(plain) {
+                add(document, to: &inspection, turns: false)
+            } else if !add(exif: boxes.exif, xmpOf: plain, to: &inspection, turns: false),
+                let document = MetadataDocument(xmpOf: plain)
+            {
+                add(document, to: &inspection, turns: false)
+            }
+        }
+        // Of several packets exiv2 keeps the last.
+        if boxes.packets.count > 1, boxes.packets.contains(where: rejects) { inspection.facts.metadata.rating = -1 }
+        if boxes.isIncomplete {
+            inspection.warnings.append(
+                "has metadata boxes that are damaged or too long to be read, so that its caption, date, camera and rating may be missing; save its metadata again in the program that wrote it"
+            )
+        }
+    }
+
+    private static func rejects(_ packet: [UInt8]) -> Bool {
+        packet.withUnsafeBytes { bytes in
+            guard let document = MetadataDocument(xmpOf: bytes) else { return false }
+            var reader = MetadataReader(document)
+            return (reader.read().rating ?? 0) < 0
         }
     }
 
@@ -164,20 +173,22 @@ public enum ImageInspector {
         return document
     }
 
-    /// Where exiv2 does not know the container, the block that the loader found is read as it is.
+    /// Where exiv2 does not know the container, its EXIF block is read as it is, with the XMP that is found in the container.
     ///
-    /// - Returns: whether there is such a block.
-    private static func addExif(
-        of picture: borrowing VipsPicture, to inspection: inout Inspection, turns: Bool
+    /// - Returns: whether there is such a block that can be read.
+    private static func add(
+        exif: [UInt8]?, xmpOf container: UnsafeRawBufferPointer, to inspection: inout Inspection, turns: Bool
     ) -> Bool {
-        guard let exif = picture.blob("exif-data") else { return false }
+        guard let exif else { return false }
         let prefix = exif.starts(with: Array("Exif\0\0".utf8)) ? 6 : 0
-        exif.withUnsafeBytes { block in
-            guard let document = MetadataDocument(UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix)))
-            else { return }
+        return exif.withUnsafeBytes { block in
+            guard
+                let document = MetadataDocument(
+                    UnsafeRawBufferPointer(rebasing: block.dropFirst(prefix)), xmpOf: container)
+            else { return false }
             add(document, to: &inspection, turns: turns)
+            return true
         }
-        return true
     }
 
     private static func opened(

@@ -34,13 +34,16 @@ struct MetadataDocument: ~Copyable {
     }()
 
     /// Nil where exiv2 finds nothing that it can read. The bytes must outlive the document.
-    init?(_ bytes: UnsafeRawBufferPointer) {
+    ///
+    /// - Parameter container: the file that an EXIF block was taken out of, which may hold XMP beside it.
+    init?(_ bytes: UnsafeRawBufferPointer, xmpOf container: UnsafeRawBufferPointer? = nil) {
         guard let handle = Self.opened(bytes) else { return nil }
         self.handle = handle
         fallback =
             bytes.baseAddress == UnsafeRawPointer(Self.blank.baseAddress)
             ? .none
-            : XMPFallback(bytes, besides: Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000))
+            : XMPFallback(
+                container ?? bytes, besides: Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000))
         prefersIPTC =
             bytes.starts(with: [0xFF, 0xD8]) && gexiv2_metadata_has_iptc(handle) != 0
             && PhotoshopResources(bytes).isIPTCNewer

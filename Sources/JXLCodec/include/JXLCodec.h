@@ -40,5 +40,11 @@ const char *jx_read_header(const uint8_t *data, size_t length, jx_header *header
 /// Decodes the first frame whole. Answers NULL, or what is wrong. Nothing has to be freed then.
 const char *jx_decode(const uint8_t *data, size_t length, jx_picture *picture);
 
+/// Decompresses what a `brob` box holds: the type of the box that it stands for, and a Brotli stream.
+///
+/// Answers NULL, or what is wrong: also that there are more than `limit` bytes, which ends a decompression bomb early. `*unpacked` is
+/// what there is up to there, without the type, in either case; freed with `free`.
+const char *jx_unpack_box(const uint8_t *content, size_t length, size_t limit, uint8_t **unpacked, size_t *unpacked_length);
+
 /// The version of the library that runs, such as 7000 for 0.7.0.
 uint32_t jx_library_version(void);
