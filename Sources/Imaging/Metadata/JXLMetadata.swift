@@ -55,7 +55,7 @@ struct JXLMetadata {
         self.plain = plain
     }
 
-    /// Marks the `uuid` box that holds the XMP of other ISO media. exiv2 reads it in JPEG XL, too.
+    /// Marks a `uuid` box with XMP, as the XMP specification defines it for MPEG-4 and JPEG 2000.
     private static let xmpIdentifier: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
