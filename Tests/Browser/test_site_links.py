@@ -23,7 +23,8 @@ LINKS = {"Search": "search.html", "Timeline": "timeline.html", "Map": "map.html"
 def _write(source: Path) -> None:
     write_finding_site(source)
     with (source / "albumgen.yml").open("a", encoding="utf-8") as configuration:
-        configuration.write("smart: [recent]\n")
+        # A page that is opened from a file has the button "Select" only with this.
+        configuration.write("smart: [recent]\nselect: all\n")
     # The home page has items of its own, and so the viewer's buttons.
     (source / "own.jpg").hardlink_to(source / "Iceland/p00.jpg")
     manifest = source / "Kyoto/album.yml"
