@@ -29,6 +29,7 @@ package struct PlannedPage: Sendable {
         case .asset: return .assets
         case .preview, .stretch, .places, .found, .script: return isNew ? .newItems(depth: depth) : .items(depth: depth)
         case .redirect: return .items(depth: depth)
+        case .listing where isNew && address == "index.html": return .newHome
         case .listing, .finding: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
         case .machine: return isNew ? .newLists(depth: depth) : .programs
         }

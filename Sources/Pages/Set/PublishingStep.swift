@@ -5,6 +5,8 @@ package enum PublishingStep: Hashable, Comparable, Sendable {
     case newItems(depth: Int)
     /// Lists, feeds and pages that find things, where none was: other pages will link to them.
     case newLists(depth: Int)
+    /// The home page, where none was: it is how a visitor comes to the others, and links to search, timeline and feeds beside it.
+    case newHome
     case items(depth: Int)
     case lists(depth: Int)
     /// Feeds and the site map, which list all of it.
@@ -18,9 +20,10 @@ package enum PublishingStep: Hashable, Comparable, Sendable {
         case .assets: (0, 0)
         case .newItems(let depth): (1, -depth)
         case .newLists(let depth): (2, -depth)
-        case .items(let depth): (3, -depth)
-        case .lists(let depth): (4, -depth)
-        case .programs: (5, 0)
+        case .newHome: (3, 0)
+        case .items(let depth): (4, -depth)
+        case .lists(let depth): (5, -depth)
+        case .programs: (6, 0)
         }
     }
 }

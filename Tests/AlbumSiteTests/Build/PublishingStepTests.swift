@@ -7,7 +7,8 @@ struct PublishingOrderTests {
     @Test func whatIsLinkedToComesFirst() {
         let steps: [PublishingStep] = [
             .assets, .newItems(depth: 3), .newItems(depth: 0), .newLists(depth: 2), .newLists(depth: 1),
-            .items(depth: 4), .items(depth: 1), .lists(depth: 2), .lists(depth: 0), .programs,
+            .newLists(depth: 0), .newHome, .items(depth: 4), .items(depth: 1), .lists(depth: 2), .lists(depth: 0),
+            .programs,
         ]
         #expect(steps.reversed().sorted() == steps)
     }
