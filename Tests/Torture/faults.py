@@ -21,21 +21,22 @@ from site_links import broken_links
 from tables import table
 
 SCENARIOS = ("cold", "changed")
+# Those of one entry are handled alike: each call fails with one of them, in turn, and over several seeds with all.
 FAULTS = {
-    "open": ("EIO", "EACCES", "EMFILE", "ENOSPC"),
-    "read": ("EIO", "EINTR", "short"),
+    "open": ("EIO ENOSPC", "EACCES EMFILE"),
+    "read": ("EIO", "EINTR short"),
     "readdir": ("EIO",),
-    "write": ("EIO", "ENOSPC", "EDQUOT", "EINTR", "short"),
-    "rename": ("EIO", "EACCES", "ENOSPC", "EDQUOT"),
-    "link": ("EIO", "EACCES", "ENOSPC", "EDQUOT"),
-    "sync": ("EIO", "ENOSPC", "EDQUOT"),
-    "mkdir": ("EIO", "EACCES", "ENOSPC", "EDQUOT"),
-    "unlink": ("EIO", "EACCES"),
-    "mmap": ("ENOMEM", "EACCES"),
-    "copy": ("EIO", "ENOSPC", "EDQUOT", "EINTR", "short"),
-    "stat": ("EIO", "EACCES"),
+    "write": ("EIO ENOSPC EDQUOT", "EINTR short"),
+    "rename": ("EIO EACCES ENOSPC EDQUOT",),
+    "link": ("EIO EACCES ENOSPC EDQUOT",),
+    "sync": ("EIO ENOSPC EDQUOT",),
+    "mkdir": ("EIO EACCES ENOSPC EDQUOT",),
+    "unlink": ("EIO EACCES",),
+    "mmap": ("ENOMEM EACCES",),
+    "copy": ("EIO ENOSPC EDQUOT", "EINTR short"),
+    "stat": ("EIO EACCES",),
     # Lasting, as on a disk that is full.
-    "change": ("ENOSPC", "EDQUOT"),
+    "change": ("ENOSPC EDQUOT",),
 }
 KILLS = {"any": ("kill-all", "kill-self")}
 CUTS = {"change": ("cut-early", "cut-late", "cut-torn")}
@@ -131,7 +132,7 @@ class Bench:
             lasting=kind == "change" and not cuts, graves=graves if cuts else None,
         )
 
-    def trials(self, what: dict[str, tuple[str, ...]]) -> Iterable[Trial]:
+    def trials(self, what: dict[str, tuple[str, ...]], seed: int) -> Iterable[Trial]:
         for scenario in SCENARIOS:
             counts = Counter(call.kind for call in self.calls[scenario])
             counts["any"] = len(self.calls[scenario])
@@ -139,11 +140,10 @@ class Bench:
             counts["change"] = sum(counts[kind] for kind in changes)
             for kind, actions in what.items():
                 for number in range(1, counts[kind] + 1):
-                    yield from (
-                        Trial(scenario, kind, number, action)
-                        for action in actions
-                        if action != "kill-self" or self._is_in_worker(scenario, number)
-                    )
+                    for alternatives in map(str.split, actions):
+                        action = alternatives[(number + seed) % len(alternatives)]
+                        if action != "kill-self" or self._is_in_worker(scenario, number):
+                            yield Trial(scenario, kind, number, action)
 
     def _is_in_worker(self, scenario: str, number: int) -> bool:
         """To kill the main process alone is to kill all: its workers go with it."""
@@ -226,7 +226,7 @@ def run(suite: str, what: dict[str, tuple[str, ...]], folder: Path | None, sampl
     done = Done(folder, suite)
     with tempfile.TemporaryDirectory(prefix="albumgen-torture-", dir=shim.fast_folder()) as base:
         bench = Bench(Path(base))
-        trials = [Trial.named(only)] if only else list(bench.trials(what))
+        trials = [Trial.named(only)] if only else list(bench.trials(what, seed))
         if sample and len(trials) > sample:
             trials = random.Random(seed).sample(trials, sample)
 
