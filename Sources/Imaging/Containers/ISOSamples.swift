@@ -89,3 +89,117 @@ struct ISOSamples {
         return true
     }
 }
+
+/// One track of an ISO base media file, by the tables that tell where its samples are.
+struct ISOTrack {
+    let number: Int
+    /// `vide` or `soun`, or what else there is.
+    let kind: String
+    /// Of the moments in which the track counts, in one second.
+    let timescale: Int
+    private let boxes: ISOBoxes
+    private let tables: [String: Range<Int>]
+    private let units: (codec: CodedUnits.Codec, lengthBytes: Int)?
+
+    /// Nil where there is a track that cannot be followed.
+    static func all(_ boxes: ISOBoxes, _ movie: ISOBox) -> [ISOTrack]? {
+        guard let parts = boxes.boxes(in: movie.content) else { return nil }
+        let found = parts.filter { $0.type == "trak" }
+        let tracks = found.compactMap { ISOTrack(boxes, $0) }
+        return tracks.count == found.count ? tracks : nil
+    }
+
+    private init?(_ boxes: ISOBoxes, _ track: ISOBox) {
+        self.boxes = boxes
+        guard let header = boxes.first("tkhd", in: track.content), let media = boxes.first("mdia", in: track.content),
+            let timing = boxes.first("mdhd", in: media.content), let handler = boxes.first("hdlr", in: media.content),
+            let info = boxes.first("minf", in: media.content), let table = boxes.first("stbl", in: info.content),
+            let parts = boxes.boxes(in: table.content)
+        else { return nil }
+        let isLongHeader = boxes.number(header.content, at: 0, bytes: 1) == 1
+        let isLong = boxes.number(timing.content, at: 0, bytes: 1) == 1
+        guard let number = boxes.number(header.content, at: isLongHeader ? 20 : 12),
+            let timescale = boxes.number(timing.content, at: isLong ? 20 : 12)
+        else { return nil }
+        self.number = number
+        self.timescale = timescale
+        kind = boxes.type(at: handler.content.lowerBound + 8)
+        tables = Dictionary(parts.map { ($0.type, $0.content) }) { first, _ in first }
+        units = Self.units(boxes, tables["stsd"])
+    }
+
+    private static func units(_ boxes: ISOBoxes, _ descriptions: Range<Int>?) -> (CodedUnits.Codec, Int)? {
+        guard let descriptions, descriptions.count >= 16,
+            let entry = boxes.box(at: descriptions.lowerBound + 8, end: descriptions.upperBound),
+            entry.content.count >= 78
+        else { return nil }
+        let parts = entry.content.dropFirst(78)
+        if let part = boxes.first("avcC", in: parts), let known = AVCConfiguration(boxes, part.content) {
+            return (.avc, known.lengthBytes)
+        }
+        if let part = boxes.first("hvcC", in: parts), let known = HEVCConfiguration(boxes, part.content) {
+            return (.hevc, known.lengthBytes)
+        }
+        return nil
+    }
+
+    /// Of those in the film's own tables: none for a film that is all in fragments.
+    var sampleCount: Int { tables["stsz"].flatMap { boxes.number($0, at: 8) } ?? 0 }
+
+    /// Whether a sample has no messages that may tell anything. What other codecs keep beside their pictures is not known.
+    func isHarmless(_ sample: Range<Int>) -> Bool {
+        guard let units else { return true }
+        return CodedUnits.areHarmless(boxes.head.bytes, sample, units.codec, lengthBytes: units.lengthBytes)
+    }
+
+    /// Adds the places of all samples that the tables name; false where the tables contradict one another, or a sample may
+    /// tell anything.
+    func take(_ taken: inout [Range<Int>]) -> Bool {
+        guard let sizes = tables["stsz"], let groups = tables["stsc"], let uniform = boxes.number(sizes, at: 4),
+            let count = boxes.number(sizes, at: 8), let rows = boxes.number(groups, at: 4),
+            let chunks = tables["stco"] ?? tables["co64"], let chunkCount = boxes.number(chunks, at: 4)
+        else { return false }
+        let wide = tables["stco"] == nil ? 8 : 4
+        guard fits(chunks, chunkCount, wide), fits(groups, rows, 12), uniform > 0 || fits(sizes, count, 4, header: 12),
+            isCount(tables["sdtp"], count)
+        else { return false }
+        let bytes = boxes.head.bytes.count
+        var sample = 0
+        var row = 0
+        for chunk in 0..<chunkCount {
+            // Each row holds from its first chunk on, counted from 1.
+            while row + 1 < rows, let first = boxes.number(groups, at: 8 + 12 * (row + 1)), first <= chunk + 1 {
+                row += 1
+            }
+            guard rows > 0, let each = boxes.number(groups, at: 8 + 12 * row + 4),
+                let start = boxes.number(chunks, at: 8 + chunk * wide, bytes: wide), each <= count - sample
+            else { return false }
+            var place = start
+            if uniform > 0, units == nil {
+                let (length, overflow) = uniform.multipliedReportingOverflow(by: each)
+                guard !overflow else { return false }
+                place = place.addingReportingOverflow(length).overflow ? Int.max : place + length
+            } else {
+                for index in sample..<sample + each where place < bytes {
+                    let size = uniform > 0 ? uniform : boxes.number(sizes, at: 12 + 4 * index) ?? 0
+                    let (end, overflow) = place.addingReportingOverflow(size)
+                    guard !overflow, isHarmless(min(place, bytes)..<min(end, bytes)) else { return false }
+                    place = end
+                }
+            }
+            taken.append(min(start, bytes)..<min(place, bytes))
+            sample += each
+        }
+        return sample == count
+    }
+
+    private func fits(_ table: Range<Int>, _ count: Int, _ entry: Int, header: Int = 8) -> Bool {
+        let (bytes, overflow) = count.multipliedReportingOverflow(by: entry)
+        return !overflow && bytes <= table.count - header
+    }
+
+    /// A byte for each sample, where there are such.
+    private func isCount(_ table: Range<Int>?, _ count: Int) -> Bool {
+        table.map { $0.count - 4 == count } ?? true
+    }
+}

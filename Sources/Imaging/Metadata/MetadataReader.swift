@@ -189,6 +189,149 @@ extension MetadataReader {
     }
 }
 
+/// Who is in the picture.
+extension MetadataReader {
+    /// From the plain list of names and from the regions of faces that Picasa, digiKam, Lightroom and Windows write. A
+    /// region outside of the picture, as cropping leaves behind, keeps its name and is reported.
+    mutating func people() -> [String] {
+        let names = document.xmpTags.filter { $0.hasSuffix(Self.groupName) || $0.hasSuffix(Self.windowsName) }
+        let strays = names.count { tag in
+            guard let region = tag.hasSuffix(Self.groupName) ? groupRegion(of: tag) : windowsRegion(of: tag) else {
+                return false
+            }
+            return !region.isSeen
+        }
+        if strays > 0 {
+            let regions = strays == 1 ? "a region of a person that lies" : "\(strays) regions of people that lie"
+            warn("has \(regions) outside of the picture; the names are kept; mark the faces again")
+        }
+        return list(["Xmp.iptcExt.PersonInImage"] + names, limit: 1000)
+    }
+
+    /// Of the Metadata Working Group.
+    private static let groupName = "mwg-rs:Name"
+    /// Of Microsoft.
+    private static let windowsName = "MPReg:PersonDisplayName"
+
+    /// A part of the picture, whose sides are 1 long.
+    private struct Region {
+        var left: Double
+        var top: Double
+        var width: Double
+        var height: Double
+
+        /// Whether any of it lies in the picture.
+        var isSeen: Bool {
+            width >= 0 && height >= 0 && left < 1 && top < 1 && left + width > 0 && top + height > 0
+        }
+    }
+
+    /// By its centre; in pixels where it says so, of the size that it was drawn on.
+    private func groupRegion(of tag: String) -> Region? {
+        let area = tag.dropLast(Self.groupName.count) + "mwg-rs:Area/stArea:"
+        guard let x = number("\(area)x"), let y = number("\(area)y") else { return nil }
+        // A point has neither width nor height, and a circle a diameter.
+        let diameter = number("\(area)d") ?? 0
+        var region = Region(
+            left: x, top: y, width: number("\(area)w") ?? diameter, height: number("\(area)h") ?? diameter)
+        if document.text("\(area)unit") == "pixel" {
+            let size = "Xmp.mwg-rs.Regions/mwg-rs:AppliedToDimensions/stDim:"
+            guard let width = number(size + "w"), let height = number(size + "h"), width > 0, height > 0 else {
+                return nil
+            }
+            region = Region(
+                left: x / width, top: y / height, width: region.width / width, height: region.height / height)
+        }
+        region.left -= region.width / 2
+        region.top -= region.height / 2
+        return region
+    }
+
+    /// `0.41, 0.22, 0.1, 0.15`: left, top, width and height.
+    private func windowsRegion(of tag: String) -> Region? {
+        guard let text = document.text(tag.dropLast(Self.windowsName.count) + "MPReg:Rectangle") else { return nil }
+        let numbers = text.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
+        guard numbers.count == 4 else { return nil }
+        return Region(left: numbers[0], top: numbers[1], width: numbers[2], height: numbers[3])
+    }
+
+    private func number(_ tag: String) -> Double? {
+        document.text(tag).flatMap { Double($0) }
+    }
+}
+
+/// Where it was taken.
+extension MetadataReader {
+    mutating func place() -> Place {
+        var place = Place()
+        place.sublocation = text(["Xmp.iptc.Location", "Iptc.Application2.SubLocation"])
+        place.city = text(["Xmp.photoshop.City", "Iptc.Application2.City"])
+        place.state = text(["Xmp.photoshop.State", "Iptc.Application2.ProvinceState"])
+        place.country = text(["Xmp.photoshop.Country", "Iptc.Application2.CountryName"])
+        place.position = position()
+        return place
+    }
+
+    /// Nil, with a warning, for what lies beyond the poles or goes round the earth.
+    private mutating func position() -> Position? {
+        guard let (latitude, longitude) = degrees else { return nil }
+        if let position = Position(latitude: latitude, longitude: longitude, altitude: altitude) { return position }
+        // Cameras write noughts when they know nothing.
+        if latitude != 0 || longitude != 0 {
+            warn(
+                "has an invalid position (\(latitude)° north, \(longitude)° east), which is ignored"
+            )
+        }
+        return nil
+    }
+
+    private var degrees: (latitude: Double, longitude: Double)? {
+        if let latitude = exifDegrees("Exif.GPSInfo.GPSLatitude", negative: "S"),
+            let longitude = exifDegrees("Exif.GPSInfo.GPSLongitude", negative: "W")
+        {
+            return (latitude, longitude)
+        }
+        guard let latitude = document.text("Xmp.exif.GPSLatitude").flatMap(Self.xmpDegrees),
+            let longitude = document.text("Xmp.exif.GPSLongitude").flatMap(Self.xmpDegrees)
+        else { return nil }
+        return (latitude, longitude)
+    }
+
+    /// Three rationals: degrees, minutes, seconds; any of them may carry the fraction.
+    private func exifDegrees(_ tag: String, negative: String) -> Double? {
+        guard let text = document.text(tag) else { return nil }
+        let parts = text.split(separator: " ").map(Self.quotient)
+        guard let first = parts.first, let degrees = first else { return nil }
+        let minutes = parts.count > 1 ? parts[1] ?? 0 : 0
+        let seconds = parts.count > 2 ? parts[2] ?? 0 : 0
+        let value = degrees + minutes / 60 + seconds / 3600
+        let reference = document.text(tag + "Ref") ?? ""
+        return reference.uppercased().hasPrefix(negative) ? -value : value
+    }
+
+    private static func quotient(_ text: Substring) -> Double? {
+        let parts = text.split(separator: "/").compactMap { Double($0) }
+        guard parts.count == 2, parts[1] != 0 else { return parts.count == 1 ? parts[0] : nil }
+        return parts[0] / parts[1]
+    }
+
+    /// XMP's `48,12.5N` or `48,12,30N`.
+    private static func xmpDegrees(_ text: String) -> Double? {
+        guard let direction = text.last, "NSEWnsew".contains(direction) else { return nil }
+        let parts = text.dropLast().split(separator: ",").compactMap { Double($0) }
+        guard !parts.isEmpty, parts.count <= 3 else { return nil }
+        var value = parts[0]
+        if parts.count > 1 { value += parts[1] / 60 }
+        if parts.count > 2 { value += parts[2] / 3600 }
+        return "SWsw".contains(direction) ? -value : value
+    }
+
+    private var altitude: Double? {
+        guard let metres = document.rational("Exif.GPSInfo.GPSAltitude"), abs(metres) < 100_000 else { return nil }
+        return document.integer("Exif.GPSInfo.GPSAltitudeRef") == 1 ? -metres : metres
+    }
+}
+
 /// Which tags tell who or which device took a photograph.
 enum PrivateTags {
     /// Numbers of bodies and lenses, owners' names, and ids that are made anew for each camera.

@@ -76,3 +76,94 @@ struct PixelImage: ~Copyable {
         return result
     }
 }
+
+/// Pictures laid over one another.
+extension PixelImage {
+    /// A second picture of the same pixels. Nil without memory.
+    borrowing func copied() -> PixelImage? {
+        guard let result = PixelImage(size: size, channels: channels) else { return nil }
+        withPixels { from in
+            result.withPixels { to in _ = to.update(from: UnsafeBufferPointer(from)) }
+        }
+        return result
+    }
+
+    /// Lays a picture over this one; what lies beyond the edges is left out. Of one channel, a layer says how much white
+    /// there is; of three, all of it is there.
+    ///
+    /// - Parameter isBlack: takes black in place of the layer's colours, for a shadow.
+    borrowing func blend(_ layer: borrowing PixelImage, at offset: (x: Int, y: Int), opacity: Double, isBlack: Bool) {
+        let (size, channels) = (size, channels)
+        let (over, parts) = (layer.size, layer.channels)
+        let weight = Int((opacity * 256).rounded())
+        layer.withPixels { from in
+            withPixels { to in
+                for y in max(0, -offset.y)..<max(0, min(over.height, size.height - offset.y)) {
+                    for x in max(0, -offset.x)..<max(0, min(over.width, size.width - offset.x)) {
+                        let source = (y * over.width + x) * parts
+                        let alpha = (parts == 1 ? Int(from[source]) : parts == 4 ? Int(from[source + 3]) : 255) * weight
+                        guard alpha > 0 else { continue }
+                        let target = ((y + offset.y) * size.width + x + offset.x) * channels
+                        let colour: (Int, Int, Int) =
+                            isBlack
+                            ? (0, 0, 0)
+                            : parts == 1
+                                ? (255, 255, 255)
+                                : (Int(from[source]), Int(from[source + 1]), Int(from[source + 2]))
+                        Self.mix(colour, alpha, into: to, at: target, channels: channels)
+                    }
+                }
+            }
+        }
+    }
+
+    /// - Parameter alpha: 0 to 65,280, which is all.
+    @inline(__always)
+    private static func mix(
+        _ colour: (Int, Int, Int), _ alpha: Int, into pixels: UnsafeMutableBufferPointer<UInt8>, at place: Int,
+        channels: Int
+    ) {
+        let all = 255 * 256
+        func mixed(_ value: Int, _ place: Int) -> UInt8 {
+            UInt8((value * alpha + Int(pixels[place]) * (all - alpha) + all / 2) / all)
+        }
+        if channels == 1 {
+            pixels[place] = mixed((colour.0 * 54 + colour.1 * 183 + colour.2 * 19) >> 8, place)
+            return
+        }
+        if channels == 4 {
+            // What shines through is covered as well; the colour under it counts for as much as there is of it.
+            let below = Int(pixels[place + 3])
+            let covered = alpha + below * (all - alpha) / 255
+            guard covered > 0 else { return }
+            func layered(_ value: Int, _ place: Int) -> UInt8 {
+                let under = Int(pixels[place]) * (below * (all - alpha) / 255)
+                return UInt8(min(255, (value * alpha + under + covered / 2) / covered))
+            }
+            (pixels[place], pixels[place + 1], pixels[place + 2]) = (
+                layered(colour.0, place), layered(colour.1, place + 1), layered(colour.2, place + 2)
+            )
+            pixels[place + 3] = UInt8(min(255, (covered + 128) / 256))
+            return
+        }
+        (pixels[place], pixels[place + 1], pixels[place + 2]) = (
+            mixed(colour.0, place), mixed(colour.1, place + 1), mixed(colour.2, place + 2)
+        )
+    }
+}
+
+extension PixelImage {
+    /// RGBA out of grey with alpha, which no loop here handles as it is. Nil without memory.
+    borrowing func withGreyAndAlphaSpread() -> PixelImage? {
+        guard let result = PixelImage(size: size, channels: 4) else { return nil }
+        withPixels { from in
+            result.withPixels { to in
+                for index in 0..<from.count / 2 {
+                    for channel in 0..<3 { to[index * 4 + channel] = from[index * 2] }
+                    to[index * 4 + 3] = from[index * 2 + 1]
+                }
+            }
+        }
+        return result
+    }
+}

@@ -1,4 +1,5 @@
 public import AlbumModel
+import VipsShim
 
 /// Makes all renditions of a photo from one decoding of it.
 ///
@@ -123,5 +124,97 @@ public struct Renderer: Sendable {
         spec.size.height = max(1, min(spec.size.height, facts.size.height))
         spec.quality = max(1, min(spec.quality, 100))
         return spec
+    }
+}
+
+/// Renditions of what another program has decoded: a frame of a video.
+extension Renderer {
+    /// Writes every output.
+    ///
+    /// - Parameters:
+    ///   - path: the video, for messages.
+    ///   - frame: makes the picture in the stated size: three bytes a pixel, sRGB, upright.
+    public func render(
+        path: String, facts: MediaFacts, outputs: [RenditionOutput],
+        frame: (PixelSize) throws(ImagingError) -> (size: PixelSize, bytes: [UInt8])
+    ) throws(ImagingError) -> RenderedPhoto {
+        var warnings: [String] = []
+        return try render(outputs, of: path, facts: facts, warnings: &warnings) {
+            (wanted, _) throws(ImagingError) in
+            let (size, bytes) = try frame(wanted)
+            guard let picture = PixelImage(size: size, channels: 3), bytes.count == picture.byteCount else {
+                throw .undecodable(path: path, operation: "taking a picture from it", reason: "out of memory")
+            }
+            picture.withPixels { pixels in
+                for index in bytes.indices { pixels[index] = bytes[index] }
+            }
+            return picture
+        }
+    }
+}
+
+/// Renditions that move.
+extension Renderer {
+    /// All frames, in the size of `spec`, as GIF or WebP with their delays. Answers the file's size in bytes.
+    func renderAnimation(
+        path: String, facts: MediaFacts, spec: RenditionSpec, to output: String, warnings: inout [String]
+    ) throws(ImagingError) -> Int {
+        do throws(VipsFailure) {
+            try VipsRuntime.start()
+        } catch {
+            throw .undecodable(path: path, operation: "scaling its animation", reason: error.reason)
+        }
+        let decoding = try VipsDecoding(path: path, facts: facts)
+        func attempt(strict: Bool) throws(VipsFailure) -> EncodedBytes {
+            try decoding.picture(
+                path, size: spec.size, strict: strict, converts: decoding.converts, allFrames: true,
+                crops: spec.cropsToFill
+            )
+            .encoded(as: spec.format == .gif ? VS_GIF : VS_WEBP, quality: spec.quality)
+        }
+        let encoded: EncodedBytes
+        do throws(VipsFailure) {
+            do throws(VipsFailure) { encoded = try attempt(strict: true) } catch {
+                encoded = try attempt(strict: false)
+                warnings.append(damageWarning)
+            }
+        } catch {
+            throw .undecodable(path: path, operation: "scaling its animation", reason: error.reason)
+        }
+        try encoded.write(to: output)
+        return encoded.count
+    }
+}
+
+/// One rendition that is wanted, and where its bytes go.
+public struct RenditionOutput: Hashable, Sendable, Codable {
+    public var spec: RenditionSpec
+    /// A temporary path of the caller's; it is overwritten.
+    public var path: String
+
+    public init(spec: RenditionSpec, path: String) {
+        self.spec = spec
+        self.path = path
+    }
+}
+
+/// What rendering one photo gave.
+public struct RenderedPhoto: Hashable, Sendable, Codable {
+    /// The size of each output's file, in the order they were asked for.
+    public var bytes: [Int]
+    /// For each output, `#rrggbb` for the place of the picture until it loads. Outputs made from another decode may differ.
+    public var dominantColours: [String]
+    /// Each continues a sentence that begins with the file's name.
+    public var warnings: [String]
+
+    /// Of outputs that are still to be made.
+    init(count: Int) {
+        self.init(bytes: Array(repeating: 0, count: count), dominantColours: Array(repeating: "", count: count))
+    }
+
+    public init(bytes: [Int], dominantColours: [String], warnings: [String] = []) {
+        self.bytes = bytes
+        self.dominantColours = dominantColours
+        self.warnings = warnings
     }
 }

@@ -1,5 +1,6 @@
 import AlbumModel
 
+/// The camera, its lens, and how they were set.
 extension MetadataReader {
     /// Maker and model in one, without saying the maker twice: "Canon EOS 5D", not "Canon Canon EOS 5D".
     var camera: String? {

@@ -1,6 +1,7 @@
-public import AlbumModel
+import AlbumModel
 import Glibc
 import JPEGCodec
+import JXLCodec
 import VipsShim
 
 /// What a damaged file's renditions are accompanied by.
@@ -10,6 +11,7 @@ let damageWarning = "is damaged or cut short; what could be read is shown"
 let profileWarning =
     "has a colour profile that cannot be used, so that its colours are shown as sRGB; save it as sRGB with another program if they look wrong"
 
+/// Decoding by libjpeg-turbo where that can, by libjxl, and else by libvips.
 extension Renderer {
     /// Upright sRGB pixels of at least the size `cover`; just that size unless the codec has a scale near it of its own.
     func decode(
@@ -127,28 +129,68 @@ extension Renderer {
     }
 }
 
-/// Renditions of what another program has decoded: a frame of a video.
+/// JPEG XL, through libjxl.
 extension Renderer {
-    /// Writes every output.
-    ///
-    /// - Parameters:
-    ///   - path: the video, for messages.
-    ///   - frame: makes the picture in the stated size: three bytes a pixel, sRGB, upright.
-    public func render(
-        path: String, facts: MediaFacts, outputs: [RenditionOutput],
-        frame: (PixelSize) throws(ImagingError) -> (size: PixelSize, bytes: [UInt8])
-    ) throws(ImagingError) -> RenderedPhoto {
-        var warnings: [String] = []
-        return try render(outputs, of: path, facts: facts, warnings: &warnings) {
-            (wanted, _) throws(ImagingError) in
-            let (size, bytes) = try frame(wanted)
-            guard let picture = PixelImage(size: size, channels: 3), bytes.count == picture.byteCount else {
-                throw .undecodable(path: path, operation: "taking a picture from it", reason: "out of memory")
+    func decodeJXL(
+        path: String, facts: MediaFacts, stored: PixelSize, warnings: inout [String]
+    ) throws(ImagingError) -> PixelImage {
+        let file = try MappedFile(path: path)
+        var raw = jx_picture()
+        let problem = file.withBytes { jx_decode($0.bindMemory(to: UInt8.self).baseAddress, $0.count, &raw) }
+        if let problem { throw .undecodable(path: path, operation: "decoding", reason: String(cString: problem)) }
+        let profile = EncodedBytes.array(taking: raw.profile, count: raw.profile_length)
+        if raw.is_cut { warnings.append(damageWarning) }
+        let coded = CodedColour(primaries: Int(raw.primaries), transfer: Int(raw.transfer))
+        let meaning: PixelMeaning =
+            HighDynamicRange(coded).map { .highRange($0) }
+            ?? PixelMeaning(
+                embedded: profile.isEmpty ? nil : profile, channels: raw.channels < 3 ? 1 : 3)
+        let picture = try eightBits(of: raw, meaning, path: path, warnings: &warnings)
+        if case .highRange(let range) = meaning { range.map(picture) }
+        return try exactly(stored, picture, path: path)
+    }
+
+    /// Takes over the pixels.
+    private func eightBits(
+        of raw: jx_picture, _ meaning: PixelMeaning, path: String, warnings: inout [String]
+    ) throws(ImagingError) -> PixelImage {
+        let size = PixelSize(width: Int(raw.width), height: Int(raw.height))
+        let channels = Int(raw.channels)
+        if !raw.is_wide, case .sRGB = meaning, channels != 2 {
+            return PixelImage(
+                taking: jc_image(
+                    pixels: raw.pixels.assumingMemoryBound(to: UInt8.self), width: raw.width, height: raw.height,
+                    channels: raw.channels))
+        }
+        defer { free(raw.pixels) }
+        let bytes = UnsafeRawBufferPointer(
+            start: raw.pixels, count: size.pixels * channels * (raw.is_wide ? 2 : 1))
+        func lent(
+            _ body: (borrowing VipsPicture) throws(VipsFailure) -> PixelImage
+        ) throws(VipsFailure) -> PixelImage {
+            try raw.is_wide
+                ? VipsPicture.withWidePixels(bytes, size: size, channels: channels, body)
+                : VipsPicture.withPixels(bytes, size: size, channels: channels, body)
+        }
+        do throws(VipsFailure) {
+            try VipsRuntime.start()
+            if case .profile(let profile) = meaning {
+                do throws(VipsFailure) {
+                    return try lent { (plain) throws(VipsFailure) in try plain.converted(byProfile: profile).pixels() }
+                } catch { warnings.append(profileWarning) }
             }
-            picture.withPixels { pixels in
-                for index in bytes.indices { pixels[index] = bytes[index] }
-            }
-            return picture
+            return try lent { (plain) throws(VipsFailure) in try plain.pixels() }
+        } catch {
+            throw .undecodable(path: path, operation: "decoding", reason: error.reason)
+        }
+    }
+}
+
+/// libjpeg's words, which come in a C array.
+enum CodecText {
+    static func message(of status: jc_status) -> String {
+        withUnsafeBytes(of: status.message) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         }
     }
 }

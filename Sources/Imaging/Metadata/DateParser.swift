@@ -1,49 +1,5 @@
 package import AlbumModel
 
-extension MetadataReader {
-    /// When the picture was taken, by the camera's own clock; nil, with a warning, for what no camera's clock shows.
-    mutating func shootTime() -> Timestamp? {
-        let sources: [(date: String, zone: String?, fraction: String?)] = [
-            ("Exif.Photo.DateTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.Photo.SubSecTimeOriginal"),
-            ("Xmp.exif.DateTimeOriginal", nil, nil),
-            ("Xmp.photoshop.DateCreated", nil, nil),
-            ("Exif.Photo.DateTimeDigitized", "Exif.Photo.OffsetTimeDigitized", "Exif.Photo.SubSecTimeDigitized"),
-            ("Xmp.xmp.CreateDate", nil, nil),
-        ]
-        var absurd: String?
-        for source in sources {
-            guard let text = document.text(source.date).flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) else {
-                continue
-            }
-            var parser = DateParser(text)
-            if let zone = source.zone.flatMap({ document.text($0) }) { parser.zone(from: zone) }
-            if let fraction = source.fraction.flatMap({ document.text($0) }) { parser.fraction(from: fraction) }
-            if let time = parser.timestamp, Plausibility.years.contains(time.year) { return time }
-            absurd = absurd ?? text
-        }
-        if let time = iptcTime { return time }
-        // The last change of the file, which is the shot's time only while nothing better is known.
-        if let text = document.text("Exif.Image.DateTime").flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) {
-            if let time = DateParser(text).timestamp, Plausibility.years.contains(time.year) { return time }
-            absurd = absurd ?? text
-        }
-        if let absurd { warn("has an invalid date (\(absurd)), which is ignored") }
-        return nil
-    }
-
-    /// What cameras write when their clock was never set.
-    private static func isBlank(_ text: String) -> Bool { !text.contains { $0.isNumber && $0 != "0" } }
-
-    private var iptcTime: Timestamp? {
-        guard let date = document.text("Iptc.Application2.DateCreated") else { return nil }
-        let time = document.text("Iptc.Application2.TimeCreated") ?? ""
-        guard let time = DateParser("\(date)T\(time)").timestamp, Plausibility.years.contains(time.year) else {
-            return nil
-        }
-        return time
-    }
-}
-
 /// Reads `2019:07:03 10:11:12`, ISO 8601 and what lies between: numbers in their order, then a fraction and a zone.
 package struct DateParser {
     private var numbers: [Int] = []
@@ -102,5 +58,50 @@ package struct DateParser {
         return Timestamp(
             year: numbers[0], month: numbers[1], day: numbers[2], hour: at(3), minute: at(4), second: at(5),
             millisecond: millisecond, zoneMinutes: zoneMinutes)
+    }
+}
+
+/// The dates among the tags of a photograph.
+extension MetadataReader {
+    /// When the picture was taken, by the camera's own clock; nil, with a warning, for what no camera's clock shows.
+    mutating func shootTime() -> Timestamp? {
+        let sources: [(date: String, zone: String?, fraction: String?)] = [
+            ("Exif.Photo.DateTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.Photo.SubSecTimeOriginal"),
+            ("Xmp.exif.DateTimeOriginal", nil, nil),
+            ("Xmp.photoshop.DateCreated", nil, nil),
+            ("Exif.Photo.DateTimeDigitized", "Exif.Photo.OffsetTimeDigitized", "Exif.Photo.SubSecTimeDigitized"),
+            ("Xmp.xmp.CreateDate", nil, nil),
+        ]
+        var absurd: String?
+        for source in sources {
+            guard let text = document.text(source.date).flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) else {
+                continue
+            }
+            var parser = DateParser(text)
+            if let zone = source.zone.flatMap({ document.text($0) }) { parser.zone(from: zone) }
+            if let fraction = source.fraction.flatMap({ document.text($0) }) { parser.fraction(from: fraction) }
+            if let time = parser.timestamp, Plausibility.years.contains(time.year) { return time }
+            absurd = absurd ?? text
+        }
+        if let time = iptcTime { return time }
+        // The last change of the file, which is the shot's time only while nothing better is known.
+        if let text = document.text("Exif.Image.DateTime").flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) {
+            if let time = DateParser(text).timestamp, Plausibility.years.contains(time.year) { return time }
+            absurd = absurd ?? text
+        }
+        if let absurd { warn("has an invalid date (\(absurd)), which is ignored") }
+        return nil
+    }
+
+    /// What cameras write when their clock was never set.
+    private static func isBlank(_ text: String) -> Bool { !text.contains { $0.isNumber && $0 != "0" } }
+
+    private var iptcTime: Timestamp? {
+        guard let date = document.text("Iptc.Application2.DateCreated") else { return nil }
+        let time = document.text("Iptc.Application2.TimeCreated") ?? ""
+        guard let time = DateParser("\(date)T\(time)").timestamp, Plausibility.years.contains(time.year) else {
+            return nil
+        }
+        return time
     }
 }
