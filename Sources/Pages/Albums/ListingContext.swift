@@ -155,3 +155,133 @@ final class ListingContext: TemplateContext {
             texts: texts)
     }
 }
+
+/// A category on a page, with its block.
+struct SectionContext: TemplateContext {
+    let view: AlbumView
+    let number: Int
+    let range: Range<Int>
+    let links: RelativeLinks
+    /// Whether the page is about this category alone, so that its name is the page's heading already.
+    let isOnlyCategory: Bool
+    let eager: Int
+
+    static func id(_ number: Int) -> String { "category-\(number + 1)" }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "id": Text(isOnlyCategory ? nil : Self.id(number))
+        case "tag": Text(step.tag)
+        case "count": Text(view.texts.number(step.count))
+        case "href": Text(isOnlyCategory ? nil : step.page.map { links.href(to: $0) })
+        case "hasHeading": hasHeading
+        case "isNineGrid": isNineGrid
+        case "prose": Text(startsHere ? view.album.categories[number].prose?.html : nil)
+        case "block": block as Any? ?? Text("")
+        default: nil
+        }
+    }
+
+    private var step: AlbumView.CategoryStep { view.categories[number] }
+
+    /// The items without a tag need no heading where there are no others.
+    var hasHeading: Bool {
+        !isOnlyCategory && (view.categories.count > 1 || !view.album.categories[number].tag.isEmpty)
+    }
+
+    /// Whether the category's first item is on this page.
+    private var startsHere: Bool { range.lowerBound == step.firstIndex }
+
+    private var kind: Layout.Kind {
+        Listing(album: view.album.index, category: isOnlyCategory ? number : nil).kind(in: view)
+    }
+
+    /// Whether there is a block, and it is a nine-grid.
+    var isNineGrid: Bool { !range.isEmpty && kind == .nineGrid }
+
+    private var block: BlockContext? {
+        guard !range.isEmpty else { return nil }
+        return BlockContext(
+            range, of: view, kind: kind, links: links, more: step.page.map { ($0, step.tag) },
+            eager: eager)
+    }
+}
+
+/// The item that a picker's page opens with.
+struct SelectedContext: TemplateContext {
+    let view: AlbumView
+    let index: Int
+    let links: RelativeLinks
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(links.href(to: item.page))
+        case "label": Text(view.texts.text("openSelected", ["title": view.words(at: index).name]))
+        case "style": Text(style)
+        case "picture": picture as Any? ?? Text("")
+        case "missing": Text(view.texts.text(item.item.kind == .photo ? "unavailable" : "video"))
+        default: nil
+        }
+    }
+
+    private var item: PublishedItem { view.items[index] }
+
+    private var style: String {
+        let ratio =
+            "--ratio:\(RoundedNumber.css((item.thumbnails.last?.size ?? item.files.size).aspectRatio, places: 4))"
+        guard let colour = item.safeColour, !item.files.isTransparent else { return ratio }
+        return "\(ratio);--colour:\(colour)"
+    }
+
+    private var picture: PictureContext? {
+        PictureContext(
+            item, links: links, alternative: view.words(at: index).alternative, isLazy: false,
+            shares: PictureShares(100),
+            includesOriginal: true)
+    }
+}
+
+/// Links to the other pages of a long list.
+struct PagerContext: TemplateContext {
+    let current: Int
+    let hrefs: [String]
+    let texts: InterfaceTexts
+
+    /// Numbers on either side of the current page; the first and the last page are always there.
+    private static let around = 3
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "previous": Text(current > 0 ? hrefs[current - 1] : nil)
+        case "next": Text(current + 1 < hrefs.count ? hrefs[current + 1] : nil)
+        case "pages": pages
+        default: nil
+        }
+    }
+
+    private var pages: [PagerPageContext] {
+        hrefs.indices.filter { $0 == 0 || $0 == hrefs.count - 1 || abs($0 - current) <= Self.around }.map { page in
+            PagerPageContext(
+                number: texts.number(page + 1), label: texts.text("page", ["number": texts.number(page + 1)]),
+                href: hrefs[page], isCurrent: page == current)
+        }
+    }
+}
+
+/// One number of a pager.
+struct PagerPageContext: TemplateContext {
+    let number: String
+    let label: String
+    let href: String
+    let isCurrent: Bool
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "number": Text(number)
+        case "label": Text(label)
+        case "href": Text(href)
+        case "isCurrent": isCurrent
+        default: nil
+        }
+    }
+}

@@ -65,3 +65,173 @@ extension FindingGroup {
         }
     }
 }
+
+/// What the script of a page that finds things has to know, as JSON inside the page.
+struct FindingConfig {
+    let site: SiteViews
+    let page: FindingPage
+
+    private var texts: InterfaceTexts { site.views[0].texts }
+
+    /// The interface texts that each page's scripts show.
+    private var textNames: [StaticString] {
+        switch page {
+        case .search:
+            ["found", "foundMore", "foundBest", "nothingFound", "searching", "showMore", "album", "video", "photo"]
+        case .timeline: ["photo", "video", "timelineScrubber"]
+        case .map: ["photo", "video", "itemsHere", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp"]
+        }
+    }
+
+    var text: String {
+        let items = site.finding.items
+        var json = JSONText()
+        json.object { json in
+            json.member("albums", items.albums.count)
+            json.member("count", items.count)
+            json.member("size", FindingItems.perStretch)
+            if page == .timeline {
+                json.array("months") { json in
+                    for month in TimelineMonth.all(of: site) {
+                        json.element(month.number)
+                        json.element(month.count)
+                    }
+                }
+            }
+            if page == .map { json.member("tiles", ifAny: site.plan.settings.mapPage.tiles) }
+            json.member("monthNames", texts.dates.months)
+            json.member("day", texts.dates.day.source)
+            json.member("month", texts.dates.month.source)
+            json.object("texts") { json in
+                for name in textNames { json.member(name, texts.pattern("\(name)")) }
+            }
+        }
+        return json.text
+    }
+}
+
+/// What a page that finds things lists for those who run no scripts: links to albums, under a month or a place. The search
+/// lists them also where it has found nothing.
+struct FindingGroup: Hashable, Sendable {
+    struct Link: Hashable, Sendable {
+        /// In the plan.
+        var album: Int
+        /// Of the items that it stands for.
+        var count: Int
+    }
+
+    var id: String?
+    var title: String?
+    var links: [Link]
+
+    /// All albums, each after those around it, and then the smart ones.
+    static func albums(of site: SiteViews) -> [FindingGroup] {
+        let texts = site.views[0].texts
+        let links = site.finding.items.albums.map { Link(album: $0, count: site.plan.albums[$0].totalCount) }
+        let (own, smart) = (links.filter { !isSmart($0) }, links.filter(isSmart))
+        func isSmart(_ link: Link) -> Bool { site.plan.albums[link.album].smart != nil }
+        return [
+            FindingGroup(title: texts.text("albums"), links: own),
+            FindingGroup(title: texts.text("smartAlbums"), links: smart),
+        ].filter { !$0.links.isEmpty }
+    }
+
+    /// The months from the newest to the oldest.
+    static func months(of site: SiteViews) -> [FindingGroup] {
+        let words = DateWords(texts: site.views[0].texts)
+        return TimelineMonth.all(of: site).map { month in
+            FindingGroup(
+                id: "month-\(month.number)", title: words.month(month.moment),
+                links: month.albums.map { Link(album: $0.album, count: $0.count) })
+        }
+    }
+
+    /// The names of places in their own order.
+    static func places(of site: SiteViews) -> [FindingGroup] {
+        var albums: [String: [Int: Int]] = [:]
+        let offset = site.finding.items.albums.count
+        for place in site.finding.positions.places {
+            let reference = site.finding.items.references[place.number - offset]
+            let fields = site.plan[reference].item.fields
+            let names = fields.location.nonEmpty.map { [$0] } ?? fields.place.names.reversed()
+            albums[names.joined(separator: " · "), default: [:]][reference.album, default: 0] += 1
+        }
+        return albums.sorted { NaturalOrder.precedes($0.key, $1.key) }.map { name, albums in
+            FindingGroup(
+                title: name.isEmpty ? nil : name,
+                links: albums.sorted { $0.key < $1.key }.map { Link(album: $0.key, count: $0.value) })
+        }
+    }
+}
+
+/// A group for a template.
+struct FindingGroupContext: TemplateContext {
+    let group: FindingGroup
+    let site: SiteViews
+    let links: RelativeLinks
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "id": Text(group.id)
+        case "title": Text(group.title)
+        case "links":
+            group.links.map { link in
+                let album = site.views[link.album].album
+                return CountedLinkContext(
+                    href: links.href(to: album.page), title: album.title,
+                    count: site.views[0].texts.number(link.count))
+            }
+        default: nil
+        }
+    }
+}
+
+struct CountedLinkContext: TemplateContext {
+    var href: String
+    var title: String
+    var count: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(href)
+        case "title": Text(title)
+        case "count": Text(count)
+        default: nil
+        }
+    }
+}
+
+/// A month that has items.
+struct TimelineMonth {
+    /// As `2024_03`, without the line.
+    var number: Int
+    /// Some moment of it.
+    var moment: Timestamp
+    var count: Int
+    /// The albums of its items with how many each has, in the order of the plan.
+    var albums: [(album: Int, count: Int)]
+
+    /// The newest first, as are its items.
+    static func all(of site: SiteViews) -> [TimelineMonth] {
+        var months: [TimelineMonth] = []
+        var albums: [Int: Int] = [:]
+        func finish() {
+            guard !months.isEmpty else { return }
+            months[months.count - 1].albums = albums.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+            albums = [:]
+        }
+        let items = site.finding.items
+        for reference in items.references.prefix(items.datedCount) {
+            guard let moment = site.plan[reference].item.fields.shootTime else { continue }
+            let number = moment.year * 100 + moment.month
+            if months.last?.number != number {
+                finish()
+                months.append(TimelineMonth(number: number, moment: moment, count: 0, albums: []))
+            }
+            months[months.count - 1].count += 1
+            albums[reference.album, default: 0] += 1
+        }
+        finish()
+        return months
+    }
+}

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Digests
+internal import Planning
 
 /// A script that says what can be shown of fifty of the found things.
 struct FoundStretch {
@@ -73,5 +74,81 @@ struct FoundStretch {
 
     private func title(ofFolder folder: String) -> String {
         site.albumsByFolder[folder].map { site.views[$0].album.title } ?? ""
+    }
+}
+
+/// What pages that find things show of an item or an album: a picture, a name, a day, and where it leads.
+struct FoundEntry {
+    enum Kind: Int {
+        case photo, video, album
+    }
+
+    var kind: Kind
+    /// Of its page, with a slash at its end; empty for the root.
+    var folder: String
+    /// What is behind the folder in its page's address, without `.html`.
+    var id: String
+    /// Empty for an item that has neither title nor another text that stands for it.
+    var title: String
+    /// As `2024_03_09`, without the lines; 0 where none is known.
+    var day: Int
+    /// The smallest picture that is sharp in a cell, in the format that every browser opens.
+    var thumbnail: PublishedFile?
+
+    /// Characters.
+    private static let longestTitle = 80
+
+    init(_ item: PublishedItem) {
+        let slash = item.page.lastIndex(of: "/").map { item.page.index(after: $0) } ?? item.page.startIndex
+        kind = item.item.kind == .photo ? .photo : .video
+        folder = String(item.page[..<slash])
+        id = String(item.page[slash...].dropLast(".html".count))
+        title = Self.line(item.item.fields.title.nonEmpty ?? ItemWords.alternative(of: item.item.fields) ?? "")
+        day = item.item.fields.shootTime.map(Self.day) ?? 0
+        thumbnail = Self.thumbnail(of: item)
+    }
+
+    init(_ view: AlbumView, cover: PublishedItem?) {
+        kind = .album
+        folder = view.album.folder
+        id = "index"
+        title = Self.line(view.album.title)
+        day = view.summary.days.map { Self.day($0.upperBound) } ?? 0
+        thumbnail = cover.flatMap(Self.thumbnail)
+    }
+
+    /// The thumbnail's address, or, where it is in the folder of the item's album and named after it, what is behind its
+    /// name there: `-360-1f0c23ab.jpg`.
+    var thumbnailMark: String {
+        guard let address = thumbnail?.address else { return "" }
+        let usual = "\(folder)media/\(id)-"
+        return address.hasPrefix(usual) ? String(address.dropFirst(usual.count - 1)) : address
+    }
+
+    func add(to key: inout KeyWriter) {
+        key.add(kind.rawValue)
+        key.add(folder)
+        key.add(id)
+        key.add(title)
+        key.add(day)
+        key.add(thumbnail == nil)
+        if let thumbnail {
+            key.add(thumbnail.address)
+            key.add(thumbnail.size)
+        }
+    }
+
+    private static func day(_ moment: Timestamp) -> Int { (moment.year * 100 + moment.month) * 100 + moment.day }
+
+    private static func thumbnail(of item: PublishedItem) -> PublishedFile? {
+        let thumbnails = item.thumbnails
+        guard let type = thumbnails.last?.type else { return nil }
+        let candidates = thumbnails.filter { $0.type == type }
+        return candidates.first { min($0.size.width, $0.size.height) >= 200 } ?? candidates.last
+    }
+
+    private static func line(_ text: String) -> String {
+        guard text.utf8.count > longestTitle, text.count > longestTitle else { return text }
+        return text.prefix(longestTitle - 1) + "…"
     }
 }

@@ -25,3 +25,211 @@ package struct Finding: Sendable {
 
     package static func address(of shard: WordShard) -> String { "finding/words-\(shard.name).js" }
 }
+
+/// The pages that find items across all albums. They stand beside the root album's page.
+package enum FindingPage: String, CaseIterable, Sendable {
+    case search, timeline, map
+
+    /// Relative to the site's root.
+    var address: String { rawValue + ".html" }
+
+    var template: Theme.Page {
+        switch self {
+        case .search: .search
+        case .timeline: .timeline
+        case .map: .map
+        }
+    }
+
+    /// The name of its text in `strings/`.
+    var textName: String { rawValue }
+}
+
+extension FindingPage {
+    /// Those that a site has, in the order in which they are named.
+    package static func all(of plan: SitePlan, items: FindingItems, hasPositions: Bool) -> [FindingPage] {
+        let settings = plan.settings
+        return allCases.filter { page in
+            switch page {
+            case .search: settings.search ?? (items.references.count >= SiteSettings.fewestToFind)
+            case .timeline:
+                items.datedCount > 0 && (settings.timeline ?? (items.datedCount >= SiteSettings.fewestToFind))
+            case .map: hasPositions && settings.mapPage.isOn != false
+            }
+        }
+    }
+}
+
+/// All that can be found, in one order: the albums as they nest, and then every item once, in its own album, the newest first and those
+/// without a date last. Items of one month stand together: their months are those of the places where they were taken. An album or an item is known by its number in that order.
+package struct FindingItems: Sendable {
+    /// Places in the plan; the root album is the site itself, and not to be found in it.
+    let albums: [Int]
+    /// Number k is that of the item at k less the number of albums.
+    let references: [ItemReference]
+    /// So many of the items, the first ones, have a date.
+    let datedCount: Int
+
+    /// So many are in one of the scripts that say what can be shown of them. A few results from all over a library take as
+    /// many scripts, so that they must be short; each is a file, so that they must not be too short.
+    static let perStretch = 50
+
+    init(_ plan: SitePlan) {
+        albums = Array(plan.albums.indices.dropFirst())
+        var dated: [(month: Int, moment: Int, reference: ItemReference)] = []
+        dated.reserveCapacity(plan.root.totalCount)
+        var undated: [ItemReference] = []
+        for album in plan.albums {
+            let zone = AssumedZone(of: album.items.lazy.map(\.item))
+            for index in album.items.indices {
+                let reference = ItemReference(album: album.index, index: index)
+                if let moment = album.items[index].item.fields.shootTime {
+                    dated.append((moment.year * 12 + moment.month, moment.instant(assuming: zone), reference))
+                } else {
+                    undated.append(reference)
+                }
+            }
+        }
+        // Of one moment, they come in the order of their albums.
+        dated.sort { first, second in
+            if first.month != second.month { return first.month > second.month }
+            if first.moment != second.moment { return first.moment > second.moment }
+            let (one, other) = (first.reference, second.reference)
+            return one.album != other.album ? one.album < other.album : one.index < other.index
+        }
+        references = dated.map(\.reference) + undated
+        datedCount = dated.count
+    }
+
+    var count: Int { albums.count + references.count }
+
+    var stretchCount: Int { (count + Self.perStretch - 1) / Self.perStretch }
+
+    func range(ofStretch number: Int) -> Range<Int> {
+        number * Self.perStretch..<min(count, (number + 1) * Self.perStretch)
+    }
+
+    /// The name does not change with the content, as that of an album's stretches does not. Counted from 1.
+    static func address(ofStretch number: Int) -> String { "finding/items-\(number + 1).js" }
+}
+
+/// The positions of those items whose albums let them leave.
+package struct FindingPositions: Sendable {
+    /// For each item with a position, in order: its number, and its place in units of a ten-thousandth of a degree, which
+    /// is eleven metres at most.
+    private(set) var places: [(number: Int, north: Int, east: Int)] = []
+
+    init() {}
+
+    init(_ plan: SitePlan, items: FindingItems) {
+        let isPublic = plan.albums.map(\.settings.privacy.gps)
+        guard isPublic.contains(true), plan.settings.mapPage.isOn != false else { return }
+        for (place, reference) in items.references.enumerated() where isPublic[reference.album] {
+            guard let position = plan[reference].item.fields.place.position else { continue }
+            let (north, east) = (position.latitude * 10_000, position.longitude * 10_000)
+            places.append((items.albums.count + place, Int(north.rounded()), Int(east.rounded())))
+        }
+    }
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// Distances from one to the next, which are short for pictures of one day; `templates/finding/positions.js` reads
+    /// them.
+    var text: String {
+        var text: [UInt8] = []
+        var last = (number: -1, north: 0, east: 0)
+        for place in places {
+            PostingText.append(UInt32(place.number - last.number - 1), to: &text)
+            PostingText.append(Self.unsigned(place.north - last.north), to: &text)
+            PostingText.append(Self.unsigned(place.east - last.east), to: &text)
+            last = place
+        }
+        return "albumgenPositions(\"\(String(decoding: text, as: UTF8.self))\");\n"
+    }
+
+    /// Small numbers of either sign become small numbers: 0, -1, 1, -2, 2.
+    private static func unsigned(_ number: Int) -> UInt32 {
+        UInt32(truncatingIfNeeded: number < 0 ? -2 * number - 1 : 2 * number)
+    }
+}
+
+/// Which words lead to an item: those that its page shows, and no others. What `privacy:` holds back is in no index.
+struct FindingWords {
+    let plan: SitePlan
+    let items: FindingItems
+    let texts: ThemeTexts
+
+    func index() -> SearchIndex {
+        var index = WordIndex()
+        for (number, place) in items.albums.enumerated() { add(plan.albums[place], number, to: &index) }
+        let albums = plan.albums.map { texts[$0.settings.language] }
+        for (place, reference) in items.references.enumerated() {
+            let album = plan.albums[reference.album]
+            add(plan[reference].item, of: album, albums[reference.album], items.albums.count + place, to: &index)
+        }
+        return index.written()
+    }
+
+    private func add(_ album: AlbumPlan, _ number: Int, to index: inout WordIndex) {
+        index.add(album.title, to: number, .title)
+        if let description = album.settings.description { index.add(description, to: number, .text) }
+        if let prose = album.prose { index.add(prose.plainText, to: number, .text) }
+    }
+
+    private func add(
+        _ item: Item, of album: AlbumPlan, _ texts: InterfaceTexts, _ number: Int, to index: inout WordIndex
+    ) {
+        let fields = item.fields
+        if let title = fields.title { index.add(title, to: number, .title) }
+        if let tag = fields.tag { index.add(tag, to: number, .label, isShared: true) }
+        for keyword in fields.keywords { index.add(keyword, to: number, .label, isShared: true) }
+        if album.settings.privacy.people {
+            for name in fields.people { index.add(name, to: number, .label, isShared: true) }
+        }
+        if let location = fields.location { index.add(location, to: number, .label, isShared: true) }
+        for name in fields.place.names { index.add(name, to: number, .label, isShared: true) }
+        addTexts(of: item, to: number, &index)
+        index.add(album.title, to: number, .text, isShared: true)
+        if let moment = fields.shootTime { add(moment, texts, to: number, &index) }
+    }
+
+    private func addTexts(of item: Item, to number: Int, _ index: inout WordIndex) {
+        let fields = item.fields
+        if let description = fields.description { index.add(description, to: number, .text) }
+        if let prose = fields.prose { index.add(prose.plainText, to: number, .text) }
+        if let alt = fields.alt { index.add(alt, to: number, .text) }
+        if let camera = fields.camera { index.add(camera, to: number, .text, isShared: true) }
+        if let lens = fields.lens { index.add(lens, to: number, .text, isShared: true) }
+        // Its address is all that a picture without a title is called by.
+        if fields.title == nil { index.add(item.id, to: number, .text) }
+    }
+
+    /// `9 March 2024` as pages write it, `202403` and `20240309`: people write dates in many ways, and `query.js` knows
+    /// them.
+    private func add(_ moment: Timestamp, _ texts: InterfaceTexts, to number: Int, _ index: inout WordIndex) {
+        let month = moment.year * 100 + moment.month
+        index.add(DateWords(texts: texts).day(moment), to: number, .text, isShared: true)
+        index.add(String(month), to: number, .text, isShared: true)
+        index.add(String(month * 100 + moment.day), to: number, .text, isShared: true)
+    }
+}
+
+/// The words of a search as scripts: what opens from a file cannot fetch.
+enum WordScripts {
+    /// Where each shard begins, and what the beginnings of very many words lead to.
+    static func directory(of index: SearchIndex) -> String {
+        var json = JSONText()
+        json.object { json in
+            json.member("names", index.shards.map(\.name))
+            json.member("firsts", index.shards.map(\.firstWord))
+            json.object("beginnings") { json in
+                for beginning in index.beginnings { json.member(named: beginning.text, beginning.numbers) }
+            }
+        }
+        return "albumgenWords(\(json.text));\n"
+    }
+
+    static func text(of shard: WordShard) -> String {
+        "albumgenWordShard(\"\(shard.name)\",\"\(shard.text)\");\n"
+    }
+}

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Planning
+internal import Threads
 
 /// A format that feeds are published in.
 enum FeedFormat: String, CaseIterable, Sendable {
@@ -24,5 +25,78 @@ struct SiteFeeds: Sendable {
         formats = plan.albums.map { album in
             entries[album.index].isEmpty ? [] : FeedFormat.allCases.filter { $0.isWanted(album.settings.feeds) }
         }
+    }
+}
+
+/// One item of a feed.
+struct FeedEntry: Hashable, Sendable {
+    var item: ItemReference
+    /// When it was entered, or else taken.
+    var moment: Timestamp
+    /// What entries are ordered by.
+    var instant: Int
+}
+
+/// Chooses the entries of each feed: the newest items of an album and of all nested in it.
+///
+/// An item without a time of its own has its album's `date:`; one without either is in no feed, for there is no honest
+/// moment to give it: the clock of the build would call it new each time. An album that has no feeds, or that search
+/// engines are to leave out, is in none of those above it.
+struct FeedEntries {
+    private let plan: SitePlan
+    private let most: Int
+
+    /// For each album of the plan, in its order, the newest first.
+    static func all(of plan: SitePlan) -> [[FeedEntry]] {
+        guard plan.settings.baseURL != nil else { return plan.albums.map { _ in [] } }
+        let most = plan.albums.map { $0.settings.feeds.isOn ? $0.settings.feeds.items : 0 }.max() ?? 0
+        return FeedEntries(plan: plan, most: most).gathered
+    }
+
+    private var gathered: [[FeedEntry]] {
+        guard most > 0 else { return plan.albums.map { _ in [] } }
+        var lists = concurrentMap(plan.albums.count) { newest(entries(of: plan.albums[$0])) }
+        // A nested album stands after its parent, so that going backwards meets it first.
+        // What smart albums show is in the feeds of its own albums already.
+        for album in plan.albums.reversed() where album.smart == nil {
+            guard let parent = album.parent, isOpen(album, under: plan.albums[parent]) else { continue }
+            lists[parent] = newest(lists[parent] + lists[album.index])
+        }
+        return zip(plan.albums, lists).map { album, list in
+            album.settings.feeds.isOn ? Array(list.prefix(album.settings.feeds.items)) : []
+        }
+    }
+
+    private func isOpen(_ album: AlbumPlan, under parent: AlbumPlan) -> Bool {
+        album.settings.feeds.isOn && (album.settings.robots == .index || parent.settings.robots == .noindex)
+    }
+
+    private func entries(of album: AlbumPlan) -> [FeedEntry] {
+        let own = album.items.indices.map { ItemReference(album: album.index, index: $0) }
+        let shown = album.smart.map { smart in smart.reach.filter { isOpen(plan.albums[$0.album], under: album) } }
+        var zones: [Int: AssumedZone] = [:]
+        return (shown ?? own).compactMap { reference in
+            let fields = plan[reference].item.fields
+            guard let moment = fields.createTime ?? fields.shootTime ?? plan.albums[reference.album].date else {
+                return nil
+            }
+            let zone = zones[reference.album] ?? AssumedZone(of: plan.albums[reference.album].items.lazy.map(\.item))
+            zones[reference.album] = zone
+            return FeedEntry(item: reference, moment: moment, instant: moment.instant(assuming: zone))
+        }
+    }
+
+    /// An item that is in several albums has one page, and is one entry.
+    private func newest(_ entries: [FeedEntry]) -> [FeedEntry] {
+        let sorted = entries.sorted {
+            $0.instant == $1.instant ? plan[$0.item].page < plan[$1.item].page : $0.instant > $1.instant
+        }
+        var pages: Set<String> = []
+        var newest: [FeedEntry] = []
+        for entry in sorted where pages.insert(plan[entry.item].page).inserted {
+            newest.append(entry)
+            if newest.count == most { break }
+        }
+        return newest
     }
 }

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Digests
 package import Planning
 internal import Threads
 
@@ -22,5 +23,132 @@ package struct PageSet: Sendable {
             return KeyedPage(rest[place], key: keys.key(of: rest[place].content), site: site)
         }
         pages = albums.flatMap(\.self) + others
+    }
+}
+
+/// The keys of an album's pages, or of those that belong to none: hashes of what each of them shows, found without rendering
+/// any.
+struct PageKeys {
+    let site: SiteViews
+    let view: AlbumView
+    let items: PlanDigests
+    private var key = KeyWriter()
+
+    init(site: SiteViews, view: AlbumView, items: PlanDigests) {
+        self.site = site
+        self.view = view
+        self.items = items
+    }
+
+    mutating func key(of content: PlannedPage.Content) -> ContentDigest {
+        switch content {
+        case .listing(let listing): key(of: listing)
+        case .preview(_, let index): key(ofPreview: index)
+        case .stretch(_, let number): key(ofStretch: number)
+        case .places(_, let number): key(ofRegister: number)
+        case .finding(let page): FindingContext.key(page, of: site)
+        case .found(let stretch): FoundStretch(number: stretch, site: site).key(items)
+        case .script(let text): ContentDigest(sha256: Array(text.utf8))
+        case .asset(let place): site.theme.assets[place].digest
+        case .machine(let file): file.key(in: site)
+        case .redirect(let redirect): RedirectContext.key(of: redirect, in: site)
+        }
+    }
+
+    private mutating func key(ofPreview index: Int) -> ContentDigest {
+        key.add(view.key)
+        key.add(index)
+        key.add(items[view.items.plan.reference(at: index)].whole)
+        if let window = view.window(at: index) {
+            for neighbour in window.indices { key.add(items[view.items.plan.reference(at: neighbour)].shown) }
+        }
+        // The links to both sides are there even where the window is empty.
+        if index > 0 { key.add(view.items[index - 1].page) }
+        if index + 1 < view.total { key.add(view.items[index + 1].page) }
+        return key.finish()
+    }
+
+    private mutating func key(ofStretch number: Int) -> ContentDigest {
+        key.add(view.key)
+        key.add(number)
+        for index in Stretch.range(number, of: view.total) {
+            key.add(items[view.items.plan.reference(at: index)].whole)
+            guard view.album.smart != nil else { continue }
+            // What may be shown of a smart album's item, its own album decides.
+            let settings = view.items.plan.settings(at: index)
+            key.add(settings.privacy.gps)
+            key.add(settings.privacy.people)
+            key.add(settings.author)
+            key.add(settings.copyright)
+        }
+        return key.finish()
+    }
+
+    /// Of ids and their places alone: no caption and no rendition changes it.
+    private mutating func key(ofRegister number: Int) -> ContentDigest {
+        key.add(view.album.address)
+        for index in view.places.indices[number] {
+            key.add(view.items.plan.id(at: index))
+            key.add(index)
+        }
+        return key.finish()
+    }
+
+    private mutating func key(of listing: Listing) -> ContentDigest {
+        let album = view.album
+        key.add(view.key)
+        key.add(listing.category)
+        key.add(listing.page)
+        key.add(album.prose)
+        add(view.summary)
+        let cover = listing.linkCover(in: site)
+        add(cover: cover)
+        // Else it is the same.
+        if album.smart != nil, listing.category == nil { add(cover: site.cover(of: album)) }
+        key.add(cover.flatMap { ItemWords.alternative(of: $0.item.fields) })
+        for section in listing.sections(of: album) {
+            key.add(section.category)
+            key.add(section.range.lowerBound)
+            key.add(section.range.upperBound)
+            key.add(album.categories[section.category].prose)
+            let kind = listing.kind(in: view)
+            let shown = kind == .nineGrid ? section.range.prefix(NineGrid.maximumCells) : section.range
+            for index in shown { key.add(items[view.items.plan.reference(at: index)].cell) }
+        }
+        if listing.category == nil {
+            let archive = site.published.archive(of: album)
+            key.add(archive?.address)
+            key.add(archive?.bytes)
+            for child in album.children { add(card: child) }
+            if album.index == 0 { for smart in site.plan.smart { add(card: smart) } }
+        }
+        if let index = listing.selected(in: view) {
+            key.add(index)
+            key.add(items[view.items.plan.reference(at: index)].whole)
+        }
+        return key.finish()
+    }
+
+    private mutating func add(card child: Int) {
+        let view = site.views[child]
+        key.add(view.album.title)
+        key.add(view.album.page)
+        add(view.summary)
+        add(cover: site.cover(of: view.album))
+        let words = CardWords(view.album, hasCover: site.cover(of: view.album) != nil)
+        key.add(words.lead)
+        key.add(words.opening)
+    }
+
+    private mutating func add(cover: PublishedItem?) {
+        key.add(cover == nil)
+        if let cover { key.addShown(cover) }
+    }
+
+    private mutating func add(_ summary: AlbumSummary) {
+        key.add(summary.photos)
+        key.add(summary.videos)
+        key.add(summary.days?.lowerBound)
+        key.add(summary.days?.upperBound)
     }
 }

@@ -1,4 +1,5 @@
 package import AlbumModel
+internal import Digests
 internal import Planning
 
 /// One file of the published site that is made of the plan and its outcomes: a page, a stretch of items, a style, the site
@@ -67,6 +68,79 @@ package struct KeyedPage: Sendable {
         case .asset(let place): site.theme.assets[place].bytes
         case .redirect(let redirect): Array(site.render(redirect).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)
+        }
+    }
+}
+
+/// The pages that templates make.
+extension SiteViews {
+    func render(_ listing: Listing) -> String {
+        let page: Theme.Page = listing.category != nil ? .category : listing.album == 0 ? .home : .album
+        return theme.render(page, ListingContext(self, listing))
+    }
+
+    func render(_ redirect: Redirect) -> String { theme.render(.redirect, RedirectContext(self, redirect)) }
+
+    func render(_ page: FindingPage) -> String {
+        theme.render(page.template, FindingContext(self, page))
+    }
+
+    func renderPreview(album: Int, index: Int) -> String {
+        theme.render(.preview, PreviewContext(views[album], index: index))
+    }
+}
+
+/// A file of the site that programs read and people do not: a part of the site map, `robots.txt`, a feed.
+enum MachineFile: Sendable {
+    /// One of the files of the site map.
+    case sitemap(place: Int)
+    case robots(RobotsFile)
+    case feed(album: Int, FeedFormat)
+
+    /// Of all that the file tells: equal keys mean equal bytes.
+    func key(in site: SiteViews) -> ContentDigest {
+        switch self {
+        case .sitemap(let place): site.sitemap?.key(at: place) ?? ContentDigest.of("")
+        case .robots(let file): ContentDigest.of(file.text)
+        case .feed(let album, let format): site.feed(of: album).key(format)
+        }
+    }
+
+    func text(in site: SiteViews) -> String {
+        switch self {
+        case .sitemap(let place): site.sitemap?.text(at: place) ?? ""
+        case .robots(let file): file.text
+        case .feed(let album, let format): site.feed(of: album).text(format)
+        }
+    }
+}
+
+/// In which order pages are written, so that a build that is stopped leaves no page that links to what is not there yet.
+package enum PublishingStep: Hashable, Comparable, Sendable {
+    case assets
+    /// Pages of new items: nothing links to them before their album's page is written.
+    case newItems(depth: Int)
+    /// Lists, feeds and pages that find things, where none was: other pages will link to them.
+    case newLists(depth: Int)
+    /// The home page, where none was: it is how a visitor comes to the others, and links to search, timeline and feeds beside it.
+    case newHome
+    case items(depth: Int)
+    case lists(depth: Int)
+    /// Feeds and the site map, which list all of it.
+    case programs
+
+    public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
+
+    /// The deepest first within each.
+    private var order: (Int, Int) {
+        switch self {
+        case .assets: (0, 0)
+        case .newItems(let depth): (1, -depth)
+        case .newLists(let depth): (2, -depth)
+        case .newHome: (3, 0)
+        case .items(let depth): (4, -depth)
+        case .lists(let depth): (5, -depth)
+        case .programs: (6, 0)
         }
     }
 }

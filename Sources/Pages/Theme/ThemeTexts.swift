@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import Synchronization
+internal import Yams
 
 /// The interface texts of all languages that a theme has files for.
 package final class ThemeTexts: Sendable {
@@ -61,5 +62,115 @@ extension InterfaceTexts {
         InterfaceTexts(
             language: language, direction: direction, plural: plural, decimalMark: decimalMark, groupMark: groupMark,
             dates: dates, entries: [:], fallback: self)
+    }
+}
+
+/// Reads files of interface texts. They are JSON, which is YAML too: this parser says where a mistake is.
+struct InterfaceTextsReader {
+    let file: ThemeFiles.File
+
+    func read(language: String, over fallback: InterfaceTexts?) throws(ThemeError) -> InterfaceTexts {
+        let root = try mapping(compose(), "the file")
+        try refuseOthers(in: root, but: ["name", "direction", "plural", "numbers", "dates", "texts"])
+        let numbers = try root["numbers"].map { node throws(ThemeError) in try mapping(node, "`numbers`") }
+        let direction = try string(root["direction"], "direction") ?? fallback?.direction ?? "ltr"
+        return InterfaceTexts(
+            language: language, direction: direction == "rtl" ? "rtl" : "ltr",
+            plural: try plural(root["plural"]) ?? fallback?.plural ?? .oneOther,
+            decimalMark: try string(numbers?["decimal"], "decimal") ?? fallback?.decimalMark ?? ".",
+            groupMark: try string(numbers?["group"], "group") ?? fallback?.groupMark ?? ",",
+            dates: try dates(root["dates"], over: fallback?.dates), entries: try entries(root["texts"]),
+            fallback: fallback)
+    }
+
+    private func compose() throws(ThemeError) -> Node {
+        let text = try file.text()
+        do {
+            guard let node = try Yams.compose(yaml: text) else { throw error("the file is empty", at: nil) }
+            return node
+        } catch let problem as ThemeError {
+            throw problem
+        } catch let problem as YamlError {
+            switch problem {
+            case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+                .composer(_, let problem, let mark, _):
+                throw error("this is not JSON: \(problem)", at: mark)
+            default: throw error("this is not JSON", at: nil)
+            }
+        } catch {
+            throw self.error("this is not JSON", at: nil)
+        }
+    }
+
+    private func plural(_ node: Node?) throws(ThemeError) -> PluralRule? {
+        guard let node, let name = try string(node, "plural") else { return nil }
+        if let rule = PluralRule(rawValue: name) { return rule }
+        let known = PluralRule.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", ")
+        throw error("there is no plural rule `\(name)`: expected one of \(known)", at: node.mark)
+    }
+
+    private func dates(_ node: Node?, over fallback: InterfaceTexts.Dates?) throws(ThemeError) -> InterfaceTexts.Dates {
+        let dates = try node.map { node throws(ThemeError) in try mapping(node, "`dates`") }
+        func pattern(_ name: String, _ inherited: TextPattern?) throws(ThemeError) -> TextPattern {
+            if let text = try string(dates?[name], name) { return TextPattern(text) }
+            guard let inherited else { throw error("`dates` lacks `\(name)`", at: node?.mark) }
+            return inherited
+        }
+        return InterfaceTexts.Dates(
+            months: try months(dates?["months"]) ?? fallback?.months ?? [],
+            day: try pattern("day", fallback?.day), time: try pattern("time", fallback?.time),
+            dayAndTime: try pattern("dayAndTime", fallback?.dayAndTime),
+            month: try pattern("month", fallback?.month),
+            daysOfMonth: try pattern("daysOfMonth", fallback?.daysOfMonth),
+            daysOfYear: try pattern("daysOfYear", fallback?.daysOfYear), days: try pattern("days", fallback?.days))
+    }
+
+    private func months(_ node: Node?) throws(ThemeError) -> [String]? {
+        guard let node else { return nil }
+        let names = node.sequence?.compactMap(\.string) ?? []
+        guard names.count == 12 else { throw error("`months` must list twelve names", at: node.mark) }
+        return names
+    }
+
+    private func entries(_ node: Node?) throws(ThemeError) -> [String: InterfaceTexts.Entry] {
+        guard let node else { return [:] }
+        var entries: [String: InterfaceTexts.Entry] = [:]
+        for (key, value) in try mapping(node, "`texts`") {
+            guard let name = key.string else { continue }
+            if let forms = value.mapping {
+                var patterns: [String: TextPattern] = [:]
+                for (form, text) in forms {
+                    if let form = form.string, let text = try string(text, name) { patterns[form] = TextPattern(text) }
+                }
+                guard patterns["other"] != nil else { throw error("`\(name)` lacks its form `other`", at: value.mark) }
+                entries[name] = .plural(patterns)
+            } else if let text = try string(value, name) {
+                entries[name] = .plain(TextPattern(text))
+            }
+        }
+        return entries
+    }
+
+    private func mapping(_ node: Node, _ what: String) throws(ThemeError) -> Node.Mapping {
+        guard let mapping = node.mapping else { throw error("\(what) must be an object, `{…}`", at: node.mark) }
+        return mapping
+    }
+
+    private func refuseOthers(in mapping: Node.Mapping, but known: [String]) throws(ThemeError) {
+        for (key, _) in mapping {
+            guard let name = key.string, !known.contains(name) else { continue }
+            let names = known.map { "`\($0)`" }.joined(separator: ", ")
+            throw error("`\(name)` means nothing here: expected \(names)", at: key.mark)
+        }
+    }
+
+    private func string(_ node: Node?, _ name: String) throws(ThemeError) -> String? {
+        guard let node else { return nil }
+        guard let text = node.scalar?.string else { throw error("`\(name)` must be a text", at: node.mark) }
+        return text
+    }
+
+    private func error(_ message: String, at mark: Mark?) -> ThemeError {
+        ThemeError(message, at: SourceLocation(file: file.place, line: mark?.line, column: mark?.column))
     }
 }

@@ -45,3 +45,104 @@ package final class SiteViews: Sendable {
         return published[cover]
     }
 }
+
+/// One line about an album: how many items it and its nested albums have, and from when.
+struct AlbumSummary: Hashable, Sendable {
+    var photos = 0
+    var videos = 0
+    var days: ClosedRange<Timestamp>?
+
+    /// Those of all albums of a plan.
+    static func all(of plan: SitePlan) -> [AlbumSummary] {
+        var summaries = concurrentMap(plan.albums.count) { AlbumSummary(of: plan.albums[$0], in: plan) }
+        // A nested album stands after its parent, so that going backwards meets it first.
+        for album in plan.albums.reversed() where album.smart == nil {
+            guard let parent = album.parent else { continue }
+            summaries[parent].add(summaries[album.index])
+            if let date = plan.albums[parent].date { summaries[parent].days = date...date }
+        }
+        return summaries
+    }
+
+    private init(of album: AlbumPlan, in plan: SitePlan) {
+        if let smart = album.smart {
+            // Some of its items may be in several of the albums nested in it.
+            for reference in smart.reach { add(plan[reference].item) }
+        } else {
+            for index in album.items.indices { add(album.items[index].item) }
+            // What the author says goes before what cameras said.
+            if let date = album.date { days = date...date }
+        }
+    }
+
+    private mutating func add(_ item: Item) {
+        if item.kind == .photo { photos += 1 } else { videos += 1 }
+        if let moment = item.fields.shootTime { add(moment...moment) }
+    }
+
+    private mutating func add(_ other: AlbumSummary) {
+        photos += other.photos
+        videos += other.videos
+        if let days = other.days { add(days) }
+    }
+
+    private mutating func add(_ other: ClosedRange<Timestamp>) {
+        let days = days ?? other
+        self.days = min(days.lowerBound, other.lowerBound)...max(days.upperBound, other.upperBound)
+    }
+
+    /// `46 photos, 2 videos`; empty for an empty album.
+    func count(in texts: InterfaceTexts) -> String {
+        var parts: [String] = []
+        if photos > 0 { parts.append(texts.text("photos", count: photos)) }
+        if videos > 0 { parts.append(texts.text("videos", count: videos)) }
+        return parts.joined(separator: texts.text("countSeparator"))
+    }
+
+    func span(in texts: InterfaceTexts) -> String { days.map { DateWords(texts: texts).span($0) } ?? "" }
+
+    /// Both in one line.
+    func line(in texts: InterfaceTexts) -> String {
+        [count(in: texts), span(in: texts)].filter { !$0.isEmpty }.joined(separator: " · ")
+    }
+}
+
+/// The pages of the smart albums that are for one keyword, person, place, camera or lens: what facts of an item lead to.
+struct SmartLinks: Sendable {
+    private var pages: [SmartSubject: String] = [:]
+
+    init(_ plan: SitePlan) {
+        for album in plan.albums {
+            guard let subject = album.smart?.subject, pages[subject] == nil else { continue }
+            pages[subject] = album.page
+        }
+    }
+
+    var isEmpty: Bool { pages.isEmpty }
+
+    subscript(subject: SmartSubject) -> String? { pages.isEmpty ? nil : pages[subject] }
+
+    func keyword(_ name: String) -> String? { isEmpty ? nil : self[.keyword(named: name)] }
+    func person(_ name: String) -> String? { isEmpty ? nil : self[.person(named: name)] }
+    func camera(_ name: String) -> String? { isEmpty ? nil : self[.camera(named: name)] }
+    func lens(_ name: String) -> String? { isEmpty ? nil : self[.lens(named: name)] }
+
+    /// Of the city where that has an album, else of the country, as places are grouped.
+    func place(_ fields: ItemFields) -> String? {
+        guard !isEmpty, let name = fields.place.country ?? fields.place.city ?? fields.location else { return nil }
+        if let country = fields.place.country, let city = fields.place.city,
+            let page = self[.city(named: city, country: country)]
+        {
+            return page
+        }
+        return self[.country(named: name)]
+    }
+
+    /// All pages that the facts of an item lead to: part of the keys of what shows them.
+    func pages(of fields: ItemFields) -> [String] {
+        guard !isEmpty else { return [] }
+        var found = fields.keywords.compactMap(keyword) + fields.people.compactMap(person)
+        found += [fields.camera.flatMap(camera), fields.lens.flatMap(lens), place(fields)].compactMap(\.self)
+        return found
+    }
+}

@@ -1,0 +1,72 @@
+internal import AlbumModel
+internal import Planning
+
+/// An album as a card: its cover, title and count always stand together.
+struct CardContext: TemplateContext {
+    let view: AlbumView
+    let cover: PublishedItem?
+    let links: RelativeLinks
+    let isLazy: Bool
+    /// Of the page that the card stands on: the album's own pages may be in another language.
+    let texts: InterfaceTexts
+
+    /// Width over height of a card's cover; `albumgen.css` agrees.
+    static let ratio = 1.5
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(links.href(to: view.album.page))
+        case "title": Text(view.album.title)
+        case "countText": Text(view.summary.count(in: texts))
+        case "dateSpan": Text(view.summary.span(in: texts))
+        case "style": Text(cover?.safeColour.map { "--colour:\($0)" })
+        case "picture": picture as Any? ?? Text("")
+        case "lead": Text(CardWords(view.album, hasCover: cover != nil).lead)
+        case "opening": Text(CardWords(view.album, hasCover: cover != nil).opening)
+        default: nil
+        }
+    }
+
+    /// The title stands beside the cover and says all; to hear the picture described as well would be twice the words.
+    private var picture: PictureContext? {
+        guard let cover else { return nil }
+        let share = 100 * max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / Self.ratio)
+        return PictureContext(
+            cover, links: links, alternative: "", isLazy: isLazy, shares: PictureShares(share), includesOriginal: true)
+    }
+}
+
+/// What an album's card says besides its title and count.
+struct CardWords {
+    /// The album's description.
+    var lead: String?
+    /// The text in place of a missing cover: the beginning of the album's text.
+    var opening: String?
+
+    init(_ album: AlbumPlan, hasCover: Bool) {
+        lead = album.smart == nil ? album.settings.description.nonEmpty : nil
+        guard !hasCover else { return }
+        opening = album.prose?.plainText.nonEmptyLine
+        if opening == nil { swap(&lead, &opening) }
+    }
+}
+
+/// An album's cover at the head of its own page, for themes that open with it.
+struct CoverContext: TemplateContext {
+    let cover: PublishedItem
+    let links: RelativeLinks
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "style": Text(cover.safeColour.map { "--colour:\($0)" })
+        case "picture": picture as Any? ?? Text("")
+        default: nil
+        }
+    }
+
+    /// The album's title stands with it and says all, and the picture is described where it stands among the others.
+    private var picture: PictureContext? {
+        PictureContext(
+            cover, links: links, alternative: "", isLazy: false, shares: PictureShares(100), includesOriginal: true)
+    }
+}

@@ -1,0 +1,203 @@
+internal import AlbumModel
+internal import Digests
+internal import Planning
+
+/// The newest items of one album, for programs that follow a site. What its two formats have in common.
+package struct Feed {
+    let site: SiteViews
+    let view: AlbumView
+
+    var entries: [FeedEntry] { site.feeds.entries[view.album.index] }
+
+    /// The newest entry's moment; there is no feed without entries.
+    var updated: String { entries.first.map { Self.moment($0.moment) } ?? "" }
+
+    func address(_ format: FeedFormat) -> String { Self.address(format, of: view.album) }
+
+    static func address(_ format: FeedFormat, of album: AlbumPlan) -> String { album.folder + format.fileName }
+
+    func absolute(_ address: String) -> String { view.absolute(address) ?? "" }
+
+    func text(_ format: FeedFormat) -> String {
+        format == .atom ? AtomFeed(feed: self).text : JSONFeed(feed: self).text
+    }
+
+    func key(_ format: FeedFormat) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(format.rawValue)
+        key.add(view.key)
+        key.add(entries.count)
+        for entry in entries {
+            key.add(site.views[entry.item.album].key)
+            // Without words of its own, an item is called by its place in its album.
+            key.add(entry.item.index)
+            key.add(entry.moment)
+            key.add(site.published[entry.item])
+        }
+        return key.finish()
+    }
+
+    /// An item, with the values that both formats contain.
+    struct Words {
+        /// The item's page, which is its stable id, too.
+        var address: String
+        var title: String
+        var author: String?
+        var moment: String
+        /// HTML with absolute addresses.
+        var content: String
+        var original: PublishedFile?
+    }
+
+    func words(of entry: FeedEntry) -> Words {
+        let item = site.published[entry.item]
+        let album = site.views[entry.item.album]
+        let fields = item.item.fields
+        return Words(
+            address: absolute(item.page),
+            // Not the item's number, which changes with every photo that is added before it.
+            title: fields.title.nonEmpty ?? fields.description?.nonEmptyLine ?? album.album.title,
+            author: fields.author.nonEmpty ?? album.album.settings.author.nonEmpty,
+            moment: Self.moment(entry.moment), content: content(of: entry), original: item.files.originals.last)
+    }
+
+    private func content(of entry: FeedEntry) -> String {
+        let item = site.published[entry.item]
+        var html = ""
+        if let thumbnail = item.files.thumbnail {
+            let alternative = site.views[entry.item.album].words(at: entry.item.index).alternative
+            html += "<p><a href=\"\(QuickHTML.escaped(absolute(item.page)))\">"
+            html += "<img src=\"\(QuickHTML.escaped(absolute(thumbnail.address)))\" width=\"\(thumbnail.size.width)\""
+            html += " height=\"\(thumbnail.size.height)\" alt=\"\(QuickHTML.escaped(alternative))\"></a></p>"
+        }
+        let caption = item.item.fields.description.nonEmpty ?? item.item.fields.prose?.plainText.nonEmptyLine
+        if let caption { html += "<p>\(QuickHTML.escaped(caption))</p>" }
+        return html
+    }
+
+    /// RFC 3339 requires a zone. If the camera recorded none, its clock counts as UTC.
+    private static func moment(_ moment: Timestamp) -> String {
+        var moment = moment
+        moment.zoneMinutes = moment.zoneMinutes ?? 0
+        return moment.iso8601
+    }
+}
+
+extension SiteViews {
+    /// An album's feed, whether or not it is published.
+    func feed(of album: Int) -> Feed { Feed(site: self, view: views[album]) }
+}
+
+/// A feed as Atom, RFC 4287.
+struct AtomFeed {
+    let feed: Feed
+
+    private var view: AlbumView { feed.view }
+
+    var text: String {
+        var xml = XMLText()
+        xml.open("feed", ["xmlns": "http://www.w3.org/2005/Atom", "xml:lang": view.texts.language])
+        xml.element("id", feed.absolute(view.album.page))
+        xml.element("title", view.album.title)
+        if let description = view.album.settings.description.nonEmpty { xml.element("subtitle", description) }
+        xml.element("updated", feed.updated)
+        xml.empty(
+            "link", ["rel": "self", "type": FeedFormat.atom.rawValue, "href": feed.absolute(feed.address(.atom))])
+        xml.empty("link", ["rel": "alternate", "type": "text/html", "href": feed.absolute(view.album.page)])
+        // An entry without an author of its own has the feed's, and one of the two there must be.
+        add(author: view.album.settings.author.nonEmpty ?? view.siteTitle, to: &xml)
+        if let rights = view.album.settings.copyright.nonEmpty { xml.element("rights", rights) }
+        xml.element("generator", "albumgen")
+        for entry in feed.entries { add(entry, to: &xml) }
+        xml.close("feed")
+        return xml.text
+    }
+
+    private func add(_ entry: FeedEntry, to xml: inout XMLText) {
+        let words = feed.words(of: entry)
+        xml.open("entry")
+        xml.element("id", words.address)
+        xml.element("title", words.title)
+        xml.element("published", words.moment)
+        xml.element("updated", words.moment)
+        xml.empty("link", ["rel": "alternate", "type": "text/html", "href": words.address])
+        if let original = words.original {
+            xml.empty(
+                "link",
+                [
+                    "rel": "enclosure", "type": original.type, "length": String(original.bytes),
+                    "href": feed.absolute(original.address),
+                ])
+        }
+        if let author = words.author { add(author: author, to: &xml) }
+        for keyword in feed.site.plan[entry.item].item.fields.keywords { xml.empty("category", ["term": keyword]) }
+        if !words.content.isEmpty { xml.element("content", words.content, ["type": "html"]) }
+        xml.close("entry")
+    }
+
+    private func add(author: String, to xml: inout XMLText) {
+        xml.open("author")
+        xml.element("name", author)
+        xml.close("author")
+    }
+}
+
+/// A feed as JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/.
+struct JSONFeed {
+    let feed: Feed
+
+    private var view: AlbumView { feed.view }
+
+    var text: String {
+        var json = JSONText()
+        json.object { json in
+            json.member("version", "https://jsonfeed.org/version/1.1")
+            json.member("title", view.album.title)
+            json.member("home_page_url", feed.absolute(view.album.page))
+            json.member("feed_url", feed.absolute(feed.address(.json)))
+            json.member("description", ifAny: view.album.settings.description)
+            json.member("language", view.texts.language)
+            Self.add(author: view.album.settings.author.nonEmpty, to: &json)
+            json.array("items") { json in
+                for entry in feed.entries { json.object { add(entry, to: &$0) } }
+            }
+        }
+        return json.text + "\n"
+    }
+
+    private func add(_ entry: FeedEntry, to json: inout JSONText) {
+        let words = feed.words(of: entry)
+        let item = feed.site.published[entry.item]
+        json.member("id", words.address)
+        json.member("url", words.address)
+        json.member("title", words.title)
+        json.member("content_html", words.content)
+        if item.item.kind == .photo, let original = words.original {
+            json.member("image", feed.absolute(original.address))
+        } else if let thumbnail = item.files.thumbnail {
+            json.member("image", feed.absolute(thumbnail.address))
+        }
+        json.member("date_published", words.moment)
+        Self.add(author: words.author, to: &json)
+        let keywords = item.item.fields.keywords
+        if !keywords.isEmpty { json.member("tags", keywords) }
+        guard let original = words.original else { return }
+        json.array("attachments") { json in
+            json.object { json in
+                json.member("url", feed.absolute(original.address))
+                json.member("mime_type", original.type)
+                json.member("size_in_bytes", original.bytes)
+                if let duration = item.item.fields.duration, duration.isFinite, (0..<1e7).contains(duration) {
+                    json.member("duration_in_seconds", Int(duration.rounded()))
+                }
+            }
+        }
+    }
+
+    private static func add(author: String?, to json: inout JSONText) {
+        guard let author else { return }
+        json.array("authors") { json in
+            json.object { $0.member("name", author) }
+        }
+    }
+}
