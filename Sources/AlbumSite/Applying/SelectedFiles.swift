@@ -1,7 +1,9 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
+internal import Digests
 internal import Files
+internal import Foundation
 internal import Pages
 internal import Planning
 internal import Reporting
@@ -141,4 +143,95 @@ extension ItemPlan {
     fileprivate func addresses(by links: RelativeLinks) -> Set<String> {
         Set(fileAddresses.map { links.href(to: $0) })
     }
+}
+
+/// A selection file on disk.
+enum SelectionFile {
+    /// The selection, and the SHA-256 of the file in hexadecimal digits, by which a second run knows it again.
+    static func read(_ path: String) throws(BuildFailure) -> (selection: Selection, digest: String) {
+        let bytes = try bytes(of: path)
+        do throws(SelectionError) {
+            return (try Selection.read(bytes, file: path), digest(of: bytes))
+        } catch {
+            throw BuildFailure(.usage, error.diagnostics.map(\.description).joined(separator: "\n"))
+        }
+    }
+
+    static func digest(_ path: String) throws(BuildFailure) -> String { digest(of: try bytes(of: path)) }
+
+    private static func bytes(of path: String) throws(BuildFailure) -> [UInt8] {
+        do throws(FileAccessError) {
+            return try FileAccess.disk(root: ".").read(path, Selection.limit)
+        } catch {
+            let file = SourceLocation(file: path)
+            throw BuildFailure(
+                error.isSystemFailure ? .system : .usage,
+                "the selection file \(file) cannot be read: \(error.reason); name the file that the page saved")
+        }
+    }
+
+    private static func digest(of bytes: [UInt8]) -> String { ContentDigest(sha256: bytes).hex }
+}
+
+/// The files that have to move together: photos and videos, with their sidecars.
+struct OwnedFiles {
+    private let source: String
+    /// By folder, from the source and without links: the names that leave it.
+    private var leaving: [String: Set<String>] = [:]
+    private var companions: [String: [String: [String]]] = [:]
+    private var taken = Set<String>()
+
+    /// - Parameter source: absolute, links resolved.
+    init(source: String) { self.source = source }
+
+    /// Registers a photo or video that will move. Register all of them before asking for the files of the first.
+    mutating func leave(_ path: String) {
+        if let (folder, name) = place(of: path) { leaving[folder, default: []].insert(name) }
+    }
+
+    /// The photo or video itself and what goes with it; none where another path led to it before.
+    mutating func files(of path: String) throws(TrashProblem) -> [TrashRecord.File] {
+        guard let (folder, name) = place(of: path) else {
+            throw TrashProblem("lies outside the source, and is left alone")
+        }
+        guard taken.insert(join(folder, name)).inserted else { return [] }
+        var files: [TrashRecord.File] = []
+        for name in try [name] + companions(in: folder)[name, default: []] {
+            let path = join(folder, name)
+            guard let stamp = FileStamp(ofFile: "\(source)/\(path)") else { throw TrashProblem("is gone") }
+            files.append(TrashRecord.File(path: path, size: stamp.size, modified: stamp.modified))
+        }
+        return files
+    }
+
+    private mutating func companions(in folder: String) throws(TrashProblem) -> [String: [String]] {
+        if let known = companions[folder] { return known }
+        let path = folder.isEmpty ? source : "\(source)/\(folder)"
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw TrashProblem("is in a folder that cannot be read: \(error.localizedDescription)")
+        }
+        let found = Companions.leaving(with: leaving[folder] ?? [], of: names.filter { !isFolder("\(path)/\($0)") })
+        companions[folder] = found
+        return found
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// The folder of a path without links among its folders; a link at its end is the item, and stays one.
+    private func place(of path: String) -> (folder: String, name: String)? {
+        let full = "\(source)/\(path)"
+        let parent = Paths.absolute(Paths.parent(of: full))
+        guard parent == source || Paths.isInside(parent, source), let name = path.split(separator: "/").last else {
+            return nil
+        }
+        return (String(parent.dropFirst(source.count).drop { $0 == "/" }), String(name))
+    }
+
+    private func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
 }

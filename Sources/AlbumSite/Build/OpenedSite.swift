@@ -1,4 +1,4 @@
-internal import AlbumModel
+public import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
 internal import BuildStore
@@ -7,7 +7,7 @@ internal import Films
 internal import Glibc
 internal import Imaging
 internal import Pages
-internal import Reporting
+public import Reporting
 
 /// A site's configuration and theme, read and found in order, with the folders it lives in.
 struct OpenedSite: Sendable {
@@ -157,5 +157,21 @@ struct OpenedSite: Sendable {
             }
         }
         return fingerprint
+    }
+}
+
+/// Tells where the fields of one item came from.
+public enum MappingCheck {
+    /// - Parameters:
+    ///   - item: the path of the item's file, from the source.
+    /// - Throws: where no manifest lists the item, or the site cannot be opened.
+    public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> MappingExplanation {
+        let site = try OpenedSite(options)
+        let tree = try site.scan().tree
+        guard let explanation = site.reader.explain(item, in: tree) else {
+            throw BuildFailure(
+                .usage, "no manifest lists `\(item)`; write the path of its file from the source, as the manifest does")
+        }
+        return explanation
     }
 }

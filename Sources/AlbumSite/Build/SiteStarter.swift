@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import AlbumSources
 internal import Files
 internal import Pages
 public import Reporting
@@ -45,4 +46,89 @@ public struct SiteStarter: Sendable {
         }
         return written
     }
+}
+
+/// The `albumgen.yml` that a newcomer sees first: each setting with the reason to change it. A line that begins with `#` and no
+/// space is a setting that is left out, so that people, and a test, know which lines mean something without their `#`.
+enum StarterConfiguration {
+    /// - Parameter theme: the name of a theme that is asked for; nil for the default one.
+    static func text(theme: String?) -> String {
+        """
+        # The configuration of this site; every line of it may be left out. Where a line begins with # and a setting, that
+        # setting is left out: take its # away. The values are those that hold without it, or examples.
+
+        #title: Our photographs
+        #description: Shown on the home page, and by search engines.
+        #author: Your name
+        #copyright: © Your name
+        #language: en
+
+        # Where the site is written when --output is not given; relative to this file.
+        output: site
+
+        # Where the site will be published. With it come feeds, a site map, and pictures for links.
+        #baseURL: https://example.org/photos/
+
+        # How albums show their items: nine-grid, grid, justified or picker; and in which order: shootTime, name or rating,
+        # turned round by a leading -.
+        layout: nine-grid
+        #sort: shootTime
+
+        # How the site looks: default, darkroom, book or a theme of your own; or a mapping, such as
+        # theme: {name: book, accent: "#8a3324", gap: 8}
+        \(theme.map { "theme: \($0)" } ?? "#theme: default")
+
+        # The small pictures, and what stands for the original: resize, copy, hardlink, symlink or none.
+        #thumbnails: {widths: [360, 720], formats: [jpeg], quality: 80}
+        #originals: {mode: resize, longEdge: 2048, quality: 82}
+
+        # Films: auto converts what browsers do not play, convert all, copy none. `preview: on` plays them under the pointer.
+        #videos: {mode: auto, longEdge: 1920, preview: off}
+
+        # Positions, serial numbers and people's names never leave, unless you say so here.
+        #privacy: {gps: off, serials: off, people: off}
+
+        # Whose the large pictures are, written over them: an example, since there is none without it.
+        #watermark: {text: © Your name, position: bottom-right, opacity: 0.6, size: 0.25}
+
+        # Pages that find items across all albums. Without these lines, search and timeline are there from 24 items on, and the
+        # map where `privacy: {gps: on}` lets positions leave.
+        #search: on
+        #timeline: on
+        #mapPage: on
+
+        # Albums made by a rule: an example, since there are none without it.
+        #smart: [recent, favourites, years, places, keywords]
+
+        # What the site offers to others: feeds (with a baseURL), search engines, and what visitors may keep; `zip: on` gives
+        # each album an archive of its originals.
+        #feeds: {atom: on, json: on, items: 50}
+        #robots: index
+        #download: {items: on, zip: off}
+
+        # What visitors can do with photos that they select: off, save, or all, which also lists photos to delete.
+        #select: save
+
+        # Names to leave out: an example.
+        #ignore: ["*.tmp", unsorted]
+
+        # An album is a folder. Describe it in its album.md, between two lines of ---:
+        #
+        #   ---
+        #   title: Iceland in March
+        #   cover: IMG_2041.jpg
+        #   layout: justified
+        #   ---
+        #   Ten days on the ring road.
+
+        """
+    }
+}
+
+/// The schemas by which editors check configuration and manifests, by name.
+public enum EditorSchemaText {
+    public static let names = EditorSchema.allCases.map(\.rawValue)
+
+    /// Nil for a name that no schema has.
+    public static func text(of name: String) -> String? { EditorSchema(rawValue: name)?.text }
 }
