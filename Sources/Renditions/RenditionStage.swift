@@ -2,6 +2,7 @@ package import AlbumModel
 package import BuildStore
 internal import Digests
 internal import Files
+internal import Films
 internal import Glibc
 internal import Imaging
 package import Planning
@@ -166,5 +167,12 @@ package struct RenditionStage {
         }
         progress.end()
         return lost
+    }
+}
+
+extension RenditionMakers {
+    /// Those of this program on this machine.
+    package static func current() -> RenditionMakers {
+        RenditionMakers(pictures: ImagingVersions.encoders, frames: FilmTools.find().map(FilmFrame.version))
     }
 }

@@ -74,3 +74,186 @@ struct ZipWriter: ~Copyable {
         }
     }
 }
+
+/// The records of a ZIP file whose members are stored as they are: photographs and films are compressed already.
+///
+/// After PKWARE's APPNOTE 6.3. Numbers that do not fit into 32 bits go into ZIP64 records, which every unpacker of the last
+/// fifteen years reads; where they fit there are none.
+struct ZipRecords {
+    struct Member {
+        /// In UTF-8, without folders.
+        var name: String
+        var moment: Timestamp?
+        var crc: UInt32 = 0
+        var size: UInt64 = 0
+        /// Where the member's own header begins.
+        var offset: UInt64 = 0
+    }
+
+    /// The first number that needs ZIP64; a test takes a small one.
+    var limit: UInt64 = 0xFFFF_FFFF
+
+    /// What stands before a member's bytes. Its length does not change with the checksum, so that it can be written anew
+    /// once that is known.
+    func header(of member: Member) -> [UInt8] {
+        let isLong = member.size >= limit
+        var bytes = Bytes()
+        bytes.add(0x0403_4B50 as UInt32)
+        addCommon(member, isLong: isLong, to: &bytes)
+        addSizes(member, isLong: isLong, to: &bytes)
+        bytes.add(UInt16(member.name.utf8.count))
+        bytes.add(UInt16(isLong ? 20 : 0))
+        bytes.list += member.name.utf8
+        if isLong {
+            bytes.add(1 as UInt16)
+            bytes.add(16 as UInt16)
+            bytes.add(member.size)
+            bytes.add(member.size)
+        }
+        return bytes.list
+    }
+
+    /// The directory at the archive's end.
+    func directory(of members: [Member], at offset: UInt64) -> [UInt8] {
+        var bytes = Bytes()
+        for member in members { add(member, to: &bytes) }
+        let size = UInt64(bytes.list.count)
+        let isLong = members.count >= 0xFFFF || size >= limit || offset >= limit
+        if isLong {
+            bytes.add(0x0606_4B50 as UInt32)
+            bytes.add(44 as UInt64)
+            bytes.add(Self.madeBy)
+            bytes.add(45 as UInt16)
+            bytes.add(0 as UInt32)
+            bytes.add(0 as UInt32)
+            bytes.add(UInt64(members.count))
+            bytes.add(UInt64(members.count))
+            bytes.add(size)
+            bytes.add(offset)
+            bytes.add(0x0706_4B50 as UInt32)
+            bytes.add(0 as UInt32)
+            bytes.add(offset + size)
+            bytes.add(1 as UInt32)
+        }
+        bytes.add(0x0605_4B50 as UInt32)
+        bytes.add(0 as UInt32)
+        let count = isLong ? 0xFFFF : UInt16(members.count)
+        bytes.add(count)
+        bytes.add(count)
+        bytes.add(isLong ? 0xFFFF_FFFF : UInt32(size))
+        bytes.add(isLong ? 0xFFFF_FFFF : UInt32(offset))
+        bytes.add(0 as UInt16)
+        return bytes.list
+    }
+
+    private func add(_ member: Member, to bytes: inout Bytes) {
+        let isLong = member.size >= limit
+        let isFar = member.offset >= limit
+        bytes.add(0x0201_4B50 as UInt32)
+        bytes.add(Self.madeBy)
+        addCommon(member, isLong: isLong || isFar, to: &bytes)
+        addSizes(member, isLong: isLong, to: &bytes)
+        bytes.add(UInt16(member.name.utf8.count))
+        let extra = (isLong ? 16 : 0) + (isFar ? 8 : 0)
+        bytes.add(UInt16(extra > 0 ? extra + 4 : 0))
+        bytes.add(0 as UInt16)
+        bytes.add(0 as UInt16)
+        bytes.add(0 as UInt16)
+        // A plain file that everybody may read.
+        bytes.add(0o100644 << 16 as UInt32)
+        bytes.add(isFar ? 0xFFFF_FFFF : UInt32(member.offset))
+        bytes.list += member.name.utf8
+        guard extra > 0 else { return }
+        bytes.add(1 as UInt16)
+        bytes.add(UInt16(extra))
+        if isLong {
+            bytes.add(member.size)
+            bytes.add(member.size)
+        }
+        if isFar { bytes.add(member.offset) }
+    }
+
+    /// Version 6.3 on Unix.
+    private static let madeBy = UInt16(3 << 8 | 63)
+
+    private func addCommon(_ member: Member, isLong: Bool, to bytes: inout Bytes) {
+        bytes.add(UInt16(isLong ? 45 : 10))
+        // The name is UTF-8.
+        bytes.add(0x0800 as UInt16)
+        bytes.add(0 as UInt16)
+        let (date, time) = Self.stamp(member.moment)
+        bytes.add(time)
+        bytes.add(date)
+        bytes.add(member.crc)
+    }
+
+    private func addSizes(_ member: Member, isLong: Bool, to bytes: inout Bytes) {
+        let size = isLong ? 0xFFFF_FFFF : UInt32(member.size)
+        bytes.add(size)
+        bytes.add(size)
+    }
+
+    /// ZIP counts from 1980 to 2107, in steps of two seconds. A file without a time has the first.
+    static func stamp(_ moment: Timestamp?) -> (date: UInt16, time: UInt16) {
+        guard let moment, (1980...2107).contains(moment.year) else { return (1 << 5 | 1, 0) }
+        return (
+            UInt16((moment.year - 1980) << 9 | moment.month << 5 | moment.day),
+            UInt16(moment.hour << 11 | moment.minute << 5 | min(moment.second, 59) / 2)
+        )
+    }
+
+    /// Numbers as ZIP writes them: the smallest byte first.
+    private struct Bytes {
+        var list: [UInt8] = []
+
+        mutating func add(_ number: some FixedWidthInteger) {
+            withUnsafeBytes(of: number.littleEndian) { list.append(contentsOf: $0) }
+        }
+    }
+}
+
+/// The checksum of ZIP files (ISO 3309), eight bytes at a time.
+struct CRC32 {
+    private var register: UInt32 = 0xFFFF_FFFF
+
+    var value: UInt32 { ~register }
+
+    /// Eight tables of 256: the k-th is the effect of a byte that k zero bytes follow.
+    private static let tables: [UInt32] = {
+        var tables = [UInt32](repeating: 0, count: 8 * 256)
+        for byte in 0..<256 {
+            var rest = UInt32(byte)
+            for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
+            tables[byte] = rest
+        }
+        for place in 256..<tables.count {
+            let before = tables[place - 256]
+            tables[place] = before >> 8 ^ tables[Int(before & 0xFF)]
+        }
+        return tables
+    }()
+
+    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        var register = register
+        Self.tables.withUnsafeBufferPointer { tables in
+            var place = 0
+            while place + 8 <= bytes.count {
+                let low = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian ^ register
+                let high = bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self).littleEndian
+                let first =
+                    tables[0x700 | Int(low & 0xFF)] ^ tables[0x600 | Int(low >> 8 & 0xFF)]
+                    ^ tables[0x500 | Int(low >> 16 & 0xFF)] ^ tables[0x400 | Int(low >> 24)]
+                let second =
+                    tables[0x300 | Int(high & 0xFF)] ^ tables[0x200 | Int(high >> 8 & 0xFF)]
+                    ^ tables[0x100 | Int(high >> 16 & 0xFF)] ^ tables[Int(high >> 24)]
+                register = first ^ second
+                place += 8
+            }
+            while place < bytes.count {
+                register = register >> 8 ^ tables[Int((register ^ UInt32(bytes[place])) & 0xFF)]
+                place += 1
+            }
+        }
+        self.register = register
+    }
+}
