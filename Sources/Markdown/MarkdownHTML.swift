@@ -1,5 +1,44 @@
 internal import CCmarkGFM
 
+/// How Markdown becomes HTML.
+public struct MarkdownOptions: Sendable {
+    /// Whether raw HTML and links of any scheme pass. Otherwise raw HTML is dropped, and links that could run a script
+    /// lose their address. The tags that the tag filter names are dropped in both cases.
+    public var allowsRawHTML = false
+    /// The level that the text's highest heading gets, the others below it, so that a text fits under a page's own
+    /// headings; nil leaves the levels.
+    public var topHeadingLevel: Int?
+    /// Answers what becomes of a link or image; nil leaves all as written.
+    public var rewrite: (@Sendable (MarkdownLink) -> MarkdownLink.Change)?
+
+    public init(
+        allowsRawHTML: Bool = false, topHeadingLevel: Int? = nil,
+        rewrite: (@Sendable (MarkdownLink) -> MarkdownLink.Change)? = nil
+    ) {
+        self.allowsRawHTML = allowsRawHTML
+        self.topHeadingLevel = topHeadingLevel
+        self.rewrite = rewrite
+    }
+}
+
+/// A link or an image of a text.
+public struct MarkdownLink: Hashable, Sendable {
+    public enum Change: Hashable, Sendable {
+        case keep
+        /// The same with another address.
+        case address(String)
+        /// The link's text, or the image's alternative text, without the link or image around it.
+        case textOnly
+    }
+
+    public var url: String
+    public var isImage: Bool
+    /// Counted from 1.
+    public var line: Int
+    public var column: Int
+}
+
+/// Writing a text as HTML.
 extension MarkdownDocument {
     /// The text as an HTML fragment that is safe to put into a page, unless the options allow raw HTML.
     ///
@@ -99,4 +138,56 @@ extension MarkdownDocument {
     }
 
     static func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }
+}
+
+/// Finding the links of a text.
+extension MarkdownDocument {
+    /// The links and images of the text, in order.
+    public borrowing func links() -> [MarkdownLink] {
+        var links: [MarkdownLink] = []
+        forEachNode { node in
+            if let link = Self.link(node) { links.append(link) }
+        }
+        return links
+    }
+
+    /// The pieces of HTML that the text carries, with the line on which each begins, and with what the tag filter makes text
+    /// of as text.
+    public borrowing func rawHTML() -> [(text: String, line: Int)] {
+        var pieces: [(text: String, line: Int)] = []
+        forEachNode { node in
+            let type = cmark_node_get_type(node)
+            guard type == CMARK_NODE_HTML_BLOCK || type == CMARK_NODE_HTML_INLINE else { return }
+            let text = Self.text(cmark_node_get_literal(node)).replacing(Self.filteredTag, with: "&lt;")
+            pieces.append((text, Int(cmark_node_get_start_line(node))))
+        }
+        return pieces
+    }
+
+    /// GFM 0.29, §6.11.
+    private static var filteredTag: some RegexComponent {
+        #/(?i)<(?=\/?(?:title|textarea|style|xmp|iframe|noembed|noframes|script|plaintext)(?:[\s\/>]|$))/#
+    }
+
+    static func link(_ node: OpaquePointer) -> MarkdownLink? {
+        let type = cmark_node_get_type(node)
+        guard type == CMARK_NODE_LINK || type == CMARK_NODE_IMAGE else { return nil }
+        return MarkdownLink(
+            url: text(cmark_node_get_url(node)), isImage: type == CMARK_NODE_IMAGE,
+            line: Int(cmark_node_get_start_line(node)), column: Int(cmark_node_get_start_column(node)))
+    }
+
+    /// Takes a heading of the first level that the text begins with out of it, and answers its words.
+    public borrowing func takeTitle() -> String? {
+        guard let heading = cmark_node_first_child(root), cmark_node_get_heading_level(heading) == 1 else { return nil }
+        var title = ""
+        var child = cmark_node_first_child(heading)
+        while let node = child {
+            title += Self.plainText(of: node)
+            child = cmark_node_next(node)
+        }
+        cmark_node_unlink(heading)
+        cmark_node_free(heading)
+        return title.isEmpty ? nil : title
+    }
 }
