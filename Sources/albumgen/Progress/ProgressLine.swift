@@ -1,5 +1,7 @@
 import AlbumSite
+import Foundation
 internal import Reporting
+import Synchronization
 
 /// The progress of a phase at one moment.
 struct ProgressLine {
@@ -58,4 +60,82 @@ struct ProgressLine {
         default: "\(seconds / 3600) h \(seconds % 3600 / 60) min"
         }
     }
+}
+
+/// One line that a terminal redraws: a bar, the count, the rate and the time left.
+final class BarPresenter: BuildProgressPresenter {
+    private struct State {
+        var start = ContinuousClock.now
+        var lastDrawn = ContinuousClock.now
+        var line = ProgressLine(phase: .reading, done: 0, total: 0, elapsed: .zero)
+    }
+
+    private let state = Mutex(State())
+    /// Redrawing more often than the eye sees would only slow the build.
+    private static let interval = Duration.milliseconds(80)
+
+    func begin(_ phase: BuildPhase, total: Int) {
+        state.withLock {
+            $0.start = .now
+            $0.lastDrawn = .now
+            $0.line = ProgressLine(phase: phase, done: 0, total: total, elapsed: .zero)
+        }
+    }
+
+    func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {
+        draw { $0.line = ProgressLine(phase: phase, done: done, total: total, elapsed: .zero) }
+    }
+
+    func receive(_ item: String, received: Int, expected: Int?) {
+        draw(suffix: ", \(ProgressLine.bytes(received, of: expected))") { _ in }
+    }
+
+    private func draw(suffix: String = "", _ change: (inout State) -> Void) {
+        let line: ProgressLine? = state.withLock { state in
+            change(&state)
+            let now = ContinuousClock.now
+            guard now - state.lastDrawn >= Self.interval else { return nil }
+            state.lastDrawn = now
+            state.line.elapsed = now - state.start
+            return state.line
+        }
+        if let line { write("\r\u{1b}[K\(line.text(width: 24))\(suffix)") }
+    }
+
+    func end(_ phase: BuildPhase, total: Int) {
+        write("\r\u{1b}[K")
+    }
+
+    private func write(_ text: String) { StandardStream.errors.write(text) }
+}
+
+/// Whole lines for a log: one when a phase is a tenth further, and one at its end.
+final class PlainPresenter: BuildProgressPresenter {
+    private struct State {
+        var start = ContinuousClock.now
+        var tenths = 0
+    }
+
+    private let state = Mutex(State())
+
+    func begin(_ phase: BuildPhase, total: Int) {
+        state.withLock { $0 = State() }
+    }
+
+    func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {
+        let elapsed: Duration? = state.withLock { state in
+            let tenths = done * 10 / max(1, total)
+            let elapsed = ContinuousClock.now - state.start
+            // A phase that is over in a moment needs no lines.
+            guard tenths > state.tenths, elapsed > .seconds(1) else { return nil }
+            state.tenths = tenths
+            return elapsed
+        }
+        guard let elapsed else { return }
+        let line = ProgressLine(phase: phase, done: done, total: total, elapsed: elapsed)
+        let name = line.name.trimmingCharacters(in: .whitespaces)
+        StandardStream.errors.write("\(name): \(line.tail)\n")
+    }
+
+    func end(_ phase: BuildPhase, total: Int) {}
 }
