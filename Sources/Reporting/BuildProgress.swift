@@ -1,3 +1,5 @@
+internal import Synchronization
+
 /// The parts of a build that take time, in their order.
 public enum BuildPhase: String, Sendable, Codable, CaseIterable {
     /// The steps of `films` are seconds of film.
@@ -27,4 +29,50 @@ public struct SilentPresenter: BuildProgressPresenter {
     public func begin(_ phase: BuildPhase, total: Int) {}
     public func advance(_ phase: BuildPhase, done: Int, total: Int, item: String) {}
     public func end(_ phase: BuildPhase, total: Int) {}
+}
+
+/// Counts the steps of one phase for a presenter, from any number of threads.
+package final class PhaseProgress: Sendable {
+    private struct Count {
+        var phase = BuildPhase.reading
+        var done = 0
+        var total = 0
+    }
+
+    private let presenter: any BuildProgressPresenter
+    private let count = Mutex(Count())
+
+    package init(_ presenter: any BuildProgressPresenter) { self.presenter = presenter }
+
+    package func begin(_ phase: BuildPhase, total: Int) {
+        count.withLock { count in
+            count = Count(phase: phase, total: total)
+            presenter.begin(phase, total: total)
+        }
+    }
+
+    /// - Parameter item: made only if it is needed, since a build has many thousands of steps.
+    package func step(_ item: @autoclosure () -> String) {
+        let item = item()
+        count.withLock { count in
+            count.done += 1
+            presenter.advance(count.phase, done: count.done, total: count.total, item: item)
+        }
+    }
+
+    /// Several steps at once.
+    package func advance(by steps: Int, _ item: String) {
+        count.withLock { count in
+            count.done = min(count.total, count.done + steps)
+            presenter.advance(count.phase, done: count.done, total: count.total, item: item)
+        }
+    }
+
+    package func receive(_ item: String, received: Int, expected: Int?) {
+        count.withLock { _ in presenter.receive(item, received: received, expected: expected) }
+    }
+
+    package func end() {
+        count.withLock { presenter.end($0.phase, total: $0.total) }
+    }
 }
