@@ -1,4 +1,5 @@
 import AlbumModel
+import FoundationEssentials
 
 /// The files of a folder by what they are to an album.
 struct FolderFiles {
@@ -57,5 +58,102 @@ struct FolderFiles {
 
     private static func rank(_ file: SourceFile) -> Int {
         manifestNames.firstIndex(of: file.name.lowercased()) ?? manifestNames.count
+    }
+}
+
+/// Finds the files that a manifest names.
+struct FileLookup {
+    struct Problem: Error {
+        var message: String
+    }
+
+    let tree: SourceTree
+    let folder: SourceFolder
+    /// The places of files in the tree, by path from the source's root; made for a folder when a name in it is first
+    /// looked for.
+    private var files: [String: Int] = [:]
+    private var knownFolders = Set<String>()
+    /// A wrong list of thousands would otherwise be compared with thousands of files.
+    private var suggestionsLeft = 20
+
+    init(tree: SourceTree, folder: SourceFolder) {
+        self.tree = tree
+        self.folder = folder
+        add(folder)
+    }
+
+    /// The photo or video with a name, or a path below the album's folder.
+    mutating func find(_ name: String) throws(Problem) -> SourceFile {
+        if let file = file(named: name) { return file }
+        let parts = name.split(separator: "/").filter { $0 != "." }
+        if name.hasPrefix("/") || parts.contains("..") {
+            throw Problem(message: "`\(name)` leaves the album's folder; name a file in it")
+        }
+        let path = folder.path(of: parts.joined(separator: "/"))
+        // Addresses are often written with `%20` for a space, in Markdown above all.
+        let decoded = path.contains("%") ? path.removingPercentEncoding : nil
+        if parts.count > 1,
+            let holder = tree.folders.first(where: { path.hasPrefix($0.path + "/") && isHolder($0, path) })
+        {
+            add(holder)
+        }
+        guard let index = files[path] ?? decoded.flatMap({ files[$0] }) else {
+            suggestionsLeft -= 1
+            let names = suggestionsLeft < 0 ? [] : tree.files[folder.files].filter { $0.mediaKind != nil }.map(\.name)
+            let suggestion = Suggestion.text(for: name, among: names)
+            throw Problem(message: "there is no file `\(name)` in the album's folder\(suggestion)")
+        }
+        let file = tree.files[index]
+        guard file.mediaKind != nil else {
+            throw Problem(message: "`\(name)` is neither a photo nor a video by its name")
+        }
+        return file
+    }
+
+    /// The photo or video of the album's folder that has just this name.
+    func file(named name: String) -> SourceFile? {
+        files[folder.path(of: name)].map { tree.files[$0] }.flatMap { $0.mediaKind == nil ? nil : $0 }
+    }
+
+    private func isHolder(_ folder: SourceFolder, _ path: String) -> Bool {
+        !path.utf8.dropFirst(folder.path.utf8.count + 1).contains(UInt8(ascii: "/"))
+    }
+
+    private mutating func add(_ folder: SourceFolder) {
+        guard knownFolders.insert(folder.path).inserted else { return }
+        files.reserveCapacity(files.count + folder.files.count)
+        for index in folder.files { files[folder.path(of: tree.files[index].name)] = index }
+    }
+}
+
+/// Photos and videos of unsupported formats, so that a message can explain why they are missing from the album.
+struct UnshownFiles {
+    /// By the ending of the name in small letters.
+    private var kinds: [String: (count: Int, first: String)] = [:]
+
+    mutating func add(_ files: [SourceFile], of tree: SourceTree) {
+        for file in files {
+            let ending = FileNames.ending(of: file.name)?.lowercased() ?? ""
+            let known = kinds[ending] ?? (0, tree.path(of: file))
+            kinds[ending] = (known.count + 1, known.first)
+        }
+    }
+
+    /// One for each kind, by the ending.
+    var diagnostics: [Diagnostic] {
+        kinds.sorted { $0.key < $1.key }.map { ending, kind in
+            let files = kind.count == 1 ? "is" : "\(kind.count) .\(ending) files, this one first, are"
+            let it = kind.count == 1 ? "it" : "them"
+            if let what = FileNames.besideVideos[ending] {
+                let files = kind.count == 1 ? "is" : "and \(kind.count - 1) more .\(ending) files are each"
+                return Diagnostic(
+                    .note, "\(files) \(what), and is not shown; rename a copy to show it by itself",
+                    at: SourceLocation(file: kind.first))
+            }
+            let target = FileNames.unshown[ending] ?? "another kind"
+            return Diagnostic(
+                .note, "\(files) of an unsupported format; convert \(it) to \(target) to have \(it) in the site",
+                at: SourceLocation(file: kind.first))
+        }
     }
 }

@@ -204,3 +204,133 @@ public struct SettingDocumentation: Hashable, Sendable {
     public var summary: String
     public var aliases: [String]
 }
+
+/// The kinds of values, each with its words for messages and documentation.
+extension KeyTable.Key {
+    typealias Path<Value> = any WritableKeyPath<Target, Value> & Sendable
+
+    static func text(_ name: String, _ path: Path<String?>, _ summary: String) -> Self {
+        Self(name: name, type: "a text", summary: summary, schema: .text) { node, target, reader in
+            if let value = reader.text(node) { target[keyPath: path] = value }
+        }
+    }
+
+    /// What an album is called by, everywhere: of white space alone it is none, and others name the album.
+    static func title(_ path: Path<String?>, _ summary: String) -> Self {
+        Self(name: "title", type: "a text", summary: summary, schema: .text) { node, target, reader in
+            guard let value = reader.text(node) else { return }
+            if value.allSatisfy(\.isWhitespace) {
+                return reader.report("`title` has no value and is ignored", at: node.location, .warning)
+            }
+            target[keyPath: path] = value
+        }
+    }
+
+    static func integer(_ name: String, _ range: ClosedRange<Int>, _ path: Path<Int>, _ summary: String) -> Self {
+        Self(name: name, type: ValueReader.words(for: range), summary: summary, schema: .integer(range)) {
+            node, target, reader in
+            if let value = reader.integer(node, in: range) { target[keyPath: path] = value }
+        }
+    }
+
+    static func integer(_ name: String, _ range: ClosedRange<Int>, _ path: Path<Int?>, _ summary: String) -> Self {
+        Self(name: name, type: ValueReader.words(for: range), summary: summary, schema: .integer(range)) {
+            node, target, reader in
+            if let value = reader.integer(node, in: range) { target[keyPath: path] = value }
+        }
+    }
+
+    static func number(_ name: String, _ range: ClosedRange<Double>, _ path: Path<Double>, _ summary: String) -> Self {
+        let bounds = "\(ValueReader.plain(range.lowerBound)) to \(ValueReader.plain(range.upperBound))"
+        return Self(name: name, type: "a number from \(bounds)", summary: summary, schema: .number(range)) {
+            node, target, reader in
+            if let value = reader.number(node, in: range) { target[keyPath: path] = value }
+        }
+    }
+
+    static func flag(_ name: String, _ path: Path<Bool>, _ summary: String) -> Self {
+        Self(name: name, type: "`true` or `false`", summary: summary, schema: .flag) { node, target, reader in
+            if let value = reader.flag(node) { target[keyPath: path] = value }
+        }
+    }
+
+    /// A flag whose absence means that the program decides.
+    static func choiceOfFlag(_ name: String, _ path: Path<Bool?>, _ summary: String) -> Self {
+        Self(name: name, type: "`true` or `false`", summary: summary, schema: .flag) { node, target, reader in
+            if let value = reader.flag(node) { target[keyPath: path] = value }
+        }
+    }
+
+    static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ name: String, _ path: Path<Value>, _ summary: String
+    ) -> Self where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue)
+        return Self(name: name, type: ValueReader.words(for: names), summary: summary, schema: .choice(names)) {
+            node, target, reader in
+            if let value: Value = reader.choice(node) { target[keyPath: path] = value }
+        }
+    }
+
+    static func choice<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ name: String, _ path: Path<Value?>, _ summary: String
+    ) -> Self where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue)
+        return Self(name: name, type: ValueReader.words(for: names), summary: summary, schema: .choice(names)) {
+            node, target, reader in
+            if let value: Value = reader.choice(node) { target[keyPath: path] = value }
+        }
+    }
+
+    static func choices<Value: RawRepresentable & CaseIterable & Sendable>(
+        _ name: String, _ path: Path<[Value]>, _ summary: String
+    ) -> Self where Value.RawValue == String {
+        let names = Value.allCases.map(\.rawValue)
+        let type = "a list of \(ValueReader.words(for: names))"
+        return Self(name: name, type: type, summary: summary, schema: .list(.choice(names))) { node, target, reader in
+            guard let values = reader.list(node, of: "names", { $1.choice($0) as Value? }) else { return }
+            if values.isEmpty { return reader.mismatch("at least one of them", node) }
+            target[keyPath: path] = values
+        }
+    }
+
+    static func integers(_ name: String, _ range: ClosedRange<Int>, _ path: Path<[Int]>, _ summary: String) -> Self {
+        let type = "a list of whole numbers from \(range.lowerBound) to \(range.upperBound)"
+        return Self(name: name, type: type, summary: summary, schema: .list(.integer(range))) { node, target, reader in
+            guard let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: range) }) else { return }
+            if values.isEmpty { return reader.mismatch("at least one whole number", node) }
+            target[keyPath: path] = values
+        }
+    }
+
+    static func texts(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
+        Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
+            if let values = reader.list(node, of: "texts", { $1.text($0) }) { target[keyPath: path] = values }
+        }
+    }
+
+    static func time(_ name: String, _ path: Path<Timestamp?>, _ summary: String) -> Self {
+        let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
+        return Self(name: name, type: type, summary: summary, schema: .text) { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
+            target[keyPath: path] = time
+        }
+    }
+
+    static func mapping<Value>(
+        _ name: String, _ table: KeyTable<Value>, _ path: Path<Value>, _ summary: String
+    ) -> Self {
+        Self(
+            name: name, type: "a mapping", summary: summary, nested: table.documentation, schema: table.schema()
+        ) { node, target, reader in
+            table.read(node, into: &target[keyPath: path], owner: "`\(name)`", &reader)
+        }
+    }
+
+    /// A key that a later version reads. It stops the build: whoever writes it relies on what it does not do yet.
+    static func later(_ name: String, _ summary: String) -> Self {
+        Self(name: name, type: "not supported yet", summary: summary, schema: .unread) { node, _, reader in
+            reader.report("`\(name)` does not work yet; remove it", at: node.location)
+        }
+    }
+}

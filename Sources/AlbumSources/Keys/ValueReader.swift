@@ -206,3 +206,9 @@ struct Coordinates {
     /// Whether one of them was written and cannot be read.
     var isBroken = false
 }
+
+/// A value with the place where it was written.
+struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
+    var value: Value
+    var place: SourceLocation
+}

@@ -1,5 +1,6 @@
 import AlbumModel
 
+/// The items of an album that its manifest lists.
 extension AlbumItems {
     /// The items that the manifest lists, in its order: first those of `categories`, which get the category's tag, then
     /// the rest of `items`.
@@ -135,5 +136,32 @@ extension AlbumItems {
 
     private mutating func report(_ message: String, _ place: SourceLocation) {
         diagnostics.append(Diagnostic(.error, message, at: place))
+    }
+}
+
+/// Failures, of which the first hundred are reported one by one and the rest as a count.
+struct FailureTally: Sendable {
+    private let severity: Diagnostic.Severity
+    private var count = 0
+    private var file: String?
+
+    private static let most = 100
+
+    init(severity: Diagnostic.Severity = .error) { self.severity = severity }
+
+    mutating func report(_ message: String, at place: SourceLocation) -> [Diagnostic] {
+        count += 1
+        file = place.file
+        return count <= Self.most ? [Diagnostic(severity, message, at: place)] : []
+    }
+
+    /// - Parameter what: continues the number: `items have no file`.
+    func rest(of what: String) -> [Diagnostic] {
+        guard count > Self.most else { return [] }
+        return [
+            Diagnostic(
+                severity, "\(count - Self.most) more \(what); correct those above first",
+                at: file.map { SourceLocation(file: $0) })
+        ]
     }
 }

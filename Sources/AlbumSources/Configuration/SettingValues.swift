@@ -1,4 +1,5 @@
 import AlbumModel
+import Foundation
 
 /// Settings whose values have a form of their own.
 extension KeyTable<AlbumDraft>.Key {
@@ -176,10 +177,101 @@ extension KeyTable<AlbumDraft>.Key {
     }
 }
 
+extension KeyTable.Key {
+    /// Addresses that a page had before.
+    static func aliases(_ path: Path<[String]>) -> Self {
+        let type = "a list of addresses inside the site, such as `old-name` or `/2019/old-name.html`"
+        return Self(
+            name: "aliases", type: type, summary: "Earlier addresses of the page, which redirect to it.",
+            schema: .list(.text)
+        ) { node, target, reader in
+            let aliases = reader.list(node, of: "addresses") { node, reader -> String? in
+                guard let text = reader.text(node) else { return nil }
+                if Alias.isOne(text) { return text }
+                reader.mismatch("an address inside the site, such as `old-name` or `/2019/old-name.html`,", node)
+                return nil
+            }
+            if let aliases { target[keyPath: path] = aliases }
+        }
+    }
+}
+
 extension ValueReader {
     func located(_ value: String, _ node: SourceValue) -> Located<String> { located(value, node.location) }
 
     func located(_ value: String, _ location: SourceValue.Location) -> Located<String> {
         Located(value: value, place: SourceLocation(file: file, line: location.line, column: location.column))
+    }
+}
+
+/// How items are ordered and laid out.
+extension ValueReader {
+    static let sortType: String = {
+        let names = Sort.Key.allCases.map(\.rawValue)
+        return "\(words(for: names)), with ` descending` or a `-` before it to turn it round"
+    }()
+
+    /// `name`, `-rating`, `shootTime descending`.
+    mutating func sort(_ node: SourceValue) -> Sort? {
+        guard let text = text(node) else { return nil }
+        var words = text.split(separator: " ").map(String.init)
+        var sort = Sort()
+        if words.count == 2, ["descending", "desc"].contains(words[1]) {
+            sort.isDescending = true
+            words.removeLast()
+        } else if words.count == 2, ["ascending", "asc"].contains(words[1]) {
+            words.removeLast()
+        } else if words.count == 1, words[0].hasPrefix("-") {
+            sort.isDescending = true
+            words[0].removeFirst()
+        }
+        guard words.count == 1, let key = Sort.Key(rawValue: words[0]) else {
+            let suggestion = Suggestion.text(for: words.first ?? "", among: Sort.Key.allCases.map(\.rawValue))
+            report(
+                "expected \(Self.sortType) for `sort` but found \(node.summary)\(suggestion)", at: node.location)
+            return nil
+        }
+        sort.key = key
+        return sort
+    }
+
+    /// A layout's name, or a mapping.
+    mutating func readLayout(_ node: SourceValue, into layout: inout Layout) {
+        if case .mapping = node.content {
+            SettingKeys.layout.read(node, into: &layout, owner: "`layout`", &self)
+        } else if let kind: Layout.Kind = choice(node) {
+            layout.kind = kind
+        }
+    }
+}
+
+/// The address that a site is published at, as links in it are written.
+enum SiteAddress {
+    /// The address in ASCII alone, as feeds, site maps and link previews take it: other letters of the path as `%XX`, those
+    /// of the host as `xn--…`. What is encoded already stays. Nil for a host that has no such form.
+    static func ascii(_ address: String) -> String? {
+        guard let scheme = address.range(of: "://") else { return nil }
+        let host = address[scheme.upperBound...].prefix { $0 != "/" }
+        guard let plain = ascii(host: host) else { return nil }
+        return address[..<scheme.upperBound] + plain + encoded(address[host.endIndex...])
+    }
+
+    private static func ascii(host: Substring) -> String? {
+        guard host.utf8.contains(where: { $0 >= 0x80 }) else { return String(host) }
+        let scheme = "https://"
+        // `url.host()` would be as people read it.
+        guard let plain = URL(string: "\(scheme)\(host)/")?.absoluteString,
+            plain.hasPrefix(scheme), plain.hasSuffix("/"),
+            plain.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") })
+        else { return nil }
+        return String(plain.dropFirst(scheme.count).dropLast())
+    }
+
+    private static func encoded(_ path: Substring) -> String {
+        var encoded = ""
+        for scalar in path.unicodeScalars {
+            encoded += scalar.isASCII ? String(scalar) : Address.percentEncoded(String(scalar))
+        }
+        return encoded
     }
 }

@@ -1,5 +1,6 @@
 import AlbumModel
 
+/// How what several sources say about one item becomes one set of fields.
 extension ItemFields {
     /// What a file's own metadata says, as far as `privacy` lets it into pages.
     init(embedded metadata: EmbeddedMetadata, privacy: Privacy) {

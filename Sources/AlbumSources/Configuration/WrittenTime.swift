@@ -1,5 +1,6 @@
 import AlbumModel
 
+/// Times as people and programs write them.
 extension Timestamp {
     /// A time as people and programs write it: `2024-03-09`, `2024-03-09 18:04`, `2024-03-09T18:04:05.120+01:00`; the
     /// parts of the date may also have `:`, `/` or `.` between them. Nil for anything else.
@@ -84,5 +85,31 @@ private struct DigitScanner {
         guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return false }
         position += 1
         return true
+    }
+}
+
+/// The zones that the system knows by name.
+enum ZoneDatabase {
+    private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo"]
+    /// Bytes; the largest has under 4 kB.
+    private static let longest = 256 << 10
+
+    /// The rules of an offset (`+01:00`, `UTC`) or of a name (`Europe/Berlin`); nil for what is neither.
+    static func rules(_ zone: String) -> ZoneRules? {
+        if let rules = ZoneRules(offset: zone) { return rules }
+        // A name is a path below the database's folder, and must not lead out of it.
+        let parts = zone.split(separator: "/", omittingEmptySubsequences: false)
+        let isName =
+            parts.count <= 3
+            && parts.allSatisfy { part in
+                part.first?.isLetter ?? false
+                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+".contains($0)) }
+            }
+        guard isName else { return nil }
+        for folder in folders {
+            guard let bytes = try? FileAccess.disk(root: folder).read(zone, longest) else { continue }
+            return ZoneRules(tzif: bytes)
+        }
+        return nil
     }
 }

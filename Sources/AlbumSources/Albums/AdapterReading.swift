@@ -1,5 +1,6 @@
 import AlbumModel
 
+/// What an adapter answers becomes a draft.
 extension SiteAssembly {
     /// Asks the adapter that an album names for its items.
     mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
@@ -92,6 +93,7 @@ extension CategoryDraft {
     }
 }
 
+/// What a library lists becomes a draft.
 extension SiteAssembly {
     /// Asks the library that an album itself names for its items, where the album lists none.
     mutating func list(_ folder: SourceFolder, _ draft: inout AlbumDraft) {

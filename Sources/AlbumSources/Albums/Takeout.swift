@@ -1,0 +1,254 @@
+package import AlbumModel
+
+/// The JSON files of a Google Takeout, which describe the photos beside them.
+struct TakeoutSidecars {
+    /// What one says. Its time is in UTC and its place may be guessed, so the camera's own go before them.
+    struct Fields {
+        var under = ItemFields()
+        var over = ItemFields()
+        /// Of people, whether they may leave or not.
+        var names: [String] = []
+    }
+
+    private var fields: [Int: Fields] = [:]
+
+    init(
+        _ files: FolderFiles, tree: SourceTree, access: FileAccess, privacy: Privacy, diagnostics: inout [Diagnostic]
+    ) {
+        guard !files.data.isEmpty, !files.media.isEmpty else { return }
+        let owners = TakeoutOwners(media: files.media.map(\.name))
+        var byName: [String: SourceFile] = [:]
+        for media in files.media { byName[media.name] = media }
+        for file in files.data {
+            let media = owners.media(of: file.name).compactMap { byName[$0] }
+            guard !media.isEmpty, var read = Self.read(tree.path(of: file), access, privacy, &diagnostics) else {
+                continue
+            }
+            for item in media {
+                // What one of two holds back is left out, whichever is read last.
+                if fields[item.index]?.over.isWithheld == true { read.over.isWithheld = true }
+                fields[item.index] = read
+            }
+        }
+    }
+
+    subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
+
+    /// Nil for a JSON file of another program.
+    private static func read(
+        _ path: String, _ access: FileAccess, _ privacy: Privacy, _ diagnostics: inout [Diagnostic]
+    ) -> Fields? {
+        let value: SourceValue?
+        do throws(DiagnosticError) {
+            value = try DataFile.read(path, access, &diagnostics)
+        } catch {
+            diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
+            return Fields(over: .withheld)
+        }
+        guard let value, value["photoTakenTime"] != nil || value["geoData"] != nil else { return nil }
+        var fields = Fields()
+        if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix") {
+            fields.under.shootTime = format.time(text)
+        }
+        if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
+        if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
+        if value["favorited"]?.text == "true" { fields.over.rating = 5 }
+        // It was in the account's bin.
+        if value["trashed"]?.text == "true" { fields.over.isWithheld = true }
+        if case .sequence(let people)? = value["people"]?.content {
+            fields.names = people.compactMap { $0["name"]?.text }
+            if privacy.people { fields.over.people = fields.names }
+        }
+        return fields
+    }
+
+    private static func position(_ value: SourceValue?) -> Position? {
+        guard let latitude = value?["latitude"]?.text.flatMap(Double.init),
+            let longitude = value?["longitude"]?.text.flatMap(Double.init)
+        else { return nil }
+        return Position(
+            latitude: latitude, longitude: longitude, altitude: value?["altitude"]?.text.flatMap(Double.init))
+    }
+}
+
+extension SourceValue {
+    /// The text of a scalar.
+    var text: String? {
+        if case .scalar(let text, _) = content { return text }
+        return nil
+    }
+}
+
+/// What the JSON file that Google Takeout puts into an album's folder says of the album. Its name is in the language of the
+/// account (`metadata.json`, `Metadaten.json`), so it is known by its content.
+struct TakeoutAlbum {
+    var title: String?
+    var description: String?
+    var date: Timestamp?
+
+    /// Bytes of the longest that is looked at: a larger file holds records, and is no such one.
+    private static let longest = 64 << 10
+
+    /// Nil for a folder without one.
+    init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess) {
+        for file in files.data where file.size <= Self.longest {
+            var ignored: [Diagnostic] = []
+            // A file of another program needs no message; a photo's broken sidecar is reported elsewhere.
+            guard let value = try? DataFile.read(tree.path(of: file), access, &ignored),
+                let album = Self(value["albumData"] ?? value)
+            else { continue }
+            self = album
+            return
+        }
+        return nil
+    }
+
+    /// Nil for what is not an album's: a photo's has the time it was taken at.
+    private init?(_ value: SourceValue) {
+        guard value["photoTakenTime"] == nil, let title = value["title"]?.text,
+            let seconds = value["date"]?["timestamp"]?.text, let format = try? TimeFormat("unix")
+        else { return nil }
+        self.title = title.isEmpty ? nil : title
+        if let text = value["description"]?.text, !text.isEmpty { description = text }
+        date = format.time(seconds)
+    }
+}
+
+/// Which photos and videos of a folder a Google Takeout sidecar belongs to.
+struct TakeoutOwners {
+    private var byName: [TakeoutName: [String]] = [:]
+
+    /// - Parameter media: the names of the folder's photos and videos.
+    init(media: some Sequence<String>) {
+        for file in media {
+            let name = TakeoutName(media: file)
+            byName[name, default: []].append(file)
+            if let original = name.original { byName[original, default: []].append(file) }
+        }
+    }
+
+    /// Their names; none where the sidecar's own is not that of one.
+    func media(of sidecar: String) -> [String] {
+        guard var name = TakeoutName(sidecar: sidecar) else { return [] }
+        let isCut = name.isCut
+        name.isCut = false
+        if let media = byName[name] { return media }
+        guard isCut else { return [] }
+        let candidates = byName.filter { $0.key.number == name.number && $0.key.base.hasPrefix(name.base) }
+            .flatMap(\.value)
+        // A cut name that fits two photos identifies neither.
+        return candidates.count == 1 ? candidates : []
+    }
+}
+
+/// The name of a Google Takeout sidecar, which says to which photo it belongs.
+///
+/// Takeout writes `IMG_1.jpg.json` or `IMG_1.jpg.supplemental-metadata.json`, cuts the name at 46 characters wherever that
+/// falls, and puts the number of a name that was there twice behind it: `IMG_1(1).jpg` has `IMG_1.jpg(1).json` or
+/// `IMG_1.jpg.supplemental-metadata(1).json`. An edited copy, `IMG_1-edited.jpg`, has the sidecar of its original.
+struct TakeoutName: Hashable {
+    /// The photo's name without its number.
+    var base: String
+    /// 0 where there is none.
+    var number = 0
+    /// Whether the name may have been cut short.
+    var isCut = false
+
+    private static let ending = "supplemental-metadata"
+    private static let longest = 46
+
+    /// The name of a sidecar; nil unless it ends in `.json`.
+    init?(sidecar name: String) {
+        guard name.lowercased().hasSuffix(".json") else { return nil }
+        let (stem, number) = Self.numbered(name.dropLast(5))
+        self.number = number
+        base = String(stem)
+        isCut = stem.utf16.count >= Self.longest - 1
+        guard let dot = stem.lastIndex(of: "."), dot > stem.startIndex else { return }
+        let last = stem[stem.index(after: dot)...]
+        if Self.ending.hasPrefix(last),
+            isCut || last == Self.ending || FileNames.ending(of: String(stem[..<dot])) != nil
+        {
+            base = String(stem[..<dot])
+            // What was cut then is the ending, or nothing.
+            isCut = isCut && last.isEmpty
+        }
+    }
+
+    /// The name of a photo or video.
+    init(media name: String) {
+        let stem = FileNames.stem(of: name)
+        let (plain, number) = Self.numbered(stem)
+        base = String(plain) + name[stem.endIndex...]
+        self.number = number
+    }
+
+    /// The name that an edited copy was made from.
+    var original: TakeoutName? {
+        let stem = FileNames.stem(of: base)
+        guard stem.hasSuffix("-edited") else { return nil }
+        var name = self
+        name.base = String(stem.dropLast("-edited".count)) + base[stem.endIndex...]
+        return name
+    }
+
+    /// Takes `(2)` off the end.
+    private static func numbered(_ text: Substring) -> (text: Substring, number: Int) {
+        guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return (text, 0) }
+        let digits = text[text.index(after: open)...].dropLast()
+        guard (1...4).contains(digits.count), digits.allSatisfy(\.isNumber), let number = Int(digits) else {
+            return (text, 0)
+        }
+        return (text[..<open], number)
+    }
+}
+
+/// A folder of a Google Takeout outside of the source: its photos, with what their JSON files say.
+package struct TakeoutFolder: Sendable {
+    private let root: String
+
+    package init(_ root: String) { self.root = root }
+
+    package struct Photo: Sendable {
+        /// From the Takeout's folder.
+        package var path: String
+        package var name: String
+        /// The folder it is in, from the Takeout's folder.
+        package var folder: String
+        /// What the account calls the album, which the folder's name has only in part: it is cut, and has no `/` or `:`.
+        package var albumTitle: String?
+        /// What goes before the file's own metadata, and what only fills what those leave open.
+        package var over: ItemFields
+        package var under: ItemFields
+    }
+
+    package func photos() throws(FolderScanError) -> [Photo] {
+        let scan = try FolderScan(root: root).scan()
+        if let unread = scan.unread.first {
+            throw FolderScanError(path: "\(root)/\(unread.path)", reason: unread.reason)
+        }
+        let tree = scan.tree
+        let access = FileAccess.disk(root: root).obeying(tree)
+        // Who may see what is decided where the items are shown.
+        var privacy = Privacy()
+        (privacy.gps, privacy.people) = (true, true)
+        var diagnostics: [Diagnostic] = []
+        var photos: [Photo] = []
+        for folder in tree.folders {
+            let files = FolderFiles(tree.files[folder.files]) { _ in false }
+            let title = TakeoutAlbum(files, tree: tree, access: access)?.title
+            let sidecars = TakeoutSidecars(
+                files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
+            for file in files.media {
+                let said = sidecars[file]
+                // What a JSON file that cannot be read says of a photo, nobody knows.
+                if said?.over.isWithheld == true { continue }
+                photos.append(
+                    Photo(
+                        path: tree.path(of: file), name: file.name, folder: folder.path, albumTitle: title,
+                        over: said?.over ?? ItemFields(), under: said?.under ?? ItemFields()))
+            }
+        }
+        return photos
+    }
+}

@@ -1,0 +1,178 @@
+import AlbumModel
+
+/// Feeds and downloads. They and the features below are each `off`, or a mapping with more to say.
+extension KeyTable<AlbumDraft>.Key {
+    /// `feeds: off`, or a mapping.
+    static var feeds: Self {
+        let table = KeyTable<FeedSettings>([
+            .flag("atom", \.atom, "Whether there is an Atom feed, `feed.xml`."),
+            .flag("json", \.json, "Whether there is a JSON feed, `feed.json`."),
+            .integer("items", 1...500, \.items, "The most entries, the newest first."),
+        ])
+        return Self(
+            name: "feeds", type: "`on`, `off` or a mapping",
+            summary: "Feeds of the newest items; without a `baseURL` there are none.", nested: table.documentation,
+            schema: .either([.flag, table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.settings.feeds, owner: "`feeds`", &reader)
+            } else if let isOn = reader.flag(node) {
+                target.settings.feeds.atom = isOn
+                target.settings.feeds.json = isOn
+            }
+        }
+    }
+
+    /// `download: off`, or a mapping.
+    static var download: Self {
+        let table = KeyTable<DownloadSettings>([
+            .flag("items", \.items, "Whether each item has a button that saves it."),
+            .flag("zip", \.zip, "Whether the album's page offers all its originals as one ZIP file."),
+        ])
+        return Self(
+            name: "download", type: "`on`, `off` or a mapping", summary: "What visitors are offered to keep.",
+            nested: table.documentation, schema: .either([.flag, table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.settings.download, owner: "`download`", &reader)
+            } else if let isOn = reader.flag(node) {
+                target.settings.download.items = isOn
+                if !isOn { target.settings.download.close() }
+            }
+        }
+    }
+}
+
+/// The map page. `map` itself is the field mapping.
+extension KeyTable<AlbumDraft>.Key {
+    /// `mapPage: off`, or a mapping that says where its tiles are.
+    static var mapPage: Self {
+        let table = SettingKeys.mapPage
+        return Self(
+            name: "mapPage", type: "`true`, `false` or a mapping",
+            summary: "Whether to make a map of items with a position; needs `privacy.gps`.",
+            nested: table.documentation, schema: .either([.flag, table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                target.site.mapPage.isOn = true
+                table.read(node, into: &target.site.mapPage, owner: "`mapPage`", &reader)
+            } else if let isOn = reader.flag(node) {
+                target.site.mapPage.isOn = isOn
+            }
+        }
+    }
+}
+
+extension KeyTable<MapPage>.Key {
+    static var tiles: Self {
+        let type = "an address with `{z}`, `{x}` and `{y}`, as `https://tiles.example.org/{z}/{x}/{y}.png`"
+        return Self(
+            name: "tiles", type: type,
+            summary: "A tile server for the map; every visitor's browser requests tiles from it.",
+            schema: .text
+        ) { node, target, reader in
+            guard let address = reader.text(node) else { return }
+            let host = address.dropFirst(address.hasPrefix("https://") ? 8 : 7).prefix { $0 != "/" }
+            let isPlain = address.unicodeScalars.allSatisfy {
+                $0.isASCII && $0.value > 0x20 && !"<>\"'|\\^`;,".unicodeScalars.contains($0)
+            }
+            guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain, !host.isEmpty,
+                !host.contains("{"), ["{z}", "{x}", "{y}"].allSatisfy(address.contains)
+            else { return reader.mismatch(type, node) }
+            target.tiles = address
+        }
+    }
+}
+
+/// The watermark over published pictures.
+extension KeyTable<AlbumDraft>.Key {
+    /// `watermark: off`, or a mapping that says anew what lies over the pictures, or only how.
+    static var watermark: Self {
+        let table = KeyTable<Watermark>([
+            .init(
+                name: "text", type: "a text of at most 200 characters", summary: "What is written, such as `© Ada`.",
+                schema: .text
+            ) { node, target, reader in
+                guard let text = reader.text(node) else { return }
+                guard (1...200).contains(text.count) else {
+                    return reader.mismatch("a text of at most 200 characters", node)
+                }
+                target.text = text
+            },
+            Key<Watermark>(
+                name: "image", type: "a file's path from the source", summary: "A picture instead of a text.",
+                schema: .text
+            ) { node, target, reader in
+                if let path = reader.text(node) { target.picture = Watermark.Picture(path: path) }
+            }.rootOnly(),
+            .choice("position", \.position, "Where it lies."),
+            .number("opacity", 0.05...1, \.opacity, "How much of the picture it hides."),
+            .number("size", 0.02...1, \.size, "Its width, as a fraction of the picture's."),
+            .choice("on", \.renditions, "Whether thumbnails bear it, too."),
+        ])
+        return Self(
+            name: "watermark", type: "`off` or a mapping", summary: "A text or a picture over the published pictures.",
+            nested: table.documentation, schema: .either([.flag, table.schema()])
+        ) { node, target, reader in
+            guard case .mapping = node.content else {
+                guard reader.flag(node) == false else { return reader.mismatch("`off` or a mapping", node) }
+                target.settings.watermark = Watermark()
+                return
+            }
+            let inherited = target.settings.watermark
+            var watermark = inherited
+            (watermark.text, watermark.picture) = (nil, nil)
+            table.read(node, into: &watermark, owner: "`watermark`", &reader)
+            if watermark.isEmpty { (watermark.text, watermark.picture) = (inherited.text, inherited.picture) }
+            if watermark.text != nil, watermark.picture != nil {
+                reader.report("`watermark` has a text and a picture; keep one of them", at: node.location)
+                watermark.picture = nil
+            }
+            target.settings.watermark = watermark
+        }
+    }
+
+    private typealias Key<Value> = KeyTable<Value>.Key
+}
+
+/// The keys of `csp:`: `on`, `off`, or sources beyond the site's own files, by directive.
+extension KeyTable<AlbumDraft>.Key {
+    static var contentSecurityPolicy: Self {
+        let table = KeyTable<ContentSecurityPolicy>([
+            .sources(.images, "Pictures, such as the tiles of a map."),
+            .sources(.media, "Videos and sounds."),
+            .sources(.scripts, "Scripts."),
+            .sources(.styles, "Style sheets."),
+            .sources(.fonts, "Fonts."),
+            .sources(.connections, "What scripts may fetch."),
+            .sources(.frames, "Pages inside pages."),
+        ])
+        return Self(
+            name: "csp", type: "`on`, `off` or a mapping",
+            summary: "What pages may load besides the site's own files; `off` omits their Content-Security-Policy.",
+            nested: table.documentation, schema: .either([.flag, table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.site.contentSecurityPolicy, owner: "`csp`", &reader)
+            } else if let isOn = reader.flag(node) {
+                target.site.contentSecurityPolicy.isOn = isOn
+            }
+        }
+    }
+}
+
+extension KeyTable<ContentSecurityPolicy>.Key {
+    fileprivate static func sources(_ directive: ContentSecurityPolicy.Directive, _ summary: String) -> Self {
+        let type = "a list of sources, such as `https://example.org`"
+        return Self(name: directive.rawValue, type: type, summary: summary, schema: .list(.text)) {
+            node, target, reader in
+            let sources = reader.list(node, of: "sources") { node, reader -> String? in
+                guard let text = reader.text(node) else { return nil }
+                if ContentSecurityPolicy.isSource(text) { return text }
+                reader.mismatch("a source such as `https://example.org`, without spaces or semicolons,", node)
+                return nil
+            }
+            if let sources { target[directive] = sources }
+        }
+    }
+}
