@@ -51,3 +51,104 @@ public struct Palette: Hashable, Sendable, Codable {
         (soft, line, blank, accent) = (ink, ink, paper, ink)
     }
 }
+
+/// The theme that a site chooses, with its changes to it. Nil leaves a value to the theme.
+public struct ThemeSettings: Hashable, Sendable, Codable {
+    /// The name of a folder of `themes/`; `default` needs none.
+    public var name = "default"
+    public var scheme: Look.Scheme?
+    public var accent: Accent?
+    /// CSS pixels.
+    public var gap: Int?
+    public var columns: Int?
+    /// CSS pixels.
+    public var corner: Int?
+    /// Of all text, titles too.
+    public var type: Look.Face?
+    /// Where the name was written, for messages.
+    public var place: SourceLocation?
+
+    public init(name: String = "default") { self.name = name }
+
+    /// A colour for both schemes, or one for each.
+    public struct Accent: Hashable, Sendable, Codable {
+        public var light: Colour
+        public var dark: Colour
+        /// Whether each scheme was given its own.
+        public var isPair: Bool
+        public var place: SourceLocation?
+
+        public init(light: Colour, dark: Colour, isPair: Bool, place: SourceLocation? = nil) {
+            self.light = light
+            self.dark = dark
+            self.isPair = isPair
+            self.place = place
+        }
+    }
+}
+
+extension Look {
+    /// The theme's look with what the site asks for in place of its own.
+    ///
+    /// An accent that text could not be read in is replaced by its nearest readable shade: no colour can be read on both
+    /// a white ground and a black one, so one accent for both schemes is always two shades.
+    public func taking(_ settings: ThemeSettings) -> Look {
+        var look = self
+        look.scheme = settings.scheme ?? scheme
+        look.gap = settings.gap ?? gap
+        look.columns = settings.columns ?? columns
+        look.corner = settings.corner ?? corner
+        look.type = settings.type ?? type
+        look.titles = settings.type ?? titles
+        if let accent = settings.accent {
+            look.light.accent = accent.light.readable(on: light.paper)
+            look.dark.accent = accent.dark.readable(on: dark.paper)
+        }
+        return look
+    }
+
+    /// The schemes that readers may see.
+    private var schemes: [(name: String, palette: Palette)] {
+        let all = [(Scheme.light, light), (Scheme.dark, dark)]
+        return all.filter { scheme == .auto || scheme == $0.0 }.map { ($0.0.rawValue, $0.1) }
+    }
+
+    /// Warns of an accent colour with too little contrast for text. A single colour for both schemes causes a warning only
+    /// if it suits neither scheme, since no colour suits both.
+    public func remarks(on settings: ThemeSettings) -> [Diagnostic] {
+        guard let accent = settings.accent else { return [] }
+        let look = taking(settings)
+        let weak = look.schemes.compactMap { name, palette -> Diagnostic? in
+            let written = name == Scheme.light.rawValue ? accent.light : accent.dark
+            let contrast = written.contrast(with: palette.paper)
+            guard contrast < Colour.textContrast else { return nil }
+            return Diagnostic(
+                .warning,
+                "`accent` \(written.css) has a contrast of \(Self.ratio(contrast)) with the theme's \(name) paper \(palette.paper.css), and text needs 4.5 to 1; pages use \(palette.accent.css), the nearest readable shade: set that one, or choose another",
+                at: accent.place)
+        }
+        return accent.isPair || weak.count == look.schemes.count ? weak : []
+    }
+
+    /// What is wrong with the colours of a theme: text that cannot be read.
+    ///
+    /// - Parameter file: the theme's file, for messages.
+    public func remarks(file: String) -> [Diagnostic] {
+        [("light", light), ("dark", dark)].flatMap { name, palette in
+            [("ink", palette.ink), ("soft", palette.soft), ("accent", palette.accent)].compactMap { role, colour in
+                let contrast = colour.contrast(with: palette.paper)
+                guard contrast < Colour.textContrast else { return nil }
+                return Diagnostic(
+                    .warning,
+                    "`\(role)` \(colour.css) of the \(name) colours has a contrast of \(Self.ratio(contrast)) with `paper`, and text needs 4.5 to 1; \(colour.readable(on: palette.paper).css) has it",
+                    at: SourceLocation(file: file))
+            }
+        }
+    }
+
+    /// Rounded down, so that 4.49 is not called enough.
+    private static func ratio(_ contrast: Double) -> String {
+        let tenths = Int(contrast * 10)
+        return "\(tenths / 10).\(tenths % 10) to 1"
+    }
+}

@@ -75,3 +75,107 @@ public struct TimeFormat: Hashable, Sendable {
         return parts
     }
 }
+
+extension TimeFormat {
+    /// The moment that a source's text tells; nil where it is not written so.
+    public func time(_ text: String) -> Timestamp? {
+        switch kind {
+        case .usual: return nil
+        case .count(let perSecond): return count(text, perSecond: perSecond)
+        case .parts(let parts): return read(text, parts)
+        }
+    }
+
+    /// The moment with the stated zone, if it has none of its own.
+    public func zoned(_ time: Timestamp) -> Timestamp {
+        var time = time
+        time.zoneMinutes = time.zoneMinutes ?? zone?.minutes(atWallClock: time.wallClockSeconds)
+        return time
+    }
+
+    /// Seconds since 1970 as the wall clock of the stated zone, or of UTC.
+    private func count(_ text: String, perSecond: Int) -> Timestamp? {
+        guard let number = Double(text), abs(number) < 1e15 else { return nil }
+        let moment = Int((number * 1000 / Double(perSecond)).rounded())
+        let zoneMinutes = zone?.minutes(at: moment.floored(by: 1000)) ?? 0
+        let milliseconds = moment + zoneMinutes * 60_000
+        let (days, rest) = (milliseconds.floored(by: 86_400_000), milliseconds.remainder(by: 86_400_000))
+        guard abs(days) < 10_000_000 else { return nil }
+        let date = CivilDate(days: days)
+        return Timestamp(
+            year: date.year, month: date.month, day: date.day, hour: rest / 3_600_000, minute: rest / 60_000 % 60,
+            second: rest / 1000 % 60, millisecond: rest % 1000, zoneMinutes: zoneMinutes)
+    }
+
+    private func read(_ text: String, _ parts: [Part]) -> Timestamp? {
+        var rest = text.unicodeScalars[...]
+        var values: [Part: Int] = [:]
+        for (position, part) in parts.enumerated() {
+            // Digits that follow one another without a sign between them have their full width.
+            let isTight = position + 1 < parts.count && parts[position + 1].isNumber
+            switch part {
+            case .literal(let scalar):
+                guard rest.popFirst() == scalar else { return nil }
+            case .halfDay:
+                guard let letter = rest.popFirst(), "aApP".unicodeScalars.contains(letter),
+                    let m = rest.popFirst(), m == "m" || m == "M"
+                else { return nil }
+                values[part] = letter == "p" || letter == "P" ? 12 : 0
+            case .zone:
+                guard let zone = Self.zone(&rest) else { return nil }
+                values[part] = zone
+            default:
+                let digits = rest.prefix(part.mostDigits).prefix { ("0"..."9").contains($0) }
+                guard !digits.isEmpty, !isTight || digits.count == part.mostDigits, let value = Int(String(digits))
+                else { return nil }
+                rest = rest.dropFirst(digits.count)
+                values[part] = part == .fraction ? Int((String(digits) + "00").prefix(3)) : value
+            }
+        }
+        guard rest.isEmpty else { return nil }
+        return moment(values)
+    }
+
+    private func moment(_ values: [Part: Int]) -> Timestamp? {
+        // Two digits are of the century that photographs are from.
+        let year = values[.year] ?? values[.shortYear].map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
+        guard let year, let month = values[.month], let day = values[.day] else { return nil }
+        var hour = values[.hour] ?? 0
+        if let half = values[.halfDayHour] {
+            guard (1...12).contains(half) else { return nil }
+            hour = half % 12 + (values[.halfDay] ?? 0)
+        }
+        let time = Timestamp(
+            year: year, month: month, day: day, hour: hour, minute: values[.minute] ?? 0,
+            second: values[.second] ?? 0, millisecond: values[.fraction] ?? 0, zoneMinutes: values[.zone])
+        return time.map(zoned)
+    }
+
+    private static func zone(_ rest: inout Substring.UnicodeScalarView) -> Int? {
+        if rest.first == "Z" || rest.first == "z" {
+            rest.removeFirst()
+            return 0
+        }
+        let text = String(rest.prefix { "+-:0123456789".unicodeScalars.contains($0) })
+        guard let zone = ZoneRules(offset: text) else { return nil }
+        rest = rest.dropFirst(text.unicodeScalars.count)
+        return zone.minutes(at: 0)
+    }
+}
+
+extension TimeFormat.Part {
+    fileprivate var isNumber: Bool {
+        switch self {
+        case .literal, .halfDay, .zone: false
+        default: true
+        }
+    }
+
+    fileprivate var mostDigits: Int {
+        switch self {
+        case .year: 4
+        case .fraction: 9
+        default: 2
+        }
+    }
+}

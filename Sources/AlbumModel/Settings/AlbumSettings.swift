@@ -157,3 +157,97 @@ public struct VideoSettings: Hashable, Sendable, Codable {
 
     public init() {}
 }
+
+/// What an album offers to programs that follow it. Only a site that knows its `baseURL` has feeds: what is in them must
+/// be absolute.
+public struct FeedSettings: Hashable, Sendable, Codable {
+    public var atom = true
+    public var json = true
+    /// The most entries of a feed.
+    public var items = 50
+
+    public init() {}
+
+    public var isOn: Bool { atom || json }
+}
+
+/// Whether to ask search engines not to index an album's pages.
+public enum Robots: String, Hashable, Sendable, Codable, CaseIterable {
+    case index, noindex
+}
+
+/// Which picture networks and chats show for a link to a page.
+public struct OpenGraphSettings: Hashable, Sendable, Codable {
+    public enum AlbumImage: String, Hashable, Sendable, Codable, CaseIterable {
+        /// A JPEG of 1200 × 630, cut out of the cover.
+        case card
+        case thumbnail
+    }
+
+    public enum ItemImage: String, Hashable, Sendable, Codable, CaseIterable {
+        case card
+        /// The resized original, which is there anyway.
+        case original
+    }
+
+    public var albums = AlbumImage.card
+    public var items = ItemImage.original
+
+    public init() {}
+}
+
+/// What visitors can do with items that they select on an album's pages.
+public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Nothing: pages offer no selecting.
+    case off
+    /// Save them, where the album offers downloads.
+    case save
+    /// Also make a list of those to delete from the source. It is for those who keep the site, not for every visitor.
+    case all
+
+    /// What is left of it in an album that offers `downloads`: without them there is nothing to save.
+    public func allowed(by downloads: DownloadSettings) -> Selecting {
+        self == .save && !downloads.items ? .off : self
+    }
+}
+
+/// What visitors are offered to keep.
+public struct DownloadSettings: Hashable, Sendable, Codable {
+    /// A button for each item.
+    public var items = true
+    /// An archive of all originals of the album.
+    public var zip = false
+
+    public init() {}
+
+    /// Offers nothing.
+    public mutating func close() { (items, zip) = (false, false) }
+
+    /// Whether an item may be kept at all, by itself or with others.
+    public var isAllowed: Bool { items || zip }
+}
+
+extension FilmFacts {
+    /// Whether the file carries what a site keeps at home.
+    public func isPrivate(under privacy: Privacy) -> Bool {
+        (hasPosition && !privacy.gps) || (hasUnknownMetadata && !privacy.holdsNothingBack)
+    }
+
+    /// Whether ffprobe has looked into the film, so that ffmpeg is there.
+    public var isProbed: Bool { videoCodec != nil }
+
+    /// What takes out what stays at home, as the rest of a sentence.
+    public var privateAdvice: String {
+        let (what, setting) = privateWords
+        return isProbed
+            ? "carries \(what), which ffmpeg cannot remove from this kind of film (`\(videoCodec ?? "")`); save it as H.264 in an MP4 with another program, or publish it with `\(setting)`"
+            : "carries \(what), or data not known to be harmless, which only ffmpeg can remove; install ffmpeg and build again, or publish it with `\(setting)`"
+    }
+
+    /// What the file carries that stays at home, and the setting that lets it out: for messages.
+    public var privateWords: (what: String, setting: String) {
+        hasUnknownMetadata
+            ? ("metadata that may be private", "privacy: {gps: true, serials: true, people: true}")
+            : ("a position", "privacy: {gps: true}")
+    }
+}

@@ -93,3 +93,119 @@ extension RecurringZoneRule.Day {
         return day * 86_400 + seconds
     }
 }
+
+extension ZoneRules {
+    /// Reads a file of the system's zone database (TZif, RFC 8536); nil for what is none. Of the two tables that such a file
+    /// has, the second is read, whose times have 64 bits.
+    public init?(tzif bytes: [UInt8]) {
+        var reader = TZifReader(bytes: bytes[...])
+        guard let old = reader.header(), old.version >= UInt8(ascii: "2") else { return nil }
+        reader.skip(old.length(ofTimes: 4))
+        guard let header = reader.header(), let table = reader.table(header) else { return nil }
+        (transitions, offsets, first) = (table.transitions, table.offsets, table.first)
+        recurring = RecurringZoneRule(posix: reader.footer)
+    }
+}
+
+private struct TZifReader {
+    var bytes: ArraySlice<UInt8>
+
+    struct Header {
+        var version: UInt8
+        /// In the order of the file: UT and standard indicators, leap seconds, transitions, types, letters.
+        var counts: [Int]
+
+        func length(ofTimes size: Int) -> Int {
+            counts[3] * (size + 1) + counts[4] * 6 + counts[5] + counts[2] * (size + 4) + counts[1] + counts[0]
+        }
+    }
+
+    mutating func skip(_ count: Int) { bytes = bytes.dropFirst(count) }
+
+    mutating func integer(_ size: Int) -> Int? {
+        guard bytes.count >= size, let top = bytes.first else { return nil }
+        var value = top >= 0x80 ? -1 : 0
+        for byte in bytes.prefix(size) { value = value << 8 | Int(byte) }
+        skip(size)
+        return value
+    }
+
+    mutating func header() -> Header? {
+        guard bytes.starts(with: "TZif".utf8), bytes.count >= 44 else { return nil }
+        let version = bytes[bytes.startIndex + 4]
+        skip(20)
+        let counts = (0..<6).compactMap { _ in integer(4) }
+        guard counts.count == 6, counts.allSatisfy({ (0...100_000).contains($0) }) else { return nil }
+        return Header(version: version, counts: counts)
+    }
+
+    mutating func table(_ header: Header) -> (transitions: [Int], offsets: [Int], first: Int)? {
+        let (times, types) = (header.counts[3], header.counts[4])
+        guard types > 0, bytes.count >= header.length(ofTimes: 8) else { return nil }
+        let transitions = (0..<times).compactMap { _ in integer(8) }
+        let indices = bytes.prefix(times).map(Int.init)
+        skip(times)
+        var minutes: [Int] = []
+        for _ in 0..<types {
+            guard let seconds = integer(4) else { return nil }
+            skip(2)
+            minutes.append(Int((Double(seconds) / 60).rounded()))
+        }
+        guard transitions.count == times, indices.allSatisfy(minutes.indices.contains),
+            zip(transitions, transitions.dropFirst()).allSatisfy(<)
+        else { return nil }
+        skip(header.counts[5] + header.counts[2] * 12 + header.counts[1] + header.counts[0])
+        return (transitions, indices.map { minutes[$0] }, minutes[0])
+    }
+
+    /// The rule that holds after the last transition, between two ends of lines.
+    var footer: String {
+        String(decoding: bytes.dropFirst().prefix { $0 != 10 }, as: UTF8.self)
+    }
+}
+
+extension RecurringZoneRule {
+    /// `CET-1CEST,M3.5.0,M10.5.0/3`, as the zone database has them; nil for what is none. Days counted in a year, which no
+    /// zone of the database uses, are none.
+    init?(posix text: String) {
+        let parts = text.split(separator: ",")
+        guard var names = parts.first.map({ $0[...] }), let standard = Self.offset(&names) else { return nil }
+        self.standard = standard
+        summer = standard
+        guard !names.isEmpty else { return }
+        summer = Self.offset(&names) ?? standard + 60
+        guard parts.count == 3, let start = Self.day(parts[1]), let end = Self.day(parts[2]) else { return nil }
+        days = SummerTime(start: start, end: end)
+    }
+
+    /// Takes a name and the hours behind it, which POSIX counts to the west; nil where there are none.
+    private static func offset(_ text: inout Substring) -> Int? {
+        if text.first == "<" {
+            text = text.drop { $0 != ">" }.dropFirst()
+        } else {
+            text = text.drop(while: \.isLetter)
+        }
+        let hours = text.prefix { "+-:0123456789".contains($0) }
+        text = text.dropFirst(hours.count)
+        return seconds(hours).map { -$0 / 60 }
+    }
+
+    private static func seconds(_ text: Substring) -> Int? {
+        let sign = text.hasPrefix("-") ? -1 : 1
+        let parts = text.drop { $0 == "+" || $0 == "-" }.split(separator: ":")
+        let numbers = parts.compactMap { Int($0) }
+        guard !parts.isEmpty, numbers.count == parts.count, numbers.count <= 3 else { return nil }
+        let minutes = numbers.count > 1 ? numbers[1] : 0
+        return sign * (numbers[0] * 3600 + minutes * 60)
+    }
+
+    private static func day(_ text: Substring) -> Day? {
+        let halves = text.split(separator: "/")
+        guard let rule = halves.first, rule.first == "M" else { return nil }
+        let numbers = rule.dropFirst().split(separator: ".").compactMap { Int($0) }
+        guard numbers.count == 3, (1...12).contains(numbers[0]), (1...5).contains(numbers[1]),
+            (0...6).contains(numbers[2]), let time = halves.count == 2 ? seconds(halves[1]) : 7200
+        else { return nil }
+        return Day(month: numbers[0], week: numbers[1], weekday: numbers[2], seconds: time)
+    }
+}
