@@ -1,3 +1,5 @@
+internal import AlbumModel
+
 /// The outcome of making the renditions of a content. The files are in the rendition cache, or already published.
 package struct OutcomeRecord: Sendable {
     /// `#rrggbb` by the size that the photo was decoded to, as `2048x1365`: another decode may see it a shade otherwise.
@@ -73,4 +75,23 @@ package struct NamedValues: Hashable, Sendable {
             if parts.count == 2 { self[String(parts[1])] = String(parts[0]) }
         }
     }
+}
+
+/// The versions of what decides a rendition's bytes. The frame that stands for a film comes from ffmpeg before the encoders
+/// get it: another ffmpeg is a reason to make that anew, and no photo.
+package struct RenditionMakers: Sendable {
+    package var pictures: String
+    package var frames: String
+
+    package init(pictures: String, frames: String?) {
+        self.pictures = pictures
+        self.frames = "\(pictures), \(frames ?? "no ffmpeg")"
+    }
+
+    package func maker(isOfFilm: Bool) -> String { isOfFilm ? frames : pictures }
+}
+
+extension Item.Media {
+    /// Whether its renditions are made of a frame of it.
+    package var isFilm: Bool { facts.format.kind == .video }
 }

@@ -1,6 +1,9 @@
 package import AlbumModel
+internal import Digests
 internal import Files
+internal import Foundation
 package import GRDB
+package import Planning
 package import Reporting
 
 /// What builds remember in the cache folder: which file had which content, what that content is, which renditions were
@@ -115,6 +118,184 @@ package final class BuildState: Sendable {
                 failure.damagedState = file.path
                 throw failure
             }
+        }
+    }
+}
+
+/// What was made of each content.
+extension BuildState {
+    /// What is known of renditions made by these versions of what makes them.
+    package func outcomeRecords(makers: RenditionMakers) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
+        try read { database in
+            var records: [ContentDigest: OutcomeRecord] = [:]
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE makers IN (?, ?)",
+                arguments: [makers.pictures, makers.frames])
+            while let row = try rows.next() {
+                guard let digest = try ContentDigest(row, at: 0) else { continue }
+                records[digest] = Self.outcome(row)
+            }
+            return records
+        }
+    }
+
+    /// Of the columns digest, colours, warnings, renditions; by their places, since twenty thousand rows are read.
+    private static func outcome(_ row: Row) -> OutcomeRecord {
+        OutcomeRecord(
+            colours: NamedValues(row[1]), warnings: TextList.split(row[2]),
+            bytes: NamedValues(row[3]))
+    }
+
+    /// Remembers what was made, besides what was made of the same contents before.
+    package func save(outcomes: [ContentDigest: OutcomeRecord], makers: RenditionMakers) throws(BuildFailure) {
+        guard !outcomes.isEmpty else { return }
+        try write { database in
+            let insert = try database.makeStatement(
+                sql: """
+                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions)
+                    VALUES (?, ?, ?, ?, ?)
+                    """)
+            let select = try database.makeStatement(
+                sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE digest = ? AND makers = ?")
+            for (digest, later) in outcomes {
+                var record = later
+                let maker = makers.maker(isOfFilm: later.isOfFilm)
+                if let row = try Row.fetchOne(select, arguments: [digest.data, maker]) {
+                    record = Self.outcome(row)
+                    record.merge(later)
+                }
+                try insert.execute(arguments: [
+                    digest.data, maker, record.colours.text, TextList.join(record.warnings), record.bytes.text,
+                ])
+            }
+        }
+    }
+}
+
+/// Which films are finished.
+extension BuildState {
+    /// The digests of finished films, by their keys.
+    package func filmDigests() throws(BuildFailure) -> [ContentDigest: ContentDigest] {
+        try read { database in
+            var digests: [ContentDigest: ContentDigest] = [:]
+            let rows = try Row.fetchCursor(database, sql: "SELECT key, digest FROM film")
+            while let row = try rows.next() {
+                if let key = try ContentDigest(row, at: 0) { digests[key] = try ContentDigest(row, at: 1) }
+            }
+            return digests
+        }
+    }
+
+    package func save(filmDigests digests: [ContentDigest: ContentDigest]) throws(BuildFailure) {
+        guard !digests.isEmpty else { return }
+        try write { database in
+            let insert = try database.makeStatement(sql: "INSERT OR REPLACE INTO film (key, digest) VALUES (?, ?)")
+            for (key, digest) in digests { try insert.execute(arguments: [key.data, digest.data]) }
+        }
+    }
+}
+
+/// What was published, and what the last complete build read and left.
+extension BuildState {
+    package func publishedRecords(in output: String) throws(BuildFailure) -> PublishedRecords {
+        try read { database in
+            var published = PublishedRecords()
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT address, key, size, modified, inode, digest FROM published WHERE output = ?",
+                arguments: [output])
+            while let row = try rows.next() {
+                guard let key = try ContentDigest(row, at: 1) else { continue }
+                let stamp = FileStamp(size: row[2], modified: row[3], inode: UInt64(bitPattern: row[4] as Int64))
+                let address: String = row[0]
+                if address == Ledger.fileName {
+                    published.ledger = stamp
+                } else {
+                    let digest = row.hasNull(atIndex: 5) ? nil : try ContentDigest(row, at: 5)
+                    published.records.append((address, PublishedRecord(key: key, stamp: stamp, digest: digest)))
+                }
+            }
+            return published
+        }
+    }
+
+    package func save(_ changes: PublishedChanges, in output: String) throws(BuildFailure) {
+        try write { database in
+            let insert = try database.makeStatement(
+                sql: """
+                    INSERT OR REPLACE INTO published (output, address, key, size, modified, inode, digest)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
+                    """)
+            func put(_ address: String, _ record: PublishedRecord) throws {
+                try insert.execute(arguments: [
+                    output, address, record.key.data, record.stamp.size, record.stamp.modified,
+                    Int64(bitPattern: record.stamp.inode), record.digest?.data,
+                ])
+            }
+            for (address, record) in changes.made { try put(address, record) }
+            if let ledger = changes.ledger {
+                try put(
+                    Ledger.fileName, PublishedRecord(key: ContentDigest.of(Ledger.fileName), stamp: ledger))
+            }
+            let delete = try database.makeStatement(sql: "DELETE FROM published WHERE output = ? AND address = ?")
+            for address in changes.gone { try delete.execute(arguments: [output, address]) }
+        }
+    }
+
+    /// The last complete build into an output folder, or nil.
+    package func lastBuild(in output: String) throws(BuildFailure) -> LastBuild? {
+        try read { database in
+            try Row.fetchOne(
+                database, sql: "SELECT fingerprint, summary, freshUntil FROM build WHERE output = ?",
+                arguments: [output]
+            ).map { LastBuild(fingerprint: $0[0], summary: $0[1], freshUntil: $0[2]) }
+        }
+    }
+
+    /// Nil forgets the last build, so that the next one looks at everything.
+    package func saveLastBuild(_ build: LastBuild?, in output: String) throws(BuildFailure) {
+        try write { database in
+            if let build {
+                try database.execute(
+                    sql: "INSERT OR REPLACE INTO build (output, fingerprint, summary, freshUntil) VALUES (?, ?, ?, ?)",
+                    arguments: [output, build.fingerprint, build.summary, build.freshUntil])
+            } else {
+                try database.execute(sql: "DELETE FROM build WHERE output = ?", arguments: [output])
+            }
+        }
+    }
+}
+
+/// Which content the pages of an output folder showed, so that a page whose photo was renamed can be led to.
+extension BuildState {
+    /// What is remembered of the pages that `isWanted` wants, by their addresses.
+    package func shown(
+        in output: String, where isWanted: @Sendable (String) -> Bool
+    ) throws(BuildFailure) -> [String: ShownRecord] {
+        try readHistory { database in
+            var records: [String: ShownRecord] = [:]
+            let rows = try Row.fetchCursor(
+                database, sql: "SELECT address, digest, target FROM shown WHERE output = ?", arguments: [output])
+            while let row = try rows.next() {
+                let address: String = row[0]
+                guard isWanted(address), let digest = try ContentDigest(row, at: 1) else { continue }
+                records[address] = ShownRecord(digest: digest, target: row[2])
+            }
+            return records
+        }
+    }
+
+    package func save(
+        shown: [String: ShownRecord], forgetting gone: [String], in output: String
+    ) throws(BuildFailure) {
+        guard !shown.isEmpty || !gone.isEmpty else { return }
+        try writeHistory { database in
+            let insert = try database.makeStatement(
+                sql: "INSERT OR REPLACE INTO shown (output, address, digest, target) VALUES (?, ?, ?, ?)")
+            for (address, record) in shown {
+                try insert.execute(arguments: [output, address, record.digest.data, record.target])
+            }
+            let delete = try database.makeStatement(sql: "DELETE FROM shown WHERE output = ? AND address = ?")
+            for address in gone { try delete.execute(arguments: [output, address]) }
         }
     }
 }

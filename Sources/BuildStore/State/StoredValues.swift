@@ -1,4 +1,6 @@
 internal import AlbumModel
+package import Foundation
+package import GRDB
 
 /// Several short texts in one column, separated by a control character that the readers of metadata drop from texts.
 enum TextList {
@@ -25,4 +27,23 @@ extension Timestamp {
             year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
             second: numbers[5], millisecond: numbers[6], zoneMinutes: numbers.count == 8 ? numbers[7] : nil)
     }
+}
+
+extension ContentDigest {
+    /// The digest in a column, or nil where the column holds anything else.
+    package init?(_ row: Row, at column: Int) throws {
+        let words = try row.withUnsafeData(atIndex: column) { data -> (UInt64, UInt64, UInt64, UInt64)? in
+            guard let data, data.count == 32 else { return nil }
+            return data.withUnsafeBytes { bytes in
+                func word(_ index: Int) -> UInt64 {
+                    UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: index * 8, as: UInt64.self))
+                }
+                return (word(0), word(1), word(2), word(3))
+            }
+        }
+        guard let words else { return nil }
+        self.init(words: words)
+    }
+
+    package var data: Data { Data(bytes) }
 }
