@@ -154,64 +154,68 @@ public struct CategoryPlan: Sendable, Codable {
     public var count: Int { range.count }
 }
 
-/// One item with the address of its page and the files that show it.
-public struct ItemPlan: Sendable, Codable {
-    public internal(set) var item: Item
-    /// The address of its preview page, relative to the site's root.
-    public internal(set) var page: String
-    /// By format, in the order of preference with the fallback last; widths ascending within a format.
-    public internal(set) var thumbnails: [RenditionPlan]
-    /// By format, the fallback last; empty where the mode is `none` or the file itself is published.
-    public internal(set) var originals: [RenditionPlan]
-    /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
-    public internal(set) var cards: [RenditionPlan] = []
-    /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
-    public internal(set) var file: FilePlan?
-    /// The films that are made for it; none for most items.
-    public internal(set) var films: [FilmPlan] = []
-
-    public init(
-        item: Item, page: String, thumbnails: [RenditionPlan] = [], originals: [RenditionPlan] = [],
-        file: FilePlan? = nil
-    ) {
-        self.item = item
-        self.page = page
-        self.thumbnails = thumbnails
-        self.originals = originals
-        self.file = file
-    }
-
-    /// All renditions, the thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals + cards }
-}
-
-/// One rendition of an item.
-public struct RenditionPlan: Sendable, Codable {
-    public internal(set) var spec: RenditionSpec
-    /// The spec's canonical name. Photos of one size share it: keys and states ask for it again and again.
-    public let name: String
+/// An archive of the originals that one album's page shows.
+public struct ArchivePlan: Hashable, Sendable, Codable {
     /// Relative to the site's root.
-    public internal(set) var address: String
+    public let address: String
 
-    public init(spec: RenditionSpec, address: String) {
-        self.spec = spec
-        name = spec.canonicalName
-        self.address = address
+    public init(address: String) { self.address = address }
+}
+
+extension AlbumPlan {
+    /// An archive of these items on this album's page; nil where nothing would be in it.
+    package func archive(of items: [ItemPlan]) -> ArchivePlan? {
+        let files = items.compactMap { item in
+            item.film(.whole)?.address ?? item.file?.address
+                ?? (item.item.kind == .photo ? item.originals.last?.address : nil)
+        }
+        guard !files.isEmpty else { return nil }
+        let name = address.last ?? Slug.component(title)
+        // The addresses of the files follow their content, and with them the archive's: no cache on the way shows an old one.
+        let mark = StableHash(files.joined(separator: "\n")).hexDigits(8)
+        return ArchivePlan(address: "\(folder)media/\(name.isEmpty ? "album" : name)-\(mark).zip")
     }
 }
 
-/// An item's file published as it is, but for its private metadata.
-public struct FilePlan: Sendable, Codable {
-    public internal(set) var mode: Originals.Mode
-    public internal(set) var address: String
-    /// As the picture is seen.
-    public internal(set) var size: PixelSize
-    public internal(set) var format: MediaFormat
+/// The items that an album's pages show: its own, or of a smart album those of others, each as its own album has it.
+///
+/// Inlined into other modules, so that to look at one property of an item copies nothing else of it.
+public struct PlannedItems: RandomAccessCollection, Sendable {
+    @usableFromInline let album: Int
+    @usableFromInline let members: [ItemReference]
+    @usableFromInline let albums: [AlbumPlan]
 
-    public init(mode: Originals.Mode, address: String, size: PixelSize, format: MediaFormat) {
-        self.mode = mode
-        self.address = address
-        self.size = size
-        self.format = format
+    init(_ album: AlbumPlan, in plan: SitePlan) {
+        self.album = album.index
+        members = album.members
+        albums = plan.albums
     }
+
+    @inlinable public var startIndex: Int { 0 }
+    @inlinable public var endIndex: Int { members.isEmpty ? albums[album].items.count : members.count }
+
+    /// Where an item is at home.
+    @inlinable public func reference(at index: Int) -> ItemReference {
+        members.isEmpty ? ItemReference(album: album, index: index) : members[index]
+    }
+
+    @inlinable public subscript(index: Int) -> ItemPlan {
+        let reference = reference(at: index)
+        return albums[reference.album].items[reference.index]
+    }
+
+    /// The settings of the album that the item is at home in: what of it may be shown does not change with who shows it.
+    public func settings(at index: Int) -> AlbumSettings { albums[reference(at: index).album].settings }
+
+    /// What an item is called among these. Ids are unique in an album; in a smart album the path of the item's own album
+    /// stands before them.
+    public func id(at index: Int) -> String {
+        let reference = reference(at: index)
+        let id = albums[reference.album].items[reference.index].item.id
+        return members.isEmpty ? id : albums[reference.album].folder + id
+    }
+}
+
+extension SitePlan {
+    public func items(of album: AlbumPlan) -> PlannedItems { PlannedItems(album, in: self) }
 }
