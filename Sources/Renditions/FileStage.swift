@@ -52,10 +52,13 @@ package struct FileStage {
         var result = Result(outcomes: outcomes)
         let jobs = jobs(for: plan, outcomes, standIns)
         var copies: [Job] = []
+        var changed: [Job] = []
         for job in jobs {
             do throws(FileError) {
                 if publisher.keepIfCurrent(job.file.address, key: job.key) {
                     // It stands there already.
+                } else if !job.media.isUnchanged {
+                    changed.append(job)
                 } else if job.file.mode == .copy {
                     copies.append(job)
                 } else if isSymlinked(job.file, job.media) {
@@ -66,9 +69,10 @@ package struct FileStage {
                 }
             } catch { throw error.failure }
         }
-        let failures = try copy(copies, of: plan)
+        var failures = try copy(copies, of: plan)
+        for job in changed { failures[job.item] = .changed }
         for job in jobs where failures[job.item] == nil { result.outcomes[job.item].file = size(of: job) }
-        result.diagnostics = copies.compactMap { job in
+        result.diagnostics = (copies + changed).compactMap { job in
             failures[job.item].map { failure in
                 Diagnostic(
                     .error, "the file itself is not published: \(failure)",
@@ -155,13 +159,16 @@ package struct FileStage {
                 let copy = copies[job.id]
                 let temporary = temporaries.removeValue(forKey: job.id) ?? ""
                 switch answer {
+                case .failure(let failure) where failure.isSystemFailure:
+                    stop = BuildFailure(.system, "\(job.task.path) \(failure)")
+                case _ where !copy.media.isUnchanged:
+                    publisher.discard(temporary)
+                    failures[copy.item] = .changed
                 case .success(.copied):
                     do throws(FileError) {
                         try publisher.move(temporary, to: copy.file.address, key: copy.key)
                     } catch { stop = error.failure }
                 case .success: failures[copy.item] = .answeredNonsense
-                case .failure(let failure) where failure.isSystemFailure:
-                    stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case .failure(let failure):
                     publisher.discard(temporary)
                     failures[copy.item] = failure

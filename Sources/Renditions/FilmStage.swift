@@ -178,6 +178,10 @@ package struct FilmStage {
                 return error
             }
         }
+        guard job.source.isUnchanged else {
+            folder.discard(temporary)
+            return .hindered(how: "read a file that changed meanwhile")
+        }
         made(job, try FileHash.sha256(ofNewFileAt: temporary))
         try folder.keep(temporary, as: cache.name(of: job))
         return nil

@@ -91,7 +91,14 @@ package struct RenditionStage {
             },
             finished: { answered, result in
                 guard let (job, outputs) = waiting.removeValue(forKey: answered.id) else { return }
+                func fail(_ failure: WorkerFailure) {
+                    making.failures[job.digest, default: RenditionFailure()].add(failure, job)
+                    for output in outputs { cache.folder?.discard(output.path) }
+                }
                 switch result {
+                case .failure(let failure) where failure.isSystemFailure:
+                    stop = BuildFailure(.system, "the renditions of \(answered.task.path): \(failure)")
+                case _ where !job.media.isUnchanged: fail(.changed)
                 case .success(.rendered(let photo)):
                     do throws(FileError) {
                         let digests = try keep(outputs, of: job)
@@ -102,12 +109,8 @@ package struct RenditionStage {
                     } catch {
                         stop = error.failure
                     }
-                case .success: making.failures[job.digest, default: RenditionFailure()].add(.answeredNonsense, job)
-                case .failure(let failure) where failure.isSystemFailure:
-                    stop = BuildFailure(.system, "the renditions of \(answered.task.path): \(failure)")
-                case .failure(let failure):
-                    making.failures[job.digest, default: RenditionFailure()].add(failure, job)
-                    for output in outputs { cache.folder?.discard(output.path) }
+                case .success: fail(.answeredNonsense)
+                case .failure(let failure): fail(failure)
                 }
                 // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
                 if unsaved.count >= 100 {

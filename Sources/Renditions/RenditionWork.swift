@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import BuildStore
+internal import Files
 internal import Planning
 internal import Threads
 
@@ -88,6 +89,15 @@ struct RenditionReference: Hashable, Sendable {
 extension SitePlan {
     /// The rendition that a reference names.
     subscript(reference: RenditionReference) -> RenditionPlan { self[reference.item].renditions[reference.place] }
+}
+
+extension Item.Media {
+    /// Whether its path leads to the file that was inspected, so that what is made of it now is made of the content that its
+    /// digest names. What an editor saves during a build must never stand under the key of what was there before.
+    var isUnchanged: Bool {
+        guard let stamp = FileStamp(following: path) else { return false }
+        return stamp.size == Int64(fileSize) && stamp.modified == modified
+    }
 }
 
 /// What has to be made of one content by one decode.

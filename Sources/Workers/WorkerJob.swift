@@ -91,6 +91,9 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     /// No worker could be started: a fault of the system, not of the file.
     case cannotStart(reason: String)
 
+    /// What was made of the file's path may be of other bytes than those that were inspected.
+    public static let changed = unreadable(reason: "changed while the site was being built; build again")
+
     /// Whether the system failed, so that the other files would fare no better.
     public var isSystemFailure: Bool {
         switch self {

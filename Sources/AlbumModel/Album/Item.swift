@@ -128,8 +128,11 @@ extension Item {
     public struct Media: Sendable, Codable {
         @usableFromInline var shared: Shared
 
-        public init(path: String, digest: ContentDigest, facts: MediaFacts, fileSize: Int) {
-            shared = Shared(path: path, digest: digest, facts: facts, fileSize: fileSize)
+        /// - Parameters:
+        ///   - fileSize: bytes.
+        ///   - modified: when the file was last modified, as its bytes were read, in nanoseconds since 1970.
+        public init(path: String, digest: ContentDigest, facts: MediaFacts, fileSize: Int, modified: Int64 = 0) {
+            shared = Shared(path: path, digest: digest, facts: facts, fileSize: fileSize, modified: modified)
         }
 
         /// An absolute path on this machine.
@@ -137,12 +140,12 @@ extension Item {
 
         public var digest: ContentDigest {
             @inlinable get { shared.digest }
-            set { self = Media(path: path, digest: newValue, facts: facts, fileSize: fileSize) }
+            set { self = Media(path: path, digest: newValue, facts: facts, fileSize: fileSize, modified: modified) }
         }
 
         public var facts: MediaFacts {
             @inlinable get { shared.facts }
-            set { self = Media(path: path, digest: digest, facts: newValue, fileSize: fileSize) }
+            set { self = Media(path: path, digest: digest, facts: newValue, fileSize: fileSize, modified: modified) }
         }
 
         public init(from decoder: any Decoder) throws { shared = try Shared(from: decoder) }
@@ -152,17 +155,23 @@ extension Item {
         /// Bytes.
         @inlinable public var fileSize: Int { shared.fileSize }
 
+        /// With the size, it tells whether the path still leads to the bytes that the digest is of. It decides nothing that is
+        /// published, and is in no key.
+        @inlinable public var modified: Int64 { shared.modified }
+
         @usableFromInline final class Shared: Sendable, Codable {
             @usableFromInline let path: String
             @usableFromInline let digest: ContentDigest
             @usableFromInline let facts: MediaFacts
             @usableFromInline let fileSize: Int
+            @usableFromInline let modified: Int64
 
-            init(path: String, digest: ContentDigest, facts: MediaFacts, fileSize: Int) {
+            init(path: String, digest: ContentDigest, facts: MediaFacts, fileSize: Int, modified: Int64) {
                 self.path = path
                 self.digest = digest
                 self.facts = facts
                 self.fileSize = fileSize
+                self.modified = modified
             }
         }
     }

@@ -69,7 +69,10 @@ struct MediaInspection {
                 digests[subject] = digest
                 readContents[digest] = record
                 let stamp = subjects.stamp(of: subject)
-                guard stamp.modified < settledBefore else { return }
+                // A file that was saved after the scan has another content than the one that bore the stamp.
+                guard stamp.modified < settledBefore, FileStamp(following: subjects.path(of: subject)) == stamp else {
+                    return
+                }
                 readFiles[subjects.name(of: subject)] = FileRecord(stamp: stamp, digest: digest)
             case .failure(let failure):
                 failures[subject] = failure
@@ -88,7 +91,7 @@ struct MediaInspection {
                 // What it was when it could be read is the best guess of what it is, and is published already.
                 if failure.isPassing, let record = known[name], let content = contents[record.digest] {
                     let reading = content.reading(
-                        at: subjects.path(of: subject), size: Int(record.stamp.size), record.digest)
+                        at: subjects.path(of: subject), record.stamp, record.digest)
                     findings.add(reading, of: subject, in: subjects)
                     findings.diagnostics.append(
                         Diagnostic(
@@ -99,7 +102,7 @@ struct MediaInspection {
                 }
             } else if let digest = digests[subject], let record = contents[digest] {
                 let reading = record.reading(
-                    at: subjects.path(of: subject), size: Int(subjects.stamp(of: subject).size), digest)
+                    at: subjects.path(of: subject), subjects.stamp(of: subject), digest)
                 findings.add(reading, of: subject, in: subjects)
                 findings.diagnostics += record.warnings.map {
                     Diagnostic(.warning, $0, at: SourceLocation(file: subjects.name(of: subject)))
@@ -172,10 +175,12 @@ extension ContentRecord {
         }
     }
 
-    func reading(at path: String, size: Int, _ digest: ContentDigest) -> MediaReading {
+    func reading(at path: String, _ stamp: FileStamp, _ digest: ContentDigest) -> MediaReading {
         switch finding {
         case .facts(let facts):
-            .ready(Item.Media(path: path, digest: digest, facts: facts, fileSize: size))
+            .ready(
+                Item.Media(
+                    path: path, digest: digest, facts: facts, fileSize: Int(stamp.size), modified: stamp.modified))
         case .sidecar(let metadata): .sidecar(metadata)
         case .problem(let reason): .failed(reason)
         }

@@ -158,6 +158,9 @@ package final class Publisher: Sendable {
         try record(address, in: folder, key: key, digest)
     }
 
+    /// Of the file at an address, for messages.
+    package func path(of address: String) -> String { "\(folder)/\(address)" }
+
     /// Where a file can be made that is to be published when it is whole: in the output folder itself, since whoever
     /// makes it goes by the path, and only of that folder is it known where the path leads.
     package func temporaryPath() -> String { "\(folder)/\(TemporaryName.make())" }
@@ -190,7 +193,7 @@ package final class Publisher: Sendable {
         _ address: String, in folder: Folder, key: ContentDigest, _ digest: ContentDigest
     ) throws(FileError) {
         guard let status = try folder.status(of: Paths.name(of: address)) else {
-            throw FileError("read back", "\(self.folder)/\(address)", code: ENOENT)
+            throw FileError("read back", path(of: address), code: ENOENT)
         }
         let record = PublishedRecord(key: key, stamp: FileStamp(status), digest: digest)
         table.withLock { $0.record(address, record) }

@@ -111,7 +111,7 @@ package struct ArchiveStage {
                     if interruption.isRequested { break }
                     let file = try publisher.open(member.address)
                     defer { close(file) }
-                    try writer.add(file, at: member.address, as: member.name, moment: member.moment)
+                    try writer.add(file, at: publisher.path(of: member.address), as: member.name, moment: member.moment)
                 }
                 try writer.finish()
             } catch {

@@ -1,0 +1,78 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// A photo that an editor saves while the site is being built: what is made of its new bytes must not pass for what is made of
+/// the former ones, neither in this build nor when the former ones return.
+struct ChangedFileTests {
+    private let folder: TemporaryFolder
+    private let former: Data
+
+    init() throws {
+        folder = try TemporaryFolder()
+        former = try TestPhoto.jpeg(seed: 1)
+        try TestFilm.make(
+            TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "photos/m.avi")
+        try folder.write(TestPhoto.jpeg(seed: 2, width: 900), to: "next.jpg")
+        let probe = """
+            #!/bin/sh
+            [ -e '\(folder.path)/next.jpg' ] && cat '\(folder.path)/next.jpg' > "$CHANGES" && rm '\(folder.path)/next.jpg'
+            PATH=${PATH#*:}
+            exec ffprobe "$@"
+            """
+        try folder.write(probe, to: "bin/ffprobe")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffprobe").path)
+    }
+
+    /// The same file, with the times that it had.
+    private func restore(_ photo: String) throws {
+        let file = try FileHandle(forWritingTo: folder.url(photo))
+        try file.truncate(atOffset: 0)
+        try file.write(contentsOf: former)
+        try file.close()
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_700_000_000)], ofItemAtPath: folder.url(photo).path)
+    }
+
+    private func build(_ output: String, changing photo: String = "") throws -> Program.Outcome {
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+        // One worker looks at the files one after another, by their names: the video's `ffprobe` saves the photo.
+        let arguments = ["build", "photos", "--output", output, "--cache", "\(output)-cache", "--jobs", "1"]
+        return try Program.start(
+            arguments + ["--progress", "none"], in: folder.path,
+            environment: ["PATH": "\(folder.url("bin").path):\(path)", "CHANGES": folder.url(photo).path]
+        ).finish()
+    }
+
+    @Test(arguments: ["a.jpg", "z.jpg"], ["resize", "copy", "hardlink"])
+    func itsFormerBytesReturn(name: String, mode: String) throws {
+        let photo = "photos/\(name)"
+        try folder.write(former, to: photo)
+        try restore(photo)
+        try folder.write("originals: {mode: \(mode)}\n", to: "photos/albumgen.yml")
+        try folder.age("photos/albumgen.yml")
+        let changed = try build("site", changing: photo)
+        #expect(!FileManager.default.fileExists(atPath: folder.url("next.jpg").path))
+        #expect(changed.exitCode == 1, "\(changed.errors)")
+        #expect(
+            changed.errors.contains("\(name): error: ")
+                && changed.errors.contains("changed while the site was being built; build again"), "\(changed.errors)")
+
+        try restore(photo)
+        let again = try build("site")
+        #expect(again.exitCode == 0 && again.errors.isEmpty, "\(again.errors)")
+        #expect(try build("clean").exitCode == 0)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+    }
+
+    @Test func itsNewBytesAreShownByTheNextBuild() throws {
+        try folder.write(former, to: "photos/a.jpg")
+        try restore("photos/a.jpg")
+        #expect(try build("site", changing: "photos/a.jpg").exitCode == 1)
+        let again = try build("site")
+        #expect(again.exitCode == 0 && again.errors.isEmpty, "\(again.errors)")
+        #expect(try build("clean").exitCode == 0)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+    }
+}
