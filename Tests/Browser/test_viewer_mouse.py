@@ -45,6 +45,26 @@ def test_a_click_on_the_empty_ground_closes(browser: Browser, album, address: Ad
         assert page.url == address(album)
 
 
+def test_the_first_click_of_a_page_is_no_second_one(browser: Browser, album) -> None:
+    with opened(browser, 1440) as page:
+        # However soon after the page's beginning it comes: times of events count from there.
+        page.add_init_script("Object.defineProperty(Event.prototype, 'timeStamp', { get() { return 100; } })")
+        open_item(page, album.path.as_uri(), 3)
+        left, top, _, height = state(page)["frame"]
+        page.mouse.click(left - 40, top + height / 2)
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+
+
+def test_the_first_wheel_of_a_page_turns(browser: Browser, album) -> None:
+    with opened(browser, 1440) as page:
+        page.add_init_script("Object.defineProperty(Event.prototype, 'timeStamp', { get() { return 100; } })")
+        open_item(page, album.path.as_uri(), 3)
+        left, top, width, height = state(page)["frame"]
+        page.mouse.move(left + width / 2, top + height / 2)
+        page.mouse.wheel(200, 0)
+        shown(page, 4)
+
+
 def test_a_drag_that_ends_on_the_ground_does_not_close(browser: Browser, album) -> None:
     with opened(browser, 1440) as page:
         open_item(page, album.path.as_uri(), 3)

@@ -22,7 +22,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
   let speed = { x: 0, y: 0, time: 0 };
   let last = { x: 0, y: 0 };
-  let lastTap = { time: 0, x: 0, y: 0 };
+  let lastTap = { time: -Infinity, x: 0, y: 0 };
   let waiting = 0;
   let drift = 0;
 
@@ -204,7 +204,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     const isNear = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
     if (event.timeStamp - lastTap.time < 300 && isNear) {
       clearTimeout(waiting);
-      lastTap.time = 0;
+      lastTap.time = -Infinity;
       zoom.toggle(point, calm(240));
       return;
     }
@@ -214,7 +214,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   }
 
   let travelled = 0;
-  let turnedAt = 0;
+  let turnedAt = -Infinity;
   /** The wheel zooms at the point; two fingers sideways on a trackpad turn. */
   /** @param {WheelEvent} event */
   function wheel(event) {
