@@ -37,7 +37,7 @@ SETTINGS = {
     "copyright": ("© Ann", "CC0"),
     "publish": ("[0, 1]", "[1]"),
     "ignore": ('["*.png"]', '["b*"]', '["Sea/"]'),
-    "videos": ("{mode: copy}", "{mode: copy, preview: false}"),
+    "videos": ("{mode: copy}", "{mode: copy, hoverClip: false}"),
     "description": ("One sentence", "Another one"),
 }
 ROOT_SETTINGS = SETTINGS | {

@@ -166,7 +166,8 @@ class Bench:
         else:
             found += self._after_fault(stage, trial, outcome, hit, before)
         if not trial.action.startswith("cut"):
-            broken = broken_links(stage.output, others=stage.others, known=frozenset(before))
+            leaving = frozenset(before.keys() - self.expected[trial.scenario].keys())
+            broken = broken_links(stage.output, others=stage.others, known=frozenset(before), leaving=leaving)
             found += [f"broken link: {link}" for link in broken[:3]]
         found += self._afterwards(stage, lane, trial)
         place = f"at {hit.kind} {hit.path.removeprefix(str(lane.root))}" if hit else "at no call"

@@ -25,7 +25,7 @@ _MOST = 600_000
 _SETTINGS = """\
 thumbnails: {widths: [16], quality: 30}
 originals: {mode: none}
-videos: {mode: copy, preview: false}
+videos: {mode: copy, hoverClip: false}
 search: off
 timeline: off
 download: off
@@ -33,7 +33,7 @@ viewer: {strip: false}
 limits: {memory: 536870912, seconds: 15, pixels: 4000000}
 """
 # As little as pages may be: they are not what is tried here.
-_PAGES = {"preview.mustache": "{{counter}}\n", "album.mustache": "{{heading}}\n", "home.mustache": "{{heading}}\n"}
+_PAGES = {"item.mustache": "{{counter}}\n", "album.mustache": "{{heading}}\n", "home.mustache": "{{heading}}\n"}
 _LOST = re.compile(r"its decoder crashed \(signal \d+\)|took longer than|needed more than|its worker sent an invalid answer|gave up")
 
 

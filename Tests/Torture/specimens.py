@@ -175,7 +175,7 @@ watermark: {text: "© me", opacity: 0.5, on: all}
 """
 TEMPLATES = {
     "facts.mustache": "{{#facts}}<dt>{{name}}</dt><dd>{{{value}}}</dd>{{/facts}}{{^facts}}none{{/facts}}{{! a comment }}\n",
-    "preview.mustache": "{{<layout}}{{$main}}<p>{{counter}}</p>{{>facts}}{{/main}}{{/layout}}\n",
+    "item.mustache": "{{<layout}}{{$main}}<p>{{counter}}</p>{{>facts}}{{/main}}{{/layout}}\n",
     "theme.yml": "name: mine\nscheme: light\naccent: \"#2f5d50\"\n",
     "look.css": "body { margin: 0; background: url(x.png) }\n",
     "strings/en.json": '{"close": "Close", "counter": "{index} of {total}"}\n',
