@@ -133,11 +133,11 @@ static const unsigned char picker_js[] = {
 static const unsigned char picture_mustache[] = {
 #embed "../../templates/picture.mustache"
 };
-static const unsigned char preview_css[] = {
-#embed "../../templates/preview.css"
+static const unsigned char item_css[] = {
+#embed "../../templates/item.css"
 };
-static const unsigned char preview_mustache[] = {
-#embed "../../templates/preview.mustache"
+static const unsigned char item_mustache[] = {
+#embed "../../templates/item.mustache"
 };
 static const unsigned char search_mustache[] = {
 #embed "../../templates/search.mustache"
@@ -303,8 +303,8 @@ static const ThemeFile files[] = {
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picker.js", picker_js),
     THEME_FILE("picture.mustache", picture_mustache),
-    THEME_FILE("preview.css", preview_css),
-    THEME_FILE("preview.mustache", preview_mustache),
+    THEME_FILE("item.css", item_css),
+    THEME_FILE("item.mustache", item_mustache),
     THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("redirect.mustache", redirect_mustache),

@@ -78,7 +78,7 @@ class SiteFiles:
         return wanted[0]
 
     def items(self, album: Page) -> list[Page]:
-        """An album's preview pages in the album's order."""
+        """The pages of an album's items, in the album's order."""
         pages = [page for page in self.of_kind("item") if page.path.parent.is_relative_to(album.path.parent)]
         own = [page for page in pages if _album_of(page) == album.path.parent]
         return sorted(own, key=lambda page: (page.manifest or {}).get("index", 0))

@@ -63,7 +63,7 @@ def hits(tab: Tab, query: str) -> list[str]:
     tab.wait_for_function(
         "() => { const text = document.querySelector('.ag-found-count').textContent;"
         " const places = [...document.querySelectorAll('.ag-hit')];"
-        " return text && places.every(place => place.querySelector('a')) && (places.length > 0 || text === 'Nothing found'); }"
+        " return text && places.every(place => place.querySelector('a')) && (places.length > 0 || text === 'No results'); }"
     )
     return tab.locator(".ag-hit-title").all_inner_texts()
 
@@ -106,7 +106,7 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     # A keyword before a text; among equals the newer.
     odd, even = range(29, 0, -2), range(28, -1, -2)
     assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
-    assert tab.locator(".ag-found-count").inner_text() == "30 found, the best of them here: write more to find fewer"
+    assert tab.locator(".ag-found-count").inner_text() == "30 found; the best matches are shown. Type more to narrow the results."
     assert not tab.get_by_role("button", name="Show more").is_visible()
     assert asked == [], "no shard of words is read"
     assert hits_by_page(tab, "quiet") == [f"p{index:02}.html" for index in odd]

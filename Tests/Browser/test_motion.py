@@ -23,7 +23,7 @@ def moving(sites: Sites) -> SiteFiles:
         _film(source.parent / "part.mp4", 1)
         photo = folder / "live.jpg"
         photo.write_bytes(photo.read_bytes() + b"MotionPhoto_Data" + (source.parent / "part.mp4").read_bytes() + b"SEFT")
-        (folder / "album.md").write_text("---\nvideos: {preview: on}\n---\n", encoding="utf-8")
+        (folder / "album.md").write_text("---\nvideos: {hoverClip: on}\n---\n", encoding="utf-8")
 
     return sites.site("moving", write)
 

@@ -1,4 +1,4 @@
-"""The preload manifest that each preview page carries: its form, and that all it says is true."""
+"""The preload manifest that each item's page carries: its form, and that all it says is true."""
 
 import math
 from typing import Any

@@ -17,7 +17,7 @@ from sites import Sites
 from test_layout_shift import OBSERVE
 
 PHONES = (320, 390)
-LINKS = {"Search": "search.html", "Timeline": "timeline.html", "Map": "map.html", "Collections": "index.html#smart"}
+LINKS = {"Search": "search.html", "Timeline": "timeline.html", "Map": "map.html", "Smart albums": "index.html#smart"}
 
 
 def _write(source: Path) -> None:

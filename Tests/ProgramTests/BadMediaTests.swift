@@ -40,7 +40,7 @@ struct BadMediaTests {
             TestFilm.plain(seconds: 60) + ["-movflags", "+faststart"], in: folder, as: "whole.mp4")
         let whole = try Data(contentsOf: folder.url("whole.mp4"))
         try folder.write(whole.prefix(whole.count * 8 / 100), to: "photos/cut.mp4")
-        try folder.write("videos: {preview: on}\n", to: "photos/albumgen.yml")
+        try folder.write("videos: {hoverClip: on}\n", to: "photos/albumgen.yml")
         let outcome = try build()
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("cut.mp4: warning: has no moving preview in albums"), "\(outcome.errors)")

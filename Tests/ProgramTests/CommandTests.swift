@@ -49,7 +49,7 @@ struct CommandTests {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "site/a.jpg")
         try Program.run("build", "site", "--output", "plain", in: folder.path)
         try Program.run("init", "site", "--templates", in: folder.path)
-        #expect(folder.exists("site/templates/preview.mustache"))
+        #expect(folder.exists("site/templates/item.mustache"))
         try folder.remove("site/albumgen.yml")
         try Program.run("build", "site", "--output", "own", in: folder.path)
         #expect(try folder.contents(of: "plain") == folder.contents(of: "own"))

@@ -70,10 +70,10 @@ struct FailureTests {
     @Test func aBrokenTemplateLeavesThePublishedSiteAsItWas() throws {
         try build()
         let before = try folder.contents(of: "site")
-        try folder.write("first line\n{{#open}}never closed\n", to: "photos/templates/preview.mustache")
+        try folder.write("first line\n{{#open}}never closed\n", to: "photos/templates/item.mustache")
         let outcome = try build()
         #expect(outcome.exitCode == 2)
-        #expect(outcome.errors.contains("templates/preview.mustache:"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("templates/item.mustache:"), "\(outcome.errors)")
         #expect(try folder.contents(of: "site") == before)
     }
 

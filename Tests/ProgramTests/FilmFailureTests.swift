@@ -153,7 +153,7 @@ struct FilmFailureTests {
 
     /// The file is the item still; what only adorns it goes without.
     @Test func ofAFilmInPartsOnlyTheFailedPartIsMissing() throws {
-        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        try folder.write("videos: {hoverClip: on}\n", to: "films/albumgen.yml")
         let outcome = try build(when: "-t 4.000", "exit 1")
         #expect(outcome.exitCode == 0)
         #expect(outcome.errors.contains("walk.avi: warning: has no moving preview in albums: "), "\(outcome.errors)")

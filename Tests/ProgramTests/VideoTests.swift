@@ -134,7 +134,7 @@ struct VideoTests {
     @Test func theSameFilmsGiveTheSameBytesAndAreMadeOnce() throws {
         try TestFilm.make(
             TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/a.avi")
-        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        try folder.write("videos: {hoverClip: on}\n", to: "films/albumgen.yml")
         try folder.age("films")
         try build("--jobs", "1")
         let first = try folder.contents(of: "site")
@@ -173,7 +173,7 @@ struct VideoTests {
         try TestFilm.make(
             TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/b.avi")
         try folder.write(TestPhoto.jpeg(seed: 1, width: 500, height: 300), to: "films/c.jpg")
-        try folder.write("videos: {preview: on}\n", to: "films/albumgen.yml")
+        try folder.write("videos: {hoverClip: on}\n", to: "films/albumgen.yml")
         try build()
         let before = try folder.times(of: "site/media")
         let script = "#!/bin/sh\nPATH=${PATH#*:}\nexec ffmpeg \"$@\"\n"

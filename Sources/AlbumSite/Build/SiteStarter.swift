@@ -82,8 +82,8 @@ enum StarterConfiguration {
         #thumbnails: {widths: [360, 720], formats: [jpeg], quality: 80}
         #originals: {mode: resize, longEdge: 2048, quality: 82}
 
-        # Films: auto converts what browsers do not play, convert all, copy none. `preview: on` plays them under the pointer.
-        #videos: {mode: auto, longEdge: 1920, preview: off}
+        # Films: auto converts what browsers do not play, convert all, copy none. `hoverClip: on` plays them under the pointer.
+        #videos: {mode: auto, longEdge: 1920, hoverClip: off}
 
         # Positions, serial numbers and people's names never leave, unless you say so here.
         #privacy: {gps: off, serials: off, people: off}

@@ -121,7 +121,8 @@ enum SettingKeys {
         .choice("mode", \.mode, "Whether to convert videos that browsers do not play, all videos, or none."),
         .integer("longEdge", 160...7680, \.longEdge, "The longer side of converted videos, in pixels."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
-        .flag("preview", \.playsClip, "Whether cells play a short silent clip under the pointer."),
+        .flag("hoverClip", \.playsClip, "Whether cells play a short silent clip under the pointer.")
+            .formerly("preview"),
     ])
 
     private static let privacy = KeyTable<Privacy>([

@@ -7,6 +7,8 @@ struct KeyTable<Target>: Sendable {
         var name: String
         /// Other names that mean the same.
         var aliases: [String] = []
+        /// What it was called in earlier versions; still read, with a note.
+        var formerNames: [String] = []
         /// What values it takes, in words: `a whole number from 1 to 100`.
         var type: String
         var summary: String
@@ -56,6 +58,12 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
+        func formerly(_ name: String) -> Key {
+            var key = self
+            key.formerNames.append(name)
+            return key
+        }
+
         func also(_ names: String...) -> Key {
             var key = self
             key.aliases += names
@@ -77,7 +85,7 @@ struct KeyTable<Target>: Sendable {
         hasFirst = keys.contains(where: \.isFirst)
         var positions: [String: Int] = [:]
         for (position, key) in keys.enumerated() {
-            for name in [key.name] + key.aliases { positions[name] = position }
+            for name in [key.name] + key.aliases + key.formerNames { positions[name] = position }
         }
         self.positions = positions
     }
@@ -117,6 +125,10 @@ struct KeyTable<Target>: Sendable {
             } else {
                 reader.key = entry.key
                 key.read(entry.value, &target, &reader)
+                if key.formerNames.contains(entry.key) {
+                    reader.report(
+                        "`\(entry.key)` is now called `\(key.name)`; change the name", at: entry.location, .note)
+                }
             }
             if key.holdsBack, reader.reportCount > before { reader.withhold() }
         }

@@ -64,8 +64,8 @@ struct ValueReader {
         return reported + [Diagnostic(severity, message, at: SourceLocation(file: file))]
     }
 
-    /// The number of mistakes, unreported ones included.
-    var reportCount: Int { reported.count + unreported.count }
+    /// The number of mistakes, unreported ones included. A note is of none.
+    var reportCount: Int { reported.count { $0.severity > .note } + unreported.count { $0 > .note } }
 
     private static let mostReports = 100
 

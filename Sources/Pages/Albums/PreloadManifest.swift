@@ -153,7 +153,7 @@ extension PreloadManifest {
                 }
             }
         }
-        if view.theme.hasSlot { json.member("slot", ifAny: PreviewContext(view, index: index).slot) }
+        if view.theme.hasSlot { json.member("slot", ifAny: ItemPageContext(view, index: index).slot) }
         if view.items.plan.settings(at: index).download.items, let file = item.files.download {
             json.object("download") { json in
                 json.member("src", view.links.href(to: file.address))

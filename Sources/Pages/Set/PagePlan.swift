@@ -45,7 +45,7 @@ package struct PagePlan: Sendable {
         var pages = lists.map { PlannedPage(address: $0.address(in: album), content: .listing($0)) }
         // An item has one page, in its own album.
         pages += album.items.indices.map { index in
-            PlannedPage(address: album.items[index].page, content: .preview(album: album.index, index: index))
+            PlannedPage(address: album.items[index].page, content: .itemPage(album: album.index, index: index))
         }
         pages += (0..<Stretch.count(of: album.shownCount)).map { number in
             PlannedPage(

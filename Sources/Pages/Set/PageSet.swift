@@ -43,7 +43,7 @@ struct PageKeys {
     mutating func key(of content: PlannedPage.Content) -> ContentDigest {
         switch content {
         case .listing(let listing): key(of: listing)
-        case .preview(_, let index): key(ofPreview: index)
+        case .itemPage(_, let index): key(ofItem: index)
         case .stretch(_, let number): key(ofStretch: number)
         case .places(_, let number): key(ofRegister: number)
         case .finding(let page): FindingContext.key(page, of: site)
@@ -55,7 +55,7 @@ struct PageKeys {
         }
     }
 
-    private mutating func key(ofPreview index: Int) -> ContentDigest {
+    private mutating func key(ofItem index: Int) -> ContentDigest {
         key.add(view.key)
         key.add(index)
         key.add(items[view.items.plan.reference(at: index)].whole)

@@ -11,7 +11,7 @@ package struct PlannedPage: Sendable {
 
     enum Content: Sendable {
         case listing(Listing)
-        case preview(album: Int, index: Int)
+        case itemPage(album: Int, index: Int)
         case stretch(album: Int, number: Int)
         case places(album: Int, number: Int)
         case asset(Int)
@@ -28,7 +28,8 @@ package struct PlannedPage: Sendable {
         let depth = address.utf8.count { $0 == UInt8(ascii: "/") }
         switch content {
         case .asset: return .assets
-        case .preview, .stretch, .places, .found, .script: return isNew ? .newItems(depth: depth) : .items(depth: depth)
+        case .itemPage, .stretch, .places, .found, .script:
+            return isNew ? .newItems(depth: depth) : .items(depth: depth)
         case .redirect: return .items(depth: depth)
         case .listing where isNew && address == "index.html": return .newHome
         case .listing, .finding: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
@@ -57,7 +58,7 @@ package struct KeyedPage: Sendable {
     package func render() -> [UInt8] {
         switch plan.content {
         case .listing(let listing): Array(site.render(listing).utf8)
-        case .preview(let album, let index): Array(site.renderPreview(album: album, index: index).utf8)
+        case .itemPage(let album, let index): Array(site.renderItemPage(album: album, index: index).utf8)
         case .stretch(let album, let number):
             Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
         case .places(let album, let number):
@@ -85,8 +86,8 @@ extension SiteViews {
         theme.render(page.template, FindingContext(self, page))
     }
 
-    func renderPreview(album: Int, index: Int) -> String {
-        theme.render(.preview, PreviewContext(views[album], index: index))
+    func renderItemPage(album: Int, index: Int) -> String {
+        theme.render(.item, ItemPageContext(views[album], index: index))
     }
 }
 

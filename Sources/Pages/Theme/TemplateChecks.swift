@@ -45,7 +45,7 @@ struct TemplateChecks {
         switch first {
         case "text" where !textNames.contains(rest): return "no file of `strings/` has a text `\(rest)`"
         case "asset" where !assetNames.contains(rest):
-            return "the theme has no file for `asset.\(rest)`: `preview.css` is `asset.preview-css`"
+            return "the theme has no file for `asset.\(rest)`: `item.css` is `asset.item-css`"
         case "text", "asset", "extra": return nil
         default:
             if TemplateFields.names.contains(first) { return nil }

@@ -44,7 +44,7 @@ enum TemplateFields {
         "albums",
         "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
         "selected", "cover", "hasTabs", "tabs", "sections", "pager", "archive",
-        // Preview pages.
+        // Pages of items.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras", "slot",

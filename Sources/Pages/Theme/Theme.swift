@@ -18,7 +18,7 @@ package struct Theme: Sendable {
 
     /// The templates that make a whole page; the others are parts of these.
     package enum Page: String, CaseIterable, Sendable {
-        case home, album, category, preview, search, timeline, map, redirect
+        case home, album, category, item, search, timeline, map, redirect
     }
 
     /// - Parameters:
@@ -49,7 +49,7 @@ package struct Theme: Sendable {
         self.library = library
         self.hasSlot = hasSlot
         diagnostics =
-            try appearance.diagnostics
+            try files.diagnostics + appearance.diagnostics
             + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
             + refused
         digest = Self.digest(of: files.files, assets, look)
@@ -116,7 +116,7 @@ package struct Theme: Sendable {
 /// A style, script or picture of the theme that is published beside the pages, under a name that changes with its bytes:
 /// hosts may let browsers keep it for ever.
 package struct ThemeAssetFile: Sendable {
-    /// As templates name it: `preview-css` for `preview.css`.
+    /// As templates name it: `item-css` for `item.css`.
     let name: String
     /// Relative to the site's root.
     let address: String

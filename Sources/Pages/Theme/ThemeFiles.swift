@@ -6,7 +6,7 @@ internal import Foundation
 /// under `themes/NAME/`, and else among the program's default ones.
 package struct ThemeFiles: Sendable {
     package struct File: Sendable {
-        /// Relative to the folder of templates or of the theme: `preview.mustache`, `strings/en.json`.
+        /// Relative to the folder of templates or of the theme: `item.mustache`, `strings/en.json`.
         package var name: String
         /// For messages: the path on disk, or `built-in/NAME`.
         package var place: String
@@ -23,6 +23,8 @@ package struct ThemeFiles: Sendable {
 
     /// In the order of their names.
     package let files: [File]
+    /// Names that were others in earlier versions.
+    package let diagnostics: [Diagnostic]
 
     /// - Parameters:
     ///   - theme: what the site asks for.
@@ -36,11 +38,13 @@ package struct ThemeFiles: Sendable {
         func add(_ files: [File]) {
             for file in files where found[file.name] == nil { found[file.name] = file }
         }
-        for folder in folders { add(try Self.read(folder)) }
-        for folder in folders { add(try Self.read(folder + "/" + own)) }
+        var former = FormerNames()
+        for folder in folders { add(former.replaced(in: try Self.read(folder))) }
+        for folder in folders { add(former.replaced(in: try Self.read(folder + "/" + own))) }
         add(Self.builtIn(own + "/"))
         add(Self.builtIn("").filter { !$0.name.hasPrefix(ThemeCatalogue.folder) })
         files = found.values.sorted { $0.name < $1.name }
+        diagnostics = former.notes
     }
 
     package func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }
@@ -74,6 +78,40 @@ package struct ThemeFiles: Sendable {
             }
         }
         return files
+    }
+}
+
+/// What the parts of an item's page were called in earlier versions. A site's own files may still call them so.
+private struct FormerNames {
+    private static let files = ["preview.mustache": "item.mustache", "preview.css": "item.css"]
+    private static let words = ["asset.preview-css": "asset.item-css", "ag-preview": "ag-item"]
+
+    private(set) var notes: [Diagnostic] = []
+
+    mutating func replaced(in files: [ThemeFiles.File]) -> [ThemeFiles.File] {
+        let names = Set(files.map(\.name))
+        return files.map { file in
+            var file = file
+            if let name = Self.files[file.name], !names.contains(name) {
+                note(file.name, name, in: file)
+                file.name = name
+            }
+            guard file.name.hasSuffix(".mustache") || file.name.hasSuffix(".css"), var text = try? file.text() else {
+                return file
+            }
+            for (former, word) in Self.words.sorted(by: { $0.key < $1.key }) where text.contains(former) {
+                note(former, word, in: file)
+                text = text.replacing(former, with: word)
+                file.bytes = Array(text.utf8)
+            }
+            return file
+        }
+    }
+
+    private mutating func note(_ former: String, _ name: String, in file: ThemeFiles.File) {
+        notes.append(
+            Diagnostic(
+                .note, "`\(former)` is now called `\(name)`; change the name", at: SourceLocation(file: file.place)))
     }
 }
 

@@ -163,7 +163,7 @@ struct TextsContext: TemplateContext {
     func child(named name: String) -> Any? { Text(texts.text(name)) }
 }
 
-/// The theme's published files by name: `{{asset.preview-css}}`.
+/// The theme's published files by name: `{{asset.item-css}}`.
 struct AssetsContext: TemplateContext {
     let assets: AssetNames
 

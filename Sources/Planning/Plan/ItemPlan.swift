@@ -3,7 +3,7 @@ public import AlbumModel
 /// One item with the address of its page and the files that show it.
 public struct ItemPlan: Sendable, Codable {
     public internal(set) var item: Item
-    /// The address of its preview page, relative to the site's root.
+    /// The address of its own page, relative to the site's root.
     public internal(set) var page: String
     /// By format, in the order of preference with the fallback last; widths ascending within a format.
     public internal(set) var thumbnails: [RenditionPlan]

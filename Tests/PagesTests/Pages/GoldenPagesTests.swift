@@ -11,7 +11,7 @@ import Testing
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
     @Test(arguments: [
-        ("pick/index.html", "picker.html"), ("pick/item-2.html", "preview-video.html"), ("search.html", "search.html"),
+        ("pick/index.html", "picker.html"), ("pick/item-2.html", "item-video.html"), ("search.html", "search.html"),
         ("timeline.html", "timeline.html"),
     ])
     func `pages are as they were`(address: String, name: String) throws {

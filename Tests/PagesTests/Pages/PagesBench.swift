@@ -27,7 +27,7 @@ struct PagesBench {
         var pages: [KeyedPage] = []
         let keys = clock.measure { pages = PageSet(plan: plan, theme: loaded).pages }
         print("\(categories) categories: theme \(loading), \(pages.count) keys \(keys)")
-        let previews = pages.filter { $0.address.hasPrefix("item-") }
+        let itemPages = pages.filter { $0.address.hasPrefix("item-") }
         for threads in [1, 2] {
             let next = Atomic(0)
             let bytes = Atomic(0)
@@ -36,17 +36,17 @@ struct PagesBench {
                 DispatchQueue.concurrentPerform(iterations: threads) { _ in
                     while true {
                         let index = next.wrappingAdd(1, ordering: .relaxed).oldValue
-                        guard index < previews.count else { return }
-                        bytes.wrappingAdd(previews[index].render().count, ordering: .relaxed)
+                        guard index < itemPages.count else { return }
+                        bytes.wrappingAdd(itemPages[index].render().count, ordering: .relaxed)
                     }
                 }
             }
             // On a shared machine the processor's time says more than the wall's.
-            let cpu = Int(Glibc.clock() - cpuBefore) / previews.count
+            let cpu = Int(Glibc.clock() - cpuBefore) / itemPages.count
             let seconds = Double(time.components.seconds) + Double(time.components.attoseconds) / 1e18
             let total = bytes.load(ordering: .relaxed)
             print(
-                "  \(threads) threads: \(Int(Double(previews.count) / seconds)) pages a second, \(cpu) µs of CPU and \(total / previews.count) bytes each"
+                "  \(threads) threads: \(Int(Double(itemPages.count) / seconds)) pages a second, \(cpu) µs of CPU and \(total / itemPages.count) bytes each"
             )
         }
     }

@@ -39,6 +39,25 @@ import Testing
         #expect(try Theme().digest != theme.digest)
     }
 
+    @Test func `a site's files may have the names of earlier versions, which the notes replace`() throws {
+        let folder = try folder([
+            "preview.mustache": "<link href=\"{{asset.preview-css}}\">MINE", "preview.css": ".ag-preview { gap: 3px }",
+        ])
+        let theme = try Theme(folders: [folder])
+        let text = try page("home/item-0.html", theme)
+        let style = try #require(theme.assets.first { $0.name == "item-css" })
+        #expect(text.contains("MINE") && text.contains(style.address))
+        #expect(String(decoding: style.bytes, as: UTF8.self) == ".ag-item { gap: 3px }")
+        #expect(
+            theme.diagnostics.map { "\($0.severity) \($0.message)" }.sorted() == [
+                "note `ag-preview` is now called `ag-item`; change the name",
+                "note `asset.preview-css` is now called `asset.item-css`; change the name",
+                "note `preview.css` is now called `item.css`; change the name",
+                "note `preview.mustache` is now called `item.mustache`; change the name",
+            ])
+        #expect(theme.diagnostics.allSatisfy { $0.location?.file.hasPrefix(folder) == true })
+    }
+
     @Test(arguments: [
         ("a\n{{#facts}}\nb\n", "facts.mustache", "a section is still open"),
         ("a\n{{#facts}}\n{{/fact}}\n", "facts.mustache:3", "this end does not match"),
@@ -54,7 +73,7 @@ import Testing
     }
 
     @Test func `an error in a page's own template names its own line`() throws {
-        let folder = try folder(["preview.mustache": "one\ntwo\n{{#facts}}\n{{/tabs}}\n"])
+        let folder = try folder(["item.mustache": "one\ntwo\n{{#facts}}\n{{/tabs}}\n"])
         let error = try #require(throws: ThemeError.self) { try Theme(folders: [folder]) }
         #expect(error.location?.line == 4)
     }

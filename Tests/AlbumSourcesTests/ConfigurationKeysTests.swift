@@ -3,10 +3,19 @@ import Testing
 
 @testable import AlbumSources
 
-struct ThemeKeysTests {
+struct ConfigurationKeysTests {
     private func theme(_ text: String) -> (settings: ThemeSettings, told: [String]) {
         let reading = Configuration.parse(Array(text.utf8))
         return (reading.configuration.site.theme, reading.diagnostics.map(\.description))
+    }
+
+    @Test func aKeyMayHaveTheNameOfAnEarlierVersion() {
+        let reading = Configuration.parse(Array("videos: {preview: on}\n".utf8))
+        #expect(reading.configuration.album.videos.playsClip)
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "albumgen.yml:1:10: note: `preview` is now called `hoverClip`; change the name"
+            ])
     }
 
     @Test func aNameAlone() {

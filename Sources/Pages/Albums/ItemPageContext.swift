@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Planning
 
 /// The page of one item.
-final class PreviewContext: TemplateContext {
+final class ItemPageContext: TemplateContext {
     private let view: AlbumView
     private let index: Int
     private let item: PublishedItem
@@ -153,7 +153,7 @@ extension String {
 /// What `slot.mustache` receives: fields of the item alone, since what it makes stands on the item's page and in a stretch
 /// of the album as well, and must not change with the item's neighbours.
 struct SlotContext: TemplateContext {
-    let page: PreviewContext
+    let page: ItemPageContext
 
     private static let names: Set<String> = [
         "text", "asset", "language", "direction", "siteTitle", "id", "title", "caption", "prose", "tag", "counter",
@@ -163,7 +163,7 @@ struct SlotContext: TemplateContext {
     func child(named name: String) -> Any? { Self.names.contains(name) ? page.child(named: name) : nil }
 }
 
-/// The photograph of a preview page: the original in each of its formats.
+/// The photograph of an item's page: the original in each of its formats.
 struct PhotoContext: TemplateContext {
     /// The one that every browser opens last.
     let files: [PublishedFile]
@@ -183,7 +183,7 @@ struct PhotoContext: TemplateContext {
     }
 }
 
-/// The video of a preview page.
+/// The video of an item's page.
 struct FilmContext: TemplateContext {
     let source: String
     let type: String
