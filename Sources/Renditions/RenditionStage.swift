@@ -43,9 +43,14 @@ package struct RenditionStage {
         package var diagnostics: [Diagnostic] = []
     }
 
-    /// - Parameter known: what earlier builds made.
-    package func run(_ plan: SitePlan, known: [ContentDigest: OutcomeRecord]) throws(BuildFailure) -> Made {
-        let work = RenditionWork(plan, records: known, cache: cache, publisher: publisher, makers: makers)
+    /// - Parameters:
+    ///   - known: what earlier builds made.
+    ///   - isForced: whether it is made anew.
+    package func run(
+        _ plan: SitePlan, known: [ContentDigest: OutcomeRecord], isForced: Bool
+    ) throws(BuildFailure) -> Made {
+        let work = RenditionWork(
+            plan, records: isForced ? [:] : known, cache: cache, publisher: publisher, makers: makers)
         // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
         if work.jobs.count > 0 { ps_return_free_memory() }
         let making = try make(work.jobs, of: plan)

@@ -138,7 +138,7 @@ public struct Build: Sendable {
         let renditions = try RenditionStage(
             state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,
             progress: progress, interruption: interruption
-        ).run(plan, known: (consume memory).records)
+        ).run(plan, known: (consume memory).records, isForced: options.isForced)
         let filmStage = films(site, output, publisher, progress)
         let films = try filmStage.run(plan, after: renditions.outcomes)
         let files = try FileStage(
@@ -226,9 +226,9 @@ public struct Build: Sendable {
     }
 
     private func recall(_ output: OpenedOutput, _ scan: OutputScan) throws(BuildFailure) -> Memory {
-        let records =
-            options.isForced ? [:] : try output.state.outcomeRecords(makers: output.makers)
-        return Memory(publisher: try output.publisher(over: scan), records: records)
+        Memory(
+            publisher: try output.publisher(over: scan),
+            records: try output.state.outcomeRecords(makers: output.makers))
     }
 
     /// Keeps the outcome for a next build to which nothing has happened. A file that changed while it was read, or so
