@@ -145,11 +145,14 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
 
     package var description: String { "cannot \(operation) \(path): \(reason)" }
 
+    private var isReading: Bool { ["read", "look", "open"].contains { operation.hasPrefix($0) } }
+
     /// The system's words, with what to do about it where that is known.
     package var reason: String {
         switch code {
         case ENOSPC: "the disk is full; make room and build again"
         case EDQUOT: "the disk quota is used up; make room and build again"
+        case EACCES where isReading, EPERM where isReading: "permission denied; make it readable and build again"
         case EACCES, EPERM: "permission denied; make it writable or choose another place"
         case EROFS: "the file system is read-only; choose another place"
         case ELOOP: "there is a symbolic link where albumgen needs a folder of its own; move the link away"

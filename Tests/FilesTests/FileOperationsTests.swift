@@ -22,6 +22,11 @@ struct FileOperationsTests {
         #expect(try folder.read("target") == "new")
     }
 
+    @Test(arguments: [("read", "make it readable"), ("look for", "make it readable"), ("write", "make it writable")])
+    func whatIsForbiddenIsToBePermitted(operation: String, advice: String) {
+        #expect(FileError(operation, "/a", code: EACCES).description.contains(advice))
+    }
+
     @Test func aDeviceStaysOne() throws {
         try FileOperations.writeThrough([1, 2, 3], to: "/dev/null")
         var status = stat()

@@ -66,11 +66,12 @@ struct JXLMetadata {
 
     /// What can be unpacked of it, and whether that is all.
     private static func unpack(_ content: UnsafeRawBufferPointer) -> (content: [UInt8], isWhole: Bool) {
+        // libjxl takes no stream at all for an empty one, which Brotli does not have.
+        guard content.count > 4 else { return ([], false) }
         var (start, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         let problem = jx_unpack_box(
             content.bindMemory(to: UInt8.self).baseAddress, content.count, limits.bytes, &start, &count)
-        // libjxl takes no stream at all for an empty one, which Brotli does not have.
-        return (EncodedBytes.array(taking: start, count: count), problem == nil && content.count > 4)
+        return (EncodedBytes.array(taking: start, count: count), problem == nil)
     }
 
     /// Four bytes in front say where behind them the TIFF header stands.

@@ -33,7 +33,7 @@ final class AlbumView: Sendable {
     /// The site's pages that find items.
     let finding: [FindingPage]
     /// Whether the home page lists smart albums.
-    let hasCollections: Bool
+    let hasSmartAlbums: Bool
     /// The site's home page.
     let home: String
     let assets: AssetNames
@@ -71,7 +71,7 @@ final class AlbumView: Sendable {
         self.summary = summary
         self.theme = theme
         self.finding = finding
-        hasCollections = !plan.smart.isEmpty
+        hasSmartAlbums = !plan.smart.isEmpty
         home = plan.root.page
         self.smart = smart
         texts = theme.texts[album.settings.language]

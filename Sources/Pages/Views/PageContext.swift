@@ -45,8 +45,8 @@ struct PageFrame {
         case "structuredData": Text(structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
-        case "hasFinding": !view.finding.isEmpty || view.hasCollections
-        case "finding": view.finding.map(findingLink) + (view.hasCollections ? [collectionsLink] : [])
+        case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums
+        case "finding": view.finding.map(findingLink) + (view.hasSmartAlbums ? [smartAlbumsLink] : [])
         case "searchPage":
             Text(
                 view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
@@ -79,7 +79,7 @@ struct PageFrame {
     }
 
     /// The home page's list of smart albums.
-    private var collectionsLink: FindingLinkContext {
+    private var smartAlbumsLink: FindingLinkContext {
         FindingLinkContext(
             href: links.href(to: view.home) + "#smart", title: texts.text("smartAlbums"), name: "collections",
             isCurrent: false)
