@@ -36,21 +36,25 @@ public struct Build: Sendable {
     /// - Returns: what was done, with everything that was wrong with single files.
     /// - Throws: why nothing, or not all, could be built. What was published before is then whole still.
     public func run() throws(BuildFailure) -> BuildReport {
-        do {
-            return try run(settingAside: nil)
-        } catch {
-            // What it remembered was only found to be damaged when it was read.
-            guard let damaged = error.damagedState else { throw error }
-            return try run(settingAside: damaged)
+        var damaged: SuspectedDamage?
+        var suspected: Set<String> = []
+        while true {
+            do {
+                return try run(damaged)
+            } catch {
+                // What it remembered was only found to be damaged when it was read: it is looked through, and then set aside.
+                guard let path = error.damagedState, damaged?.isCertain != true else { throw error }
+                damaged = SuspectedDamage(path: path, isCertain: !suspected.insert(path).inserted)
+            }
         }
     }
 
-    private func run(settingAside damaged: String?) throws(BuildFailure) -> BuildReport {
+    private func run(_ damaged: SuspectedDamage?) throws(BuildFailure) -> BuildReport {
         let clock = ContinuousClock()
         let start = clock.now
         let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
         defer { site.workspace.removeScratch() }
-        let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun, settingAside: damaged)
+        let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun, damaged: damaged)
         let (snapshot, scan) = try look(at: site)
 
         var report: BuildReport

@@ -15,8 +15,8 @@ struct OpenedOutput: Sendable {
     private let folder: String
     private let locks: [FolderLock]
 
-    /// - Parameter damaged: the path of a database of the state that an earlier attempt found to be damaged.
-    init(_ workspace: Workspace, isDryRun: Bool, settingAside damaged: String? = nil) throws(BuildFailure) {
+    /// - Parameter damaged: a database of the state that an earlier attempt found to be damaged.
+    init(_ workspace: Workspace, isDryRun: Bool, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
         folder = workspace.output
         makers = .current()
         if let cache = workspace.cache, !isDryRun {
@@ -26,7 +26,7 @@ struct OpenedOutput: Sendable {
                 try FolderLock.hold(cache, purpose: "cache folder"),
             ]
             self.cache = try CacheFolder(cache)
-            state = try BuildState(folder: cache, settingAside: damaged)
+            state = try BuildState(folder: cache, damaged: damaged)
             renditions = RenditionCache(folder: self.cache, makers: makers)
         } else {
             cache = nil

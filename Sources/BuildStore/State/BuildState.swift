@@ -6,6 +6,18 @@ package import GRDB
 package import Planning
 package import Reporting
 
+/// A database that could not be used, as SQLite says because it is damaged.
+package struct SuspectedDamage: Sendable {
+    package let path: String
+    /// Whether it was looked through and still could not be used.
+    package let isCertain: Bool
+
+    package init(path: String, isCertain: Bool) {
+        self.path = path
+        self.isCertain = isCertain
+    }
+}
+
 /// What builds remember in the cache folder: which file had which content, what that content is, which renditions were
 /// made of it, and what was published where. All of that can be made anew from the source. Which photo each page showed
 /// cannot, and lies in a database of its own.
@@ -25,8 +37,8 @@ package final class BuildState: Sendable {
     ///
     /// - Parameters:
     ///   - folder: the cache folder, or nil to remember nothing beyond this run.
-    ///   - damaged: the path of a database that was found to be damaged in use.
-    package init(folder: String?, settingAside damaged: String? = nil) throws(BuildFailure) {
+    ///   - damaged: a database that was found to be damaged in use.
+    package init(folder: String?, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
         files = (
             StateFile(folder ?? "", Self.fileName, called: "the build state"),
             StateFile(folder ?? "", Self.historyName, called: "the history of addresses")
@@ -45,13 +57,12 @@ package final class BuildState: Sendable {
             }
         }
         var notes: [Diagnostic] = []
-        for file in [files.state, files.history] where file.path == damaged { notes.append(try Self.setAside(file)) }
-        let past = try Self.open(files.history, isDurable: true, &notes) { pool in
+        let past = try Self.open(files.history, isDurable: true, damaged, &notes) { pool in
             try HistorySchema.prepare(pool)
             try pool.read(HistorySchema.check)
         }
         history = past
-        database = try Self.open(files.state, isDurable: false, &notes) { pool in
+        database = try Self.open(files.state, isDurable: false, damaged, &notes) { pool in
             try HistorySchema.adopt(past, from: pool)
             try StateSchema.prepare(pool)
             try pool.read(StateSchema.check)
@@ -60,14 +71,22 @@ package final class BuildState: Sendable {
     }
 
     private static func open(
-        _ file: StateFile, isDurable: Bool, _ notes: inout [Diagnostic], prepare: (DatabasePool) throws -> Void
+        _ file: StateFile, isDurable: Bool, _ damaged: SuspectedDamage?, _ notes: inout [Diagnostic],
+        prepare: (DatabasePool) throws -> Void
     ) throws(BuildFailure) -> DatabasePool {
+        let suspicion = file.path == damaged?.path ? damaged : nil
+        if suspicion?.isCertain == true { notes.append(try setAside(file)) }
         do {
             do {
-                return try file.open(isDurable: isDurable, prepare: prepare)
-            } catch let damage as StateDamage {
-                notes.append(try setAside(damage.file))
-                return try file.open(isDurable: isDurable, prepare: prepare)
+                let isSuspect = suspicion?.isCertain == false
+                return try file.open(isDurable: isDurable, isSuspect: isSuspect, prepare: prepare)
+            } catch is StateDamage {
+                // It may have been a page that could not be read for once.
+                do {
+                    return try file.open(isDurable: isDurable, isSuspect: true, prepare: prepare)
+                } catch is StateDamage {}
+                notes.append(try setAside(file))
+                return try file.open(isDurable: isDurable, isSuspect: false, prepare: prepare)
             }
         } catch let failure as BuildFailure {
             throw failure

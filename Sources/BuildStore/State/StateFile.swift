@@ -18,10 +18,14 @@ package struct StateFile: Sendable {
     ///
     /// - Parameters:
     ///   - isDurable: whether what was written must outlive a power cut.
+    ///   - isSuspect: whether it was found to be damaged before, so that all of it is looked through. SQLite also calls a file
+    ///     damaged of which one page could not be read for once.
     ///   - prepare: brings its tables to this version, and finds out whether they are whole.
     /// - Throws: `StateDamage` where the file is damaged, and only then; what else fails (a full disk, a permission, a lock)
     ///   says nothing about the file.
-    package func open(isDurable: Bool, prepare: (DatabasePool) throws -> Void) throws -> DatabasePool {
+    package func open(
+        isDurable: Bool, isSuspect: Bool, prepare: (DatabasePool) throws -> Void
+    ) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
             // A state lost with the power is merely made anew.
@@ -32,9 +36,16 @@ package struct StateFile: Sendable {
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
             try prepare(pool)
+            if isSuspect { try pool.read(Self.lookThrough) }
             return pool
         } catch {
             throw failure(error, doing: "opened")
+        }
+    }
+
+    private static func lookThrough(_ database: Database) throws {
+        guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
+            throw DatabaseError(resultCode: .SQLITE_CORRUPT)
         }
     }
 

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import TestSupport
 import Testing
 
@@ -181,6 +182,39 @@ struct BuildStateTests {
         #expect(state.diagnostics.count == 1)
         #expect(try other.read("\(name).damaged").hasPrefix("this is no database"))
         #expect(try BuildState(folder: other.path).diagnostics.isEmpty)
+    }
+
+    /// SQLite also says so of a sound file when a page of it could not be read for once.
+    @Test func whatIsSuspectedOfDamageIsLookedThroughFirst() throws {
+        let history = "\(folder.path)/history.sqlite"
+        try state.save(
+            shown: ["a.html": ShownRecord(digest: digest, target: "b.html")], forgetting: [], in: "/one")
+        let sound = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isCertain: false))
+        #expect(sound.diagnostics.isEmpty)
+        #expect(try sound.shown(in: "/one", where: { _ in true })["a.html"]?.target == "b.html")
+        let without = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isCertain: true))
+        #expect(without.diagnostics.count == 1)
+        #expect(try without.shown(in: "/one", where: { _ in true }).isEmpty)
+    }
+
+    @Test func whatIsDamagedInTheMiddleIsSetAsideOnceItIsLookedThrough() throws {
+        let other = try TemporaryFolder()
+        let history = "\(other.path)/history.sqlite"
+        do {
+            let records = (0..<2000).map { ("\($0).html", ShownRecord(digest: digest, target: "\($0)-now.html")) }
+            let state = try BuildState(folder: other.path)
+            try state.save(shown: Dictionary(uniqueKeysWithValues: records), forgetting: [], in: "/one")
+        }
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: history))
+        let size = try file.seekToEnd()
+        #expect(size > 40 << 10)
+        try file.seek(toOffset: size / 2 & ~4095)
+        try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
+        try file.close()
+        #expect(try BuildState(folder: other.path).diagnostics.isEmpty)
+        let state = try BuildState(folder: other.path, damaged: SuspectedDamage(path: history, isCertain: false))
+        #expect(state.diagnostics.count == 1)
+        #expect(other.names.contains("history.sqlite.damaged"))
     }
 
     /// What the system refuses says nothing about the file.
