@@ -72,12 +72,14 @@ public struct Build: Sendable {
     }
 
     /// What could not be read may still be there: the site keeps what was made of it.
-    private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool) -> Diagnostic {
-        let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
+    private static func complaint(
+        that what: String, _ files: [(path: String, reason: String)], isDryRun: Bool = false
+    ) -> Diagnostic {
+        let names = files.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
         let kept = isDryRun ? "a build would remove nothing" : "nothing was removed from the published site"
         return Diagnostic(
             .error,
-            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
+            "\(what): \(names)\(files.count > 3 ? ", …" : ""); \(kept); correct this and build again"
         )
     }
 
@@ -124,7 +126,10 @@ public struct Build: Sendable {
         report.diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics + draft.diagnostics
         if let note = MissingFFmpeg.note(draft.plan) { report.diagnostics.append(note) }
         let unread = snapshot.unread + site.readFailures.all + draft.unread
-        if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
+        if !unread.isEmpty {
+            report.diagnostics.append(
+                Self.complaint(that: "part of the source could not be read", unread, isDryRun: options.isDryRun))
+        }
         guard !options.isDryRun else { return report }
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
@@ -149,7 +154,15 @@ public struct Build: Sendable {
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
             interruption: interruption
         ).run(plan, after: films.outcomes, standIns: films.standIns)
-        report.diagnostics += renditions.diagnostics + films.diagnostics + files.diagnostics
+        let problems = renditions.diagnostics + films.diagnostics + files.diagnostics
+        let unmade = problems.filter { $0.isPassing && $0.severity == .error }.map {
+            ($0.location?.file ?? "", $0.message)
+        }
+        report.diagnostics += problems
+        if unread.isEmpty, !unmade.isEmpty {
+            report.diagnostics.append(Self.complaint(that: "part of the site could not be made", unmade))
+        }
+        let isWhole = unread.isEmpty && unmade.isEmpty
         report.renditions = BuildReport.Made(made: renditions.made, reused: renditions.reused)
         var outcomes = files.outcomes
         outcomes.archives = try ArchiveStage(
@@ -160,10 +173,10 @@ public struct Build: Sendable {
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: outcomes))
         let published = try output.finish(
-            publisher, plan, forgetting: unread.isEmpty ? past.lost : [], keepsStale: !unread.isEmpty, report: &report)
+            publisher, plan, forgetting: isWhole ? past.lost : [], keepsStale: !isWhole, report: &report)
         // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
         let hasPassed = !draft.hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
-        if unread.isEmpty, hasPassed, output.state.diagnostics.isEmpty {
+        if isWhole, hasPassed, output.state.diagnostics.isEmpty {
             try remember(report, of: output, snapshot, published, freshUntil: draft.freshUntil)
         }
         site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)

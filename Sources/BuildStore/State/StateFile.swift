@@ -1,4 +1,5 @@
 internal import Files
+internal import Foundation
 package import GRDB
 internal import Glibc
 internal import Reporting
@@ -51,7 +52,9 @@ package struct StateFile: Sendable {
 
     /// What an error of SQLite means to a person.
     package func failure(_ error: any Error, doing what: String) -> any Error {
-        guard let error = error as? DatabaseError else { return BuildFailure(.system, "\(name) \(path): \(error)") }
+        guard let error = error as? DatabaseError else {
+            return BuildFailure(.system, "\(name) \(path) cannot be \(what): \(Self.reason(of: error))")
+        }
         let advice: String
         switch error.resultCode {
         // Tables or columns that are missing make an error of the statement, and none of ours is wrong.
@@ -67,6 +70,15 @@ package struct StateFile: Sendable {
         default: advice = "\(error.message ?? "SQLite answers \(error.resultCode.rawValue)"); build again"
         }
         return BuildFailure(.system, "\(name) \(path) cannot be \(what): \(advice)")
+    }
+
+    /// The system's words for an error of a file beside the database, which GRDB looks at through Foundation.
+    private static func reason(of error: any Error) -> String {
+        if (error as? CocoaError)?.code == .fileReadNoPermission { return "permission denied; make it readable" }
+        let error = error as NSError
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+        return cause.domain == NSPOSIXErrorDomain
+            ? String(cString: strerror(Int32(truncatingIfNeeded: cause.code))) : error.localizedDescription
     }
 
     /// Moves a damaged database out of the way. It is kept under another name, as long as no other takes that.
