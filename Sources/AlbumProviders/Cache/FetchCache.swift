@@ -45,13 +45,12 @@ struct FetchCache: Sendable {
     /// their file bears the stamp that it had when that was done last.
     func kept(_ key: String) -> Kept? {
         for place in [scratch, folder].compactMap({ $0 }) {
-            guard let data = FileManager.default.contents(atPath: "\(place)/\(Self.name(of: key)).json"),
-                var entry = try? JSONDecoder().decode(Entry.self, from: data), entry.key == key,
+            guard var entry = Self.entry("\(place)/\(Self.name(of: key)).json"), entry.key == key,
                 // A cache that somebody else wrote names no file elsewhere.
                 !entry.body.contains("/"), let stamp = BodyStamp("\(place)/\(entry.body)"), stamp.size == entry.size
             else { continue }
             if entry.verified != stamp {
-                guard let digest = Self.digest(of: "\(place)/\(entry.body)"),
+                guard let digest = try? FileHash.sha256(ofNewFileAt: "\(place)/\(entry.body)"),
                     entry.body == Self.bodyName(of: entry.key, digest)
                 else { continue }
                 entry.verified = stamp
@@ -70,10 +69,13 @@ struct FetchCache: Sendable {
     /// - Parameter entry: without body and size, which are filled in.
     func keep(_ download: borrowing Download, as entry: Entry) throws(ProviderError) -> Kept {
         var entry = entry
-        guard let digest = Self.digest(of: download.path) else { throw Self.notKept }
-        entry.body = Self.bodyName(of: entry.key, digest)
-        let path = "\(place)/\(entry.body)"
-        guard rename(download.path, path) == 0, let stamp = BodyStamp(path) else { throw Self.notKept }
+        let path: String
+        do throws(FileError) {
+            entry.body = Self.bodyName(of: entry.key, try FileHash.sha256(ofNewFileAt: download.path))
+            path = "\(place)/\(entry.body)"
+            try FileOperations.rename(download.path, to: path)
+        } catch { throw Self.notKept(error) }
+        guard let stamp = BodyStamp(path) else { throw Self.notKept(FileError("read", path)) }
         (entry.size, entry.verified) = (stamp.size, stamp)
         try write(entry)
         return Kept(entry: entry, path: path)
@@ -87,25 +89,29 @@ struct FetchCache: Sendable {
 
     /// A new file for bytes that are about to come.
     func download() throws(ProviderError) -> Download {
-        try? FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: true)
-        let path = "\(place)/\(TemporaryName.make())"
-        let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-        guard file >= 0 else { throw notKeptInPlace }
-        return Download(path: path, file: file)
+        do throws(FileError) {
+            try FileOperations.makeFolder(place)
+            let path = "\(place)/\(TemporaryName.make())"
+            let file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+            guard file >= 0 else { throw FileError("write", path) }
+            return Download(path: path, file: file)
+        } catch { throw notKeptInPlace(error) }
     }
 
     /// The file that now stands where a download was begun; a program may have put another in its place.
     func opened(_ download: borrowing Download) throws(ProviderError) -> Download {
-        let path = "\(download.path)-taken"
-        guard rename(download.path, path) == 0 else { throw Self.notKept }
-        let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
-        guard file >= 0 else { throw Self.notKept }
-        return Download(path: path, file: file)
+        do throws(FileError) {
+            let path = "\(download.path)-taken"
+            try FileOperations.rename(download.path, to: path)
+            let file = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+            guard file >= 0 else { throw FileError("read", path) }
+            return Download(path: path, file: file)
+        } catch { throw Self.notKept(error) }
     }
 
     /// Takes away what interrupted builds left, and bytes that newer ones have replaced. Nothing may be fetched meanwhile.
     func sweep() {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return }
+        guard let names = try? FileOperations.names(in: folder) else { return }
         var bodies: [Substring: [String]] = [:]
         for name in names where !name.hasSuffix(".json") {
             if TemporaryName.isOne(name) {
@@ -115,8 +121,7 @@ struct FetchCache: Sendable {
             }
         }
         for (key, names) in bodies where names.count > 1 {
-            let data = FileManager.default.contents(atPath: "\(folder)/\(key).json")
-            let entry = data.flatMap { try? JSONDecoder().decode(Entry.self, from: $0) }
+            let entry = Self.entry("\(folder)/\(key).json")
             for name in names where name != entry?.body { unlink("\(folder)/\(name)") }
         }
     }
@@ -126,10 +131,16 @@ struct FetchCache: Sendable {
     private func write(_ entry: Entry) throws(ProviderError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        do {
-            let path = "\(place)/\(Self.name(of: entry.key)).json"
-            try encoder.encode(entry).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch { throw notKeptInPlace }
+        guard let json = try? encoder.encode(entry) else { preconditionFailure("texts and numbers can be encoded") }
+        do throws(FileError) {
+            try FileOperations.write(Array(json), to: "\(place)/\(Self.name(of: entry.key)).json")
+        } catch { throw notKeptInPlace(error) }
+    }
+
+    /// Nil for what is none, or cannot be read.
+    private static func entry(_ path: String) -> Entry? {
+        guard let json = try? FileOperations.read(path, limit: 64 << 10) else { return nil }
+        return try? JSONDecoder().decode(Entry.self, from: Data(json))
     }
 
     private static func name(of key: String) -> String { ContentDigest(sha256: Array(key.utf8)).hex }
@@ -138,18 +149,12 @@ struct FetchCache: Sendable {
         "\(name(of: key))-\(digest.hex.prefix(16))"
     }
 
-    private static func digest(of path: String) -> ContentDigest? {
-        guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped) else { return nil }
-        return bytes.withUnsafeBytes { ContentDigest(sha256: $0) }
+    private static func notKept(_ error: FileError) -> ProviderError {
+        ProviderError("cannot be kept: \(error.reason)", isPassing: true)
     }
 
-    /// Both read `errno`.
-    private static var notKept: ProviderError {
-        ProviderError("cannot be kept: \(String(cString: strerror(errno)))", isPassing: true)
-    }
-
-    private var notKeptInPlace: ProviderError {
-        ProviderError("cannot be kept in \(place): \(String(cString: strerror(errno)))", isPassing: true)
+    private func notKeptInPlace(_ error: FileError) -> ProviderError {
+        ProviderError("cannot be kept in \(place): \(error.reason)", isPassing: true)
     }
 }
 
@@ -222,7 +227,7 @@ extension FetchCache {
     }
 
     private func footprints() -> [Footprint] {
-        guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder) else { return [] }
+        guard let names = try? FileOperations.names(in: folder) else { return [] }
         var found: [Substring: Footprint] = [:]
         for name in names {
             // What is not named by a key is not this cache's.

@@ -1,5 +1,6 @@
 package import AlbumModel
 internal import AlbumSources
+internal import Files
 internal import Foundation
 
 /// The files of a theme, found file by file: in the site's folders of templates, then in what they and the program have
@@ -61,6 +62,9 @@ package struct ThemeFiles: Sendable {
         "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
     ]
 
+    /// Bytes; a file that is longer belongs to no page.
+    private static let longest = 64 << 20
+
     /// The files of a folder, without the themes that lie in it.
     private static func read(_ folder: String) throws(ThemeError) -> [File] {
         guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
@@ -71,10 +75,10 @@ package struct ThemeFiles: Sendable {
                 endings.contains(name[name.index(after: dot)...].lowercased())
             else { continue }
             let path = folder + "/" + name
-            do {
-                files.append(File(name: name, place: path, bytes: [UInt8](try Data(contentsOf: URL(filePath: path)))))
+            do throws(FileError) {
+                files.append(File(name: name, place: path, bytes: try FileOperations.read(path, limit: longest)))
             } catch {
-                throw ThemeError("the file cannot be read", at: SourceLocation(file: path))
+                throw ThemeError("the file cannot be read: \(error.reason)", at: SourceLocation(file: path))
             }
         }
         return files

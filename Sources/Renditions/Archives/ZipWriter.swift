@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import CZlib
 internal import Files
 internal import Glibc
 
@@ -33,7 +34,7 @@ struct ZipWriter: ~Copyable {
         var member = ZipRecords.Member(name: name, moment: moment, size: UInt64(status.st_size), offset: end)
         // The checksum is known only behind the bytes; the header is then written once more.
         try write(records.header(of: member)[...])
-        var crc = CRC32()
+        var checksum: UInt = 0
         var size: UInt64 = 0
         while true {
             let count = read(input, buffer.baseAddress, buffer.count)
@@ -41,13 +42,13 @@ struct ZipWriter: ~Copyable {
             guard count >= 0 else { throw FileError("read", file) }
             if count == 0 { break }
             let part = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-            crc.update(part)
+            checksum = crc32_z(checksum, part.baseAddress, part.count)
             try write(part)
             size += UInt64(count)
         }
         // A file that grows meanwhile does not get a header that says otherwise.
         guard size == member.size else { throw FileError("read the whole of", file, code: EAGAIN) }
-        member.crc = crc.value
+        member.crc = UInt32(truncatingIfNeeded: checksum)
         try rewrite(records.header(of: member), at: member.offset)
         members.append(member)
     }
@@ -209,51 +210,5 @@ struct ZipRecords {
         mutating func add(_ number: some FixedWidthInteger) {
             withUnsafeBytes(of: number.littleEndian) { list.append(contentsOf: $0) }
         }
-    }
-}
-
-/// The checksum of ZIP files (ISO 3309), eight bytes at a time.
-struct CRC32 {
-    private var register: UInt32 = 0xFFFF_FFFF
-
-    var value: UInt32 { ~register }
-
-    /// Eight tables of 256: the k-th is the effect of a byte that k zero bytes follow.
-    private static let tables: [UInt32] = {
-        var tables = [UInt32](repeating: 0, count: 8 * 256)
-        for byte in 0..<256 {
-            var rest = UInt32(byte)
-            for _ in 0..<8 { rest = rest & 1 == 1 ? rest >> 1 ^ 0xEDB8_8320 : rest >> 1 }
-            tables[byte] = rest
-        }
-        for place in 256..<tables.count {
-            let before = tables[place - 256]
-            tables[place] = before >> 8 ^ tables[Int(before & 0xFF)]
-        }
-        return tables
-    }()
-
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
-        var register = register
-        Self.tables.withUnsafeBufferPointer { tables in
-            var place = 0
-            while place + 8 <= bytes.count {
-                let low = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self).littleEndian ^ register
-                let high = bytes.loadUnaligned(fromByteOffset: place + 4, as: UInt32.self).littleEndian
-                let first =
-                    tables[0x700 | Int(low & 0xFF)] ^ tables[0x600 | Int(low >> 8 & 0xFF)]
-                    ^ tables[0x500 | Int(low >> 16 & 0xFF)] ^ tables[0x400 | Int(low >> 24)]
-                let second =
-                    tables[0x300 | Int(high & 0xFF)] ^ tables[0x200 | Int(high >> 8 & 0xFF)]
-                    ^ tables[0x100 | Int(high >> 16 & 0xFF)] ^ tables[Int(high >> 24)]
-                register = first ^ second
-                place += 8
-            }
-            while place < bytes.count {
-                register = register >> 8 ^ tables[Int((register ^ UInt32(bytes[place])) & 0xFF)]
-                place += 1
-            }
-        }
-        self.register = register
     }
 }

@@ -6,20 +6,6 @@ import Testing
 @testable import Renditions
 
 @Suite struct ZipTests {
-    @Test func `the checksum is the one that ZIP means`() {
-        #expect(Self.checksum(Array("123456789".utf8)) == 0xCBF4_3926)
-        #expect(Self.checksum([]) == 0)
-        for count in [1, 7, 8, 9, 31, 64, 1000] {
-            let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ 11) }
-            #expect(Self.checksum(bytes) == Self.slowChecksum(bytes), "\(count) bytes")
-            var parts = CRC32()
-            for part in [bytes.prefix(count / 3), bytes.dropFirst(count / 3)] {
-                Array(part).withUnsafeBytes { parts.update($0) }
-            }
-            #expect(parts.value == Self.slowChecksum(bytes), "\(count) bytes in two parts")
-        }
-    }
-
     @Test(arguments: [
         (Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: 4, second: 59), 22633, 37021),
         (Timestamp(year: 1979, month: 12, day: 31), 33, 0), (Timestamp(year: 2107, month: 12, day: 31), 65439, 0),
@@ -78,20 +64,5 @@ import Testing
             "import sys, zipfile; a = zipfile.ZipFile(sys.argv[1]); print(len(a.namelist()), a.read('65535'))",
             "\(folder.path)/a.zip")
         #expect(told == "65536 b'\\x01'\n")
-    }
-
-    private static func checksum(_ bytes: [UInt8]) -> UInt32 {
-        var crc = CRC32()
-        bytes.withUnsafeBytes { crc.update($0) }
-        return crc.value
-    }
-
-    private static func slowChecksum(_ bytes: [UInt8]) -> UInt32 {
-        var register: UInt32 = 0xFFFF_FFFF
-        for byte in bytes {
-            register ^= UInt32(byte)
-            for _ in 0..<8 { register = register & 1 == 1 ? register >> 1 ^ 0xEDB8_8320 : register >> 1 }
-        }
-        return ~register
     }
 }
