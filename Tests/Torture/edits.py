@@ -111,6 +111,9 @@ class World:
         self.date = DATES[0]
         self._clock = 1_600_000_000
         self._broken: dict[Path, bytes] = {}
+        # What proves that a published file is albumgen's, and is gone since the last build: its bytes, or the state. Without
+        # both the file is somebody else's, which no build overwrites.
+        self.lost: set[str] = set()
         self.settings: dict[str, str] = {
             "title": "Sequences", "thumbnails": "{widths: [16]}", "originals": "{longEdge: 20}", "videos": "{mode: copy}",
             "redirects": "off" if self.rng.random() < 0.8 else "on",
@@ -398,11 +401,19 @@ class World:
             return ""
         path = self.rng.choice(found)
         name = path.relative_to(self.output).as_posix()
-        content = path.read_bytes()
-        path.unlink()
-        if self.rng.random() < 0.5:
+        # Of a file that is changed, nothing but the state proves that albumgen made it.
+        if self.rng.random() < 0.5 or "state" in self.lost:
+            path.unlink()
             return f"delete the published {name}"
-        path.write_bytes(b"scribble" + content[8:])
+        self.lost.add("page")
+        if path.stat().st_nlink > 1:
+            # In place it would change the photo in the source.
+            content = path.read_bytes()
+            path.unlink()
+            path.write_bytes(b"scribble" + content[8:])
+        else:
+            with path.open("r+b") as file:
+                file.write(b"scribble")
         return f"scribble over the published {name}"
 
     def forget(self) -> str:
@@ -411,7 +422,8 @@ class World:
         found = self.cache / name
         if found.is_dir():
             shutil.rmtree(found)
-        elif found.exists() and self.settings["redirects"] == "off":
+        elif found.exists() and self.settings["redirects"] == "off" and "page" not in self.lost:
+            self.lost.add("state")
             for path in self.cache.glob(f"{name}*"):
                 path.unlink()
         else:
