@@ -197,6 +197,27 @@ struct SiteReaderTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
+    @Test func aCategoryOfWordsAloneStandsWhereItIsWritten() {
+        let album = read([
+            "A/album.md":
+                "Intro.\n\n## One\n\n![](x.jpg)\n\n## Two\n\nOnly words.\n\n## Three\n\n![](y.jpg)\n\n## Four\n",
+            "A/x.jpg": "", "A/y.jpg": "",
+        ]).site.root.albums[0]
+        #expect(album.categories.map(\.tag) == ["One", "Two", "Three"])
+        #expect(album.categories.map(\.count) == [1, 0, 1])
+        #expect(album.categories[1].prose?.plainText == "Only words.")
+    }
+
+    /// The words may be about nothing else.
+    @Test(arguments: ["draft: true", "approveStatus: rejected"])
+    func wordsAboutItemsThatAreLeftOutAreLeftOutToo(held: String) {
+        let album = read([
+            "A/album.md": "## One\n\n![](x.jpg)\n\n## Surprise\n\nHush.\n\n![](y.jpg)\n",
+            "A/x.jpg": "", "A/y.jpg": "", "A/y.jpg.yml": held + "\n",
+        ]).site.root.albums[0]
+        #expect(album.categories.map(\.tag) == ["One"])
+    }
+
     @Test func categoriesInListedOrderOrByTags() {
         let listed = read([
             "k1.jpg": "", "k2.jpg": "", "hall.jpg": "", "walk.mp4": "", "unlisted.jpg": "",

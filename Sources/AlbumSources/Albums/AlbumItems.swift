@@ -33,6 +33,8 @@ struct AlbumItems {
     private let publication: Publication
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
+    /// The categories of items that are left out: words about a category of such items alone are left out with them.
+    private var withheldTags: Set<String> = []
     let files: FolderFiles
     let isListed: Bool
     private let isSorted: Bool
@@ -142,11 +144,19 @@ struct AlbumItems {
         }
         var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
         check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
+        // Where the next category of words alone stands.
+        var next = 0
         for category in listed {
-            guard let prose = category.prose,
-                let index = categories.firstIndex(where: { $0.tag == category.tag.value })
-            else { continue }
-            categories[index].prose =
+            let tag = category.tag.value
+            var place = categories.firstIndex { $0.tag == tag }
+            if place == nil, category.prose?.allSatisfy(\.isWhitespace) == false, !withheldTags.contains(tag) {
+                categories.insert(Category(tag: tag, items: []), at: next)
+                place = next
+            }
+            guard let place else { continue }
+            next = place + 1
+            guard let prose = category.prose else { continue }
+            categories[place].prose =
                 writer.render(
                     prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
                     headingLevel: 3,
@@ -238,10 +248,10 @@ struct AlbumItems {
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
-        guard fields.isPublished(draft.settings.publish) else { return nil }
-        guard !fields.isWithheld else { return nil }
-        guard !fields.isHeldBack(by: publication) else {
-            heldBack.addItem(due: fields.due)
+        let isLater = fields.isHeldBack(by: publication)
+        guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
+            if fields.isPublished(draft.settings.publish), !fields.isWithheld { heldBack.addItem(due: fields.due) }
+            if let tag = fields.tag { withheldTags.insert(tag) }
             return nil
         }
         report(found, of: entry.source)

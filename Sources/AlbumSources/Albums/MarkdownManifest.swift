@@ -134,7 +134,7 @@ struct MarkdownManifest {
         return true
     }
 
-    /// The headings with items right under them.
+    /// The headings with items right under them, and those like them that follow: of a category that has words alone.
     private func categoryHeadings(_ kinds: [MarkdownNode.ManifestKind]) -> Set<Int> {
         let headings = blocks.indices.filter { blocks[$0].headingLevel != nil }
         var result = Set<Int>()
@@ -145,7 +145,10 @@ struct MarkdownManifest {
         let top = headings.filter { blocks[$0].headingLevel == 1 }
         // A single first heading of the first level is the album's title, even with items right under it.
         if top == [0] { result.remove(0) }
-        return result
+        guard let first = result.min(), let level = result.compactMap({ blocks[$0].headingLevel }).min() else {
+            return []
+        }
+        return result.union(headings.filter { $0 > first && blocks[$0].headingLevel == level })
     }
 
     private static func text(_ lines: ArraySlice<Substring>) -> String { lines.joined(separator: "\n") }

@@ -80,7 +80,7 @@ final class ItemPageContext: TemplateContext {
         let current = try? view.index.category(of: index)
         return view.categories.enumerated().map { number, category in
             TabContext(
-                tag: category.tag, count: texts.number(category.count),
+                tag: category.tag, count: category.count > 0 ? texts.number(category.count) : nil,
                 href: category.firstPage.map { links.href(to: $0) }, isCurrent: number == current)
         }
     }

@@ -111,8 +111,8 @@ final class ListingContext: TemplateContext {
     private var tabs: [TabContext] {
         view.categories.enumerated().map { number, category in
             TabContext(
-                tag: category.tag, count: texts.number(category.count),
-                href: category.count > 0 ? tabLink(number) : nil, isCurrent: false)
+                tag: category.tag, count: category.count > 0 ? texts.number(category.count) : nil,
+                href: tabLink(number), isCurrent: false)
         }
     }
 
@@ -172,7 +172,7 @@ struct SectionContext: TemplateContext {
         switch name {
         case "id": Text(isOnlyCategory ? nil : Self.id(number))
         case "tag": Text(step.tag)
-        case "count": Text(view.texts.number(step.count))
+        case "count": Text(step.count > 0 ? view.texts.number(step.count) : nil)
         case "href": Text(isOnlyCategory ? nil : step.page.map { links.href(to: $0) })
         case "hasHeading": hasHeading
         case "isNineGrid": isNineGrid

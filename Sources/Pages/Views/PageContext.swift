@@ -173,8 +173,9 @@ struct AssetsContext: TemplateContext {
 /// A category as a tab or a jump.
 struct TabContext: TemplateContext {
     var tag: String
-    var count: String
-    /// Nil for an empty category.
+    /// Nil for a category of words alone.
+    var count: String?
+    /// Nil where nothing can be opened.
     var href: String?
     var isCurrent: Bool
 
