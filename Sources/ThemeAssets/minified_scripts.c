@@ -61,6 +61,9 @@ static const unsigned char hover_js[] = {
 static const unsigned char picker_js[] = {
 #embed "minified/picker.js"
 };
+static const unsigned char scheme_js[] = {
+#embed "minified/scheme.js"
+};
 static const unsigned char viewer_chrome_js[] = {
 #embed "minified/viewer/chrome.js"
 };
@@ -132,6 +135,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("finding/words.js", finding_words_js),
     SCRIPT("hover.js", hover_js),
     SCRIPT("picker.js", picker_js),
+    SCRIPT("scheme.js", scheme_js),
     SCRIPT("viewer/chrome.js", viewer_chrome_js),
     SCRIPT("viewer/deck.js", viewer_deck_js),
     SCRIPT("viewer/gestures.js", viewer_gestures_js),

@@ -103,6 +103,12 @@ static const unsigned char home_mustache[] = {
 static const unsigned char hover_js[] = {
 #embed "../../templates/hover.js"
 };
+static const unsigned char item_css[] = {
+#embed "../../templates/item.css"
+};
+static const unsigned char item_mustache[] = {
+#embed "../../templates/item.mustache"
+};
 static const unsigned char layout_mustache[] = {
 #embed "../../templates/layout.mustache"
 };
@@ -133,11 +139,8 @@ static const unsigned char picker_js[] = {
 static const unsigned char picture_mustache[] = {
 #embed "../../templates/picture.mustache"
 };
-static const unsigned char item_css[] = {
-#embed "../../templates/item.css"
-};
-static const unsigned char item_mustache[] = {
-#embed "../../templates/item.mustache"
+static const unsigned char scheme_js[] = {
+#embed "../../templates/scheme.js"
 };
 static const unsigned char search_mustache[] = {
 #embed "../../templates/search.mustache"
@@ -293,6 +296,8 @@ static const ThemeFile files[] = {
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
     THEME_FILE("hover.js", hover_js),
+    THEME_FILE("item.css", item_css),
+    THEME_FILE("item.mustache", item_mustache),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
     THEME_FILE("map.css", map_css),
@@ -303,8 +308,7 @@ static const ThemeFile files[] = {
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picker.js", picker_js),
     THEME_FILE("picture.mustache", picture_mustache),
-    THEME_FILE("item.css", item_css),
-    THEME_FILE("item.mustache", item_mustache),
+    THEME_FILE("scheme.js", scheme_js),
     THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("redirect.mustache", redirect_mustache),

@@ -1,6 +1,7 @@
 """What holds for the default theme holds for the others that come with the program: a part of the whole suite, on each."""
 
 import gzip
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -8,8 +9,9 @@ from playwright.sync_api import Browser
 from axe import violations
 from blocks import differences, measure
 from browsing import SCHEMES, opened, settle
-from building import THEMES
+from building import THEMES, build
 from nine_grid import expected_frames
+from photos import write_photo
 from serving import serving
 from site_files import Page, SiteFiles
 from sites import Sites
@@ -114,3 +116,22 @@ def test_styles_of_the_viewer_are_small(themed: SiteFiles) -> None:
     sheets = [path for name in ("viewer", "look") for path in (themed.root / "assets").glob(f"{name}-*.css")]
     assert len(sheets) == 2
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in sheets) <= 6000
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_words_of_a_dark_card_stand_on_its_cover_without_overlapping(browser: Browser, tmp_path: Path, width: int) -> None:
+    source = tmp_path / "source"
+    write_photo(source / "Sea" / "a.jpg", 1, (900, 600))
+    (source / "Sea" / "album.yml").write_text("title: The sea\ndescription: Three days beside it, and what was left.\n", encoding="utf-8")
+    (source / "albumgen.yml").write_text("theme: darkroom\n", encoding="utf-8")
+    build(source, tmp_path)
+    with opened(browser, width) as page:
+        page.goto((tmp_path / "site/index.html").as_uri())
+        cover = page.locator(".ag-cover").bounding_box()
+        words = [page.locator(f".ag-card-{name}").bounding_box() for name in ("title", "summary", "lead")]
+        assert cover and all(words)
+        for upper, lower in zip(words, words[1:]):
+            assert upper["y"] + upper["height"] <= lower["y"] + 0.5
+        for box in words:
+            assert cover["x"] < box["x"] and box["x"] + box["width"] < cover["x"] + cover["width"]
+            assert cover["y"] < box["y"] and box["y"] + box["height"] < cover["y"] + cover["height"]

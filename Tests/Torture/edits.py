@@ -3,6 +3,7 @@
 import functools
 import os
 import random
+import re
 import shutil
 import tempfile
 from pathlib import Path
@@ -111,9 +112,6 @@ class World:
         self.date = DATES[0]
         self._clock = 1_600_000_000
         self._broken: dict[Path, bytes] = {}
-        # What proves that a published file is albumgen's, and is gone since the last build: its bytes, or the state. Without
-        # both the file is somebody else's, which no build overwrites.
-        self.lost: set[str] = set()
         self.settings: dict[str, str] = {
             "title": "Sequences", "thumbnails": "{widths: [16]}", "originals": "{longEdge: 20}", "videos": "{mode: copy}",
             "redirects": "off" if self.rng.random() < 0.8 else "on",
@@ -401,11 +399,11 @@ class World:
             return ""
         path = self.rng.choice(found)
         name = path.relative_to(self.output).as_posix()
-        # Of a file that is changed, nothing but the state proves that albumgen made it.
-        if self.rng.random() < 0.5 or "state" in self.lost:
+        # A page and a picture show that albumgen made them whatever their bytes are. Another file that was changed is somebody
+        # else's once the state is gone or the build no longer plans it, and stays.
+        if self.rng.random() < 0.5 or not re.search(r"\.html$|-[0-9a-f]{8}\.[a-z0-9]+$", name):
             path.unlink()
             return f"delete the published {name}"
-        self.lost.add("page")
         if path.stat().st_nlink > 1:
             # In place it would change the photo in the source.
             content = path.read_bytes()
@@ -422,8 +420,7 @@ class World:
         found = self.cache / name
         if found.is_dir():
             shutil.rmtree(found)
-        elif found.exists() and self.settings["redirects"] == "off" and "page" not in self.lost:
-            self.lost.add("state")
+        elif found.exists() and self.settings["redirects"] == "off":
             for path in self.cache.glob(f"{name}*"):
                 path.unlink()
         else:

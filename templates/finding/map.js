@@ -122,4 +122,5 @@ function mapPage(config, frame) {
   moveByHand(frame, camera);
   new ResizeObserver(camera.settle).observe(frame);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
+  addEventListener("albumgen:scheme", changed);
 }

@@ -75,6 +75,7 @@ package struct PagePlan: Sendable {
     private static func assets(of theme: Theme, _ finding: Finding) -> [PlannedPage] {
         var unused: Set<String> = []
         if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
+        if theme.look.scheme != .auto { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
         if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js"]) }
         return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in

@@ -51,9 +51,15 @@ struct LookStyle: Sendable {
         var lines = [
             ":root{color-scheme:\(look.scheme == .dark ? "light" : schemes);\(measures);\(Self.colours(look.light))}"
         ]
-        let dark = "color-scheme:\(schemes);\(Self.colours(look.dark))"
+        let dark = "color-scheme:dark;\(Self.colours(look.dark))"
         switch look.scheme {
-        case .auto: lines.append("@media screen and (prefers-color-scheme:dark){:root{\(dark)}}")
+        case .auto:
+            // A visitor's own choice, which `scheme.js` sets, goes before the system's.
+            lines += [
+                ":root[data-scheme=light]{color-scheme:light}",
+                "@media screen and (prefers-color-scheme:dark){:root:not([data-scheme=light]){\(dark)}}",
+                "@media screen{:root[data-scheme=dark]{\(dark)}}",
+            ]
         case .dark: lines.append("@media screen{:root{\(dark)}}")
         case .light: break
         }

@@ -52,6 +52,7 @@ struct PageFrame {
                 view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
         case "viewer": Text(view.viewerConfig(links))
         case "schemes": Text(LookStyle(look: view.theme.look).schemes)
+        case "hasSchemes": view.theme.look.scheme == .auto
         case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
         case "look": assets["look-css"]
         case "author": Text(view.album.settings.author)

@@ -1,0 +1,61 @@
+// A visitor's choice of light or dark colours. It runs before anything is drawn, so that no page flashes in the other ones.
+"use strict";
+
+(function () {
+  const root = document.documentElement;
+  const key = "albumgen.scheme";
+
+  /** @returns {"" | "light" | "dark"} What the visitor chose; empty for what the system says. */
+  function chosen() {
+    try {
+      const value = localStorage.getItem(key);
+      return value === "light" || value === "dark" ? value : "";
+    } catch (_) {
+      // Storage is switched off: the choice lasts as long as the page.
+      return "";
+    }
+  }
+
+  /** @param {"" | "light" | "dark"} scheme */
+  function keep(scheme) {
+    try {
+      if (scheme) localStorage.setItem(key, scheme);
+      else localStorage.removeItem(key);
+    } catch (_) {
+      return;
+    }
+  }
+
+  /** @param {"" | "light" | "dark"} scheme */
+  function apply(scheme) {
+    root.dataset.scheme = scheme;
+    // The browser's own bars.
+    for (const meta of /** @type {NodeListOf<HTMLMetaElement>} */ (document.querySelectorAll("meta[name=theme-color][media]"))) {
+      const own = meta.dataset.scheme || (meta.media.includes("dark") ? "dark" : "light");
+      meta.dataset.scheme = own;
+      meta.media = scheme ? (scheme === own ? "all" : "not all") : "(prefers-color-scheme: " + own + ")";
+    }
+    dispatchEvent(new Event("albumgen:scheme"));
+  }
+
+  apply(chosen());
+
+  document.addEventListener("DOMContentLoaded", function () {
+    const found = document.querySelector(".ag-scheme select");
+    if (!(found instanceof HTMLSelectElement)) return;
+    const select = found;
+    function show() {
+      select.value = chosen();
+      apply(chosen());
+    }
+    select.value = chosen();
+    select.addEventListener("change", function () {
+      const scheme = select.value === "light" || select.value === "dark" ? select.value : "";
+      keep(scheme);
+      apply(scheme);
+    });
+    // Chosen in another window, or on a page after this one.
+    addEventListener("storage", function (event) { if (event.key === key) show(); });
+    addEventListener("pageshow", function (event) { if (event.persisted) show(); });
+  });
+})();
