@@ -138,3 +138,18 @@ def test_the_map_is_drawn_in_the_colours_that_are_chosen(browser: Browser, tmp_p
         light = page.evaluate(land)
         _choose(page, "dark")
         page.wait_for_function(f"light => ({land})() !== light", arg=light)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_sites_own_colours_go_before_the_schemes(browser: Browser, tmp_path: Path, scheme: str) -> None:
+    source = tmp_path / "source"
+    (source / "templates").mkdir(parents=True)
+    (source / "templates/look.css").write_text(":root { --paper: #123456; }\n", encoding="utf-8")
+    (source / "album.md").write_text("# Words\n\nOnly words.\n", encoding="utf-8")
+    (source / "albumgen.yml").write_text("title: Own\n", encoding="utf-8")
+    build(source, tmp_path)
+    with opened(browser, 1440, color_scheme="dark") as page:
+        page.goto((tmp_path / "site/index.html").as_uri())
+        assert _paper(page) == "rgb(18, 52, 86)"
+        _choose(page, scheme)
+        assert _paper(page) == "rgb(18, 52, 86)"

@@ -54,11 +54,11 @@ struct LookStyle: Sendable {
         let dark = "color-scheme:dark;\(Self.colours(look.dark))"
         switch look.scheme {
         case .auto:
-            // A visitor's own choice, which `scheme.js` sets, goes before the system's.
+            // A visitor's own choice, which `scheme.js` sets, goes before the system's; a site's own styles for `:root` go before both.
             lines += [
-                ":root[data-scheme=light]{color-scheme:light}",
-                "@media screen and (prefers-color-scheme:dark){:root:not([data-scheme=light]){\(dark)}}",
-                "@media screen{:root[data-scheme=dark]{\(dark)}}",
+                ":root:where([data-scheme=light]){color-scheme:light}",
+                "@media screen and (prefers-color-scheme:dark){:root:where(:not([data-scheme=light])){\(dark)}}",
+                "@media screen{:root:where([data-scheme=dark]){\(dark)}}",
             ]
         case .dark: lines.append("@media screen{:root{\(dark)}}")
         case .light: break
