@@ -127,6 +127,9 @@ static const unsigned char masthead_mustache[] = {
 static const unsigned char media_mustache[] = {
 #embed "../../templates/media.mustache"
 };
+static const unsigned char neighbours_mustache[] = {
+#embed "../../templates/neighbours.mustache"
+};
 static const unsigned char outline_js[] = {
 #embed "../../templates/outline.js"
 };
@@ -304,6 +307,7 @@ static const ThemeFile files[] = {
     THEME_FILE("map.mustache", map_mustache),
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
+    THEME_FILE("neighbours.mustache", neighbours_mustache),
     THEME_FILE("outline.js", outline_js),
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picker.js", picker_js),

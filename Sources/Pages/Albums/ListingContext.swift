@@ -63,6 +63,8 @@ final class ListingContext: TemplateContext {
         case "albums": isAlbumsFirst ? album.children.enumerated().map { card($1, isLazy: $0 >= 3) } : []
         case "hasSmartAlbums": !smart.isEmpty
         case "smartAlbums": smart.map { card($0, isLazy: true) }
+        case "hasNeighbours": !neighbours.isEmpty
+        case "neighbours": neighbours
         case "isEmpty": album.children.isEmpty && view.total == 0 && !hasWords
         case "selected": selected as Any? ?? Text("")
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
@@ -102,10 +104,19 @@ final class ListingContext: TemplateContext {
     /// The home page leads to what goes through all albums.
     private var smart: [Int] { isAlbumsFirst && album.index == 0 ? site.plan.smart : [] }
 
-    private func card(_ child: Int, isLazy: Bool) -> CardContext {
+    private func card(_ child: Int, isLazy: Bool, role: String? = nil) -> CardContext {
         let view = site.views[child]
         return CardContext(
-            view: view, cover: site.cover(of: view.album), links: links, isLazy: isLazy, texts: texts)
+            view: view, cover: site.cover(of: view.album), links: links, isLazy: isLazy, texts: texts, role: role)
+    }
+
+    /// The albums to go on with at the end of this one.
+    private var neighbours: [CardContext] {
+        guard listing.isEnd(of: album) else { return [] }
+        let (previous, next) = site.neighbours(of: album)
+        return [(previous, "prev"), (next, "next")].compactMap { album, role in
+            album.map { card($0, isLazy: true, role: role) }
+        }
     }
 
     private var tabs: [TabContext] {

@@ -122,6 +122,11 @@ struct PageKeys {
             for child in album.children { add(card: child) }
             if album.index == 0 { for smart in site.plan.smart { add(card: smart) } }
         }
+        if listing.isEnd(of: album) {
+            let (previous, next) = site.neighbours(of: album)
+            key.add(previous == nil)
+            for neighbour in [previous, next].compactMap(\.self) { add(card: neighbour) }
+        }
         if let index = listing.selected(in: view) {
             key.add(index)
             key.add(items[view.items.plan.reference(at: index)].whole)

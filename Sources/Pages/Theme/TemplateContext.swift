@@ -43,7 +43,7 @@ enum TemplateFields {
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
         "albums",
         "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
-        "selected", "cover", "hasTabs", "tabs", "sections", "pager", "archive",
+        "hasNeighbours", "neighbours", "role", "selected", "cover", "hasTabs", "tabs", "sections", "pager", "archive",
         // Pages of items.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",

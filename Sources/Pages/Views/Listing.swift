@@ -56,6 +56,9 @@ struct Listing: Hashable, Sendable {
         return category != nil && kind == .nineGrid ? .justified : kind
     }
 
+    /// Whether it is the last page of an album's own list.
+    func isEnd(of album: AlbumPlan) -> Bool { category == nil && page == pageCount(in: album) - 1 }
+
     /// The words that stand at the head of the list, on its first page.
     func prose(in view: AlbumView) -> Prose? {
         guard page == 0 else { return nil }

@@ -37,6 +37,16 @@ package final class SiteViews: Sendable {
         sitemap = Sitemap(published, finding: finding.pages)
     }
 
+    /// The albums before and after one among those of its parent; none for the root and for smart albums.
+    func neighbours(of album: AlbumPlan) -> (previous: Int?, next: Int?) {
+        guard album.smart == nil, let siblings = album.parent.map({ plan.albums[$0].children }),
+            let place = siblings.firstIndex(of: album.index)
+        else { return (nil, nil) }
+        return (
+            place > 0 ? siblings[place - 1] : nil, place + 1 < siblings.count ? siblings[place + 1] : nil
+        )
+    }
+
     /// The item that stands for an album.
     func cover(of album: AlbumPlan) -> PublishedItem? {
         guard let cover = album.cover, plan.albums.indices.contains(cover.album),
