@@ -42,6 +42,18 @@ struct BuildTests {
         #expect(try folder.times(of: "site") == before)
     }
 
+    /// It holds no file whose time would tell.
+    @Test func aFolderWithoutFilesThatTheConfigurationNamesIsMissed() throws {
+        try folder.write("albums: {Later: {draft: true}}\n", to: "photos/albumgen.yml")
+        try folder.age("photos/albumgen.yml")
+        try FileManager.default.createDirectory(at: folder.url("photos/Later"), withIntermediateDirectories: false)
+        #expect(try build().exitCode == 0)
+        #expect(try build().output.contains("up to date"))
+        try folder.move("photos/Later", to: "photos/Other")
+        let outcome = try build()
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("there is no folder `Later`"), "\(outcome.errors)")
+    }
+
     @Test func renamedCopiedAndTouchedPhotosCostNoEncoding() throws {
         try build()
         try folder.move("photos/Sea/a.jpg", to: "photos/Sea/renamed.jpg")

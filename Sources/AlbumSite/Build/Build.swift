@@ -104,6 +104,8 @@ public struct Build: Sendable {
             tree: found.tree, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
             settledBefore: settledBefore, unread: found.unread)
         for file in found.tree.files { snapshot.fingerprint.add(found.tree.path(of: file), file.stamp) }
+        // A folder without files is no album, but the configuration may name it.
+        for folder in found.tree.folders { snapshot.fingerprint.add("folder \(folder.path)") }
         return (snapshot, scan)
     }
 
