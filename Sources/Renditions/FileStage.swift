@@ -76,7 +76,8 @@ package struct FileStage {
             failures[job.item].map { failure in
                 Diagnostic(
                     .error, "the file itself is not published: \(failure)",
-                    at: SourceLocation(file: plan[job.item].item.origin), isPassing: failure.isPassing)
+                    at: SourceLocation(file: plan[job.item].item.origin), isPassing: failure.isPassing,
+                    leavesFileUnread: failure.leavesFileUnread)
             }
         }
         result.diagnostics += videosWithoutPicture(PublishedSite(plan: plan, outcomes: result.outcomes))

@@ -50,9 +50,16 @@ struct RenditionReading {
                 diagnostics.append(
                     Diagnostic(
                         .error, "is shown in the sizes that exist; others were not made: it \(failure.reason)",
-                        at: place, isPassing: failure.isPassing))
+                        at: place, isPassing: failure.isPassing, leavesFileUnread: failure.leavesFileUnread))
             } else if published.failure != nil {
-                return (outcome, [Diagnostic(.error, failure.reason, at: place, isPassing: failure.isPassing)])
+                return (
+                    outcome,
+                    [
+                        Diagnostic(
+                            .error, failure.reason, at: place, isPassing: failure.isPassing,
+                            leavesFileUnread: failure.leavesFileUnread)
+                    ]
+                )
             } else {
                 // A video may be played all the same: what to say of it is known once its film is made.
                 return (outcome, [])
@@ -65,7 +72,7 @@ struct RenditionReading {
                 Diagnostic(
                     .error,
                     "is shown as it was published before, since it could not be rendered again: it \(failure.reason)",
-                    at: place, isPassing: failure.isPassing))
+                    at: place, isPassing: failure.isPassing, leavesFileUnread: failure.leavesFileUnread))
         }
         diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) }
         return (outcome, diagnostics)
@@ -111,6 +118,8 @@ struct RenditionFailure: Sendable {
     var reason = ""
     /// Whether the next build may well succeed.
     var isPassing = false
+    /// Whether the photo's file could not be read to its end.
+    var leavesFileUnread = false
     /// The canonical names of the renditions that are missing. Others of the same content may stand, made for an album with
     /// other settings.
     var names: Set<String> = []
@@ -118,6 +127,7 @@ struct RenditionFailure: Sendable {
     mutating func add(_ failure: WorkerFailure, _ job: RenditionJob) {
         reason = failure.description
         isPassing = isPassing || failure.isPassing
+        leavesFileUnread = leavesFileUnread || failure.leavesFileUnread
         names.formUnion(job.specs.map(\.canonicalName))
     }
 }

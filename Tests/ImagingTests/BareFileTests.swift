@@ -34,6 +34,15 @@ struct BareFileTests {
         #expect(try isBare(picture(format), "a.\(format)"))
     }
 
+    /// As fuzzing found it: the number of its bytes is none that a machine can count to.
+    @Test func aSizeBeyondAllCountingIsNoTrap() throws {
+        let header = [UInt8](repeating: 0xFF, count: 8) + [16, 6, 0, 0, 0]
+        let bytes =
+            PNGChunks.signature + PlantedPNG.chunk("IHDR", header)
+            + PlantedPNG.chunk("IDAT", [0x78, 0x9C, 3, 0, 0, 0, 0, 1]) + PlantedPNG.chunk("IEND", [])
+        #expect(bytes.withUnsafeBytes { PNGStripper($0).copy(with: .none) } == nil)
+    }
+
     @Test(arguments: ["jpg", "png", "webp", "gif"]) func whatStandsBehindThePictureIsNot(format: String) throws {
         #expect(try !isBare(picture(format) + Array("+48.2082+016.3738/".utf8), "a.\(format)"))
     }

@@ -31,6 +31,19 @@ struct UnreadableXMPTests {
         """
     }
 
+    /// As fuzzing found it: the segment ends within the name that says what it holds.
+    @Test(arguments: ["http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0"])
+    func aSegmentThatIsShorterThanItsNameHoldsNothing(name: String) {
+        for length in 2..<name.utf8.count + 2 {
+            let bytes =
+                [0xFF, 0xD8, 0xFF, 0xE1, 0, UInt8(length)] + Array(name.utf8) + [UInt8](repeating: 0x41, count: 80)
+            bytes.withUnsafeBytes { bytes in
+                let packets = XMPPackets(bytes)
+                #expect(packets.main == nil && packets.extended == nil, "\(length)")
+            }
+        }
+    }
+
     private func png(_ packet: [UInt8]) throws -> String {
         try Bitmap.quarters(width: 64, height: 48).save(scratch.path("a.png"))
         let parts = PlantedPNG.parts(Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("a.png")))))

@@ -23,6 +23,8 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     /// Whether the system is to blame rather than the site, so that the next build may fare better with the same files. It
     /// says so to this program alone, and stands in no report.
     package var isPassing = false
+    /// Whether a file of the source could not be read to its end, so that nothing may be removed from the site.
+    package var leavesFileUnread = false
 
     private enum CodingKeys: CodingKey { case severity, message, location }
 
@@ -32,9 +34,13 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
         self.location = location
     }
 
-    package init(_ severity: Severity, _ message: String, at location: SourceLocation, isPassing: Bool) {
+    package init(
+        _ severity: Severity, _ message: String, at location: SourceLocation, isPassing: Bool,
+        leavesFileUnread: Bool = false
+    ) {
         self.init(severity, message, at: location)
         self.isPassing = isPassing
+        self.leavesFileUnread = leavesFileUnread
     }
 
     public var description: String {

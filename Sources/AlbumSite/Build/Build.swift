@@ -72,14 +72,12 @@ public struct Build: Sendable {
     }
 
     /// What could not be read may still be there: the site keeps what was made of it.
-    private static func complaint(
-        that what: String, _ files: [(path: String, reason: String)], isDryRun: Bool = false
-    ) -> Diagnostic {
-        let names = files.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
+    private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool = false) -> Diagnostic {
+        let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
         let kept = isDryRun ? "a build would remove nothing" : "nothing was removed from the published site"
         return Diagnostic(
             .error,
-            "\(what): \(names)\(files.count > 3 ? ", …" : ""); \(kept); correct this and build again"
+            "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
         )
     }
 
@@ -128,10 +126,7 @@ public struct Build: Sendable {
         report.diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics + draft.diagnostics
         if let note = MissingFFmpeg.note(draft.plan) { report.diagnostics.append(note) }
         let unread = snapshot.unread + site.readFailures.all + draft.unread
-        if !unread.isEmpty {
-            report.diagnostics.append(
-                Self.complaint(that: "part of the source could not be read", unread, isDryRun: options.isDryRun))
-        }
+        if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
         guard !options.isDryRun else { return report }
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
@@ -157,13 +152,9 @@ public struct Build: Sendable {
             interruption: interruption
         ).run(plan, after: films.outcomes, standIns: films.standIns)
         let problems = renditions.diagnostics + films.diagnostics + files.diagnostics
-        let unmade = problems.filter { $0.isPassing && $0.severity == .error }.map {
-            ($0.location?.file ?? "", $0.message)
-        }
+        let unmade = problems.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
         report.diagnostics += problems
-        if unread.isEmpty, !unmade.isEmpty {
-            report.diagnostics.append(Self.complaint(that: "part of the site could not be made", unmade))
-        }
+        if unread.isEmpty, !unmade.isEmpty { report.diagnostics.append(Self.complaint(of: unmade)) }
         let isWhole = unread.isEmpty && unmade.isEmpty
         report.renditions = BuildReport.Made(made: renditions.made, reused: renditions.reused)
         var outcomes = files.outcomes

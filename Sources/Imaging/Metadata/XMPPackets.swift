@@ -32,8 +32,9 @@ struct XMPPackets {
         {
             let end = offset + 2 + Int(length)
             guard end <= head.bytes.count else { break }
-            if marker == 0xFFE1, main == nil, head.has(name, at: offset + 4) {
-                main = Array(head.bytes[offset + 4 + name.utf8.count..<end])
+            let packet = offset + 4 + name.utf8.count
+            if marker == 0xFFE1, main == nil, packet <= end, head.has(name, at: offset + 4) {
+                main = Array(head.bytes[packet..<end])
             } else if marker == 0xFFE1, head.has(more, at: offset + 4) {
                 // 32 letters that name the whole, its length, and where this part belongs.
                 let start = offset + 4 + more.utf8.count + 32

@@ -190,8 +190,13 @@ struct PNGPicture {
         }
     }
 
+    /// A header may state 2^32 rows of 2^42 bytes; as many as this no stream holds.
+    private static let most = 1 << 50
+
     private func rows(width: Int, height: Int) -> Int {
-        width > 0 && height > 0 ? height * (1 + (width * channels * depth + 7) / 8) : 0
+        guard width > 0, height > 0 else { return 0 }
+        let (bytes, overflows) = height.multipliedReportingOverflow(by: 1 + (width * channels * depth + 7) / 8)
+        return overflows ? Self.most : min(bytes, Self.most)
     }
 
     /// The bytes of a small chunk that mean something; nil for a chunk that the picture does without.
