@@ -217,7 +217,7 @@ package struct FilmStage {
                 isPassing: failure.isPassing))
     }
 
-    /// Whether no frame of it could be had for its picture, which is made before.
+    /// Whether ffmpeg gave no frame for its picture, which is made before.
     private func hasNoFrame(_ reference: ItemReference, of plan: SitePlan, _ outcomes: Outcomes) -> Bool {
         let item = PublishedItem(plan: plan[reference], outcome: outcomes[reference])
         return item.pictureFailure != nil && item.item.beside.poster == nil

@@ -154,6 +154,9 @@ static const unsigned char sections_mustache[] = {
 static const unsigned char slot_mustache[] = {
 #embed "../../templates/slot.mustache"
 };
+static const unsigned char small_card_sizes_mustache[] = {
+#embed "../../templates/small-card-sizes.mustache"
+};
 static const unsigned char smart_mustache[] = {
 #embed "../../templates/smart.mustache"
 };
@@ -318,6 +321,7 @@ static const ThemeFile files[] = {
     THEME_FILE("redirect.mustache", redirect_mustache),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),
+    THEME_FILE("small-card-sizes.mustache", small_card_sizes_mustache),
     THEME_FILE("smart.mustache", smart_mustache),
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),

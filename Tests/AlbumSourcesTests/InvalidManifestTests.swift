@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumSources
 
-/// Every file of `Fixtures/invalid-manifests` is wrong on purpose; beside it stands what a person is told. It is read as the
+/// Every file of `Fixtures/invalid-manifests` is wrong on purpose; beside it stand the expected messages. It is read as the
 /// `album.` of its ending in a folder with `a.jpg` and `b.jpg`, under the configuration `NAME.config` where there is one.
 ///
 /// To accept changed messages, run with `ALBUMGEN_UPDATE_GOLDEN=1` and read the diff.

@@ -113,7 +113,7 @@ def test_titles_stand_in_line_with_the_header(browser: Browser, site: SiteFiles)
 def test_on_a_phone_no_link_is_cut_beside_the_home_pages_buttons(
     browser: Browser, tmp_path: Path, theme: str, layout: str
 ) -> None:
-    """They go on below; where the header has one line alone, its end fades."""
+    """They continue below; where the header has one line alone, its end fades."""
     source = tmp_path / "source"
     write_photo(source / "here.jpg", 1)
     (source / "here.jpg.md").write_text("---\nlatitude: 63.4\nlongitude: -19\n---\n", encoding="utf-8")

@@ -11,7 +11,7 @@ from viewer_site import Address, open_item, shown, state
 
 def test_the_viewer_goes_through_a_smart_album(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
     album = fixture_site.album("thirds")
-    # All files of one name, so that their ids are alike: each is told from the others by its album.
+    # All files of one name, so that their ids are alike: only the album distinguishes them.
     pages = [album.target(link) for link in album.links if link.endswith("/02.html")]
     assert len(pages) > 20 and len(set(pages)) == len(pages)
     with opened(browser, 1440) as page:

@@ -90,7 +90,7 @@ def test_the_whole_screen(browser: Browser, fixture_site: SiteFiles) -> None:
         open_item(page, album.path.as_uri(), 1)
         page.locator("button.agv-fullScreen").click()
         page.wait_for_function("document.fullscreenElement?.matches('.agv-root')")
-        # Bars and picture are there, and turning goes on.
+        # Bars and picture are there, and turning still works.
         assert page.locator(".agv-top").is_visible()
         page.keyboard.press("ArrowRight")
         shown(page, 2)

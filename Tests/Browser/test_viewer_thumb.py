@@ -76,7 +76,7 @@ def test_with_a_thumb(browser: Browser, thumb_site: SiteFiles, slow: int) -> Non
             fingers.drag(start, end, steps=10 + swipe % 5, pause=10)
             index = max(0, index - 1) if isBack else index + 1
             if slow > 1:
-                # Fingers go on while such a phone thinks: the next swipe would come before this one was seen.
+                # Fingers keep moving while such a phone thinks: the next swipe would come before this one was seen.
                 page.wait_for_function(f"document.querySelector('.agv-slide:not([aria-hidden])').dataset.index === '{index}'")
             # A thumb's own rhythm: the slides are still moving, or have just come to rest, or have rested.
             page.wait_for_timeout((40, 160, 320)[swipe % 3])

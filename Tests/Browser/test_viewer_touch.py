@@ -73,7 +73,7 @@ def test_a_picture_that_is_thrown_slows_down(browser: Browser, fixture_site: Sit
         still(page)
         rest = state(page)["frame"][0]
         still(page)
-        # It went on after the finger had left it, within its bounds, and stands still.
+        # It kept moving after the finger had left it, within its bounds, and stands still.
         assert rest > max(let_go, before[0] + 40) + 5 and rest <= 0.5
         assert state(page)["frame"][0] == pytest.approx(rest, abs=0.5) and state(page)["index"] == 3
 

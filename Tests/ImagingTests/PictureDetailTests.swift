@@ -5,7 +5,7 @@ import Testing
 
 @testable import Imaging
 
-/// How graphics are told from photographs, and what is published of them.
+/// How graphics are distinguished from photographs, and what is published of them.
 @Suite struct PictureDetailTests {
     let scratch: Scratch
 

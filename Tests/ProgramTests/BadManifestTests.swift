@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Manifests that are wrong in every way, in one site: each is told of in its place, and all else is built.
+/// Manifests that are wrong in every way, in one site: each is reported with its place, and everything else is built.
 struct BadManifestTests {
-    /// By the album's folder: its files, and what a person is told first.
+    /// By the album's folder: its files, and the first message.
     private static let albums: [(name: String, files: [String: Data], told: String)] = [
         (
             "nesting", ["album.yml": text("items:\n  - " + String(repeating: "[", count: 1 << 20))],
@@ -132,7 +132,7 @@ struct HidingProgramTests {
         #expect(!folder.exists("site/p/b.html"))
     }
 
-    /// A table whose short rows would take gigabytes costs its own album, and the build goes on.
+    /// A table whose short rows would take gigabytes costs its own album, and the build continues.
     @Test func aTableThatWouldGrowIsNamed() throws {
         let wide = "|" + String(repeating: "a|", count: 12_000) + "\n|" + String(repeating: "-|", count: 12_000) + "\n"
         let (folder, outcome) = try site(["P/album.md": wide + String(repeating: "|b|\n", count: 12_000)])

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are broken, and metadata that no photograph can have: each is told of by its name, and the build goes on.
+/// Files that are broken, and metadata that no photograph can have: each is reported by name, and the build continues.
 struct BadMediaTests {
     private let folder: TemporaryFolder
 

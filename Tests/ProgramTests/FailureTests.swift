@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong is named, costs only itself, and is told by the exit code.
+/// What goes wrong is named, affects nothing else, and decides the exit code.
 struct FailureTests {
     private let folder: TemporaryFolder
 

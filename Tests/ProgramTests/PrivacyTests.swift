@@ -76,7 +76,7 @@ struct PrivacyTests {
         #expect(try isPublished("SECRET"))
     }
 
-    /// What every phone and every program writes of itself is no reason to touch a film.
+    /// What every phone and every program writes about itself is no reason to touch a film.
     @Test func harmlessTagsLeaveAVideoAsItIs() throws {
         try TestFilm.make(
             TestFilm.plain() + ["-movflags", "use_metadata_tags", "-metadata", "com.android.version=12"],

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// What builds remember is mended by itself, and what cannot be had again is kept.
+/// What builds remember is repaired automatically, and what cannot be recreated is kept.
 struct StateTests {
     private let folder: TemporaryFolder
 

@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A shell that allows too little is told of in one sentence, before anything is done.
+/// A shell that allows too little is reported in one sentence, before anything is done.
 struct SystemLimitTests {
     private let folder: TemporaryFolder
 

@@ -1,4 +1,4 @@
-"""What a run has done already: a file to go on from, so that hours of work survive an interruption."""
+"""What a run has done already: a file to resume from, so that hours of work survive an interruption."""
 
 import hashlib
 import json

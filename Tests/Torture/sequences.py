@@ -1,6 +1,6 @@
 """Random edits of a site with a build after each few of them: the last bytes are those of a build that never saw the others.
 
-A walk is a line of sequences, each of which goes on where the last one ended, so that what is remembered grows old."""
+A walk is a line of sequences, each of which continues where the last one ended, so that what is remembered grows old."""
 
 import shutil
 from collections import Counter
@@ -26,7 +26,7 @@ class Sighting:
 
     @property
     def words(self) -> list[str]:
-        """What a person is told, without what belongs to the one build alone."""
+        """The messages, without what belongs to the one build alone."""
         diagnostics = self.outcome.report.get("diagnostics", [])
         told = [f"{d.get('location', {}).get('file', '')}: {d['severity']}: {d['message']}" for d in diagnostics]
         return sorted(word for word in told if "files that albumgen did not make" not in word)

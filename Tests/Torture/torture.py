@@ -24,12 +24,12 @@ def main() -> int:
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("suites", nargs="*", default=SUITES, metavar="SUITE")
     options.add_argument("--short", action="store_true", help="a sample of each suite")
-    options.add_argument("--folder", type=Path, default=os.environ.get("TORTURE_FOLDER"), help="where to go on from")
+    options.add_argument("--folder", type=Path, default=os.environ.get("TORTURE_FOLDER"), help="where to resume from")
     options.add_argument("--seed", type=int, default=int(os.environ.get("TORTURE_SEED", random.randrange(1 << 20))))
     options.add_argument("--only", default="", help="one trial, as a report names it")
     given = options.parse_args()
     print(f"seed {given.seed}", flush=True)
-    # To end a run that goes on from its folder later; `nohup` would have it ignore the first.
+    # To end a run that resumes from its folder later; `nohup` would have it ignore the first.
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.default_int_handler)
     wrong = 0

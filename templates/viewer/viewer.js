@@ -25,7 +25,7 @@ function albumViewer(items, isPage) {
   let opener = null;
   /** Whether the viewer is on its way back into the page. */
   let isLeaving = false;
-  // What the history is to be told as soon as the item's address is known.
+  // What the history learns as soon as the item's address is known.
   /** @type {"album" | "page" | "move"} */
   let news = "move";
 

@@ -49,7 +49,7 @@ public struct Item: Sendable, Codable {
         }
     }
 
-    /// The file's content and facts; nil where no bytes could be had, and a placeholder is shown.
+    /// The file's content and facts; nil if its bytes are not available; a placeholder is shown then.
     public var media: Media? {
         @inlinable get { shared.media }
         set {

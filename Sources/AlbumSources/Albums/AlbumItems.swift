@@ -14,10 +14,10 @@ struct AlbumItems {
     private(set) var ids: [String] = []
     /// The places of the items whose ids the manifest gives, by those.
     var givenIDs: [String: Int] = [:]
-    /// Items that have no file, or none that could be had; of a list whose files are elsewhere, a person reads the first
+    /// Items without a file, or whose file could not be obtained; of a list whose files are elsewhere, a person reads the first
     /// few lines.
     var failures = FailureTally()
-    /// Items that could be had, though something was odd.
+    /// Items that are shown although something about them is odd.
     var oddities = FailureTally(severity: .warning)
     /// Items of whose texts positions were taken out.
     private var positions = FailureTally(severity: .note)

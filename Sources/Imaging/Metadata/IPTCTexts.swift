@@ -53,7 +53,7 @@ struct IPTCTexts {
         }
     }
 
-    /// Nil for a text whose letters cannot be told, and for one of question marks, which programs write for letters that they do not have.
+    /// Nil for a text whose encoding cannot be determined, and for one of question marks, which programs write for letters that they do not have.
     func decode(_ bytes: [UInt8]) -> String? {
         if Self.isPlain(bytes) {
             if case .hidden = letters, bytes.allSatisfy({ $0 < 0x80 }) { return nil }

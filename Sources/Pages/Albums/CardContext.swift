@@ -9,8 +9,13 @@ struct CardContext: TemplateContext {
     let isLazy: Bool
     /// Of the page that the card stands on: the album's own pages may be in another language.
     let texts: InterfaceTexts
-    /// What the album is to the page's: `prev` or `next`, for links.
-    var role: String?
+    /// What the album is to that of the page, as links name it.
+    var role: Role?
+
+    enum Role: String {
+        case previous = "prev"
+        case next
+    }
 
     /// Width over height of a card's cover; `albumgen.css` agrees.
     static let ratio = 1.5
@@ -23,8 +28,8 @@ struct CardContext: TemplateContext {
         case "dateSpan": Text(view.summary.span(in: texts))
         case "style": Text(cover?.safeColour.map { "--colour:\($0)" })
         case "picture": picture as Any? ?? Text("")
-        case "role": Text(role)
-        case "label": Text(role.map { texts.text($0 == "prev" ? "previousAlbum" : "nextAlbum") })
+        case "role": Text(role?.rawValue)
+        case "label": Text(role.map { texts.text($0 == .previous ? "previousAlbum" : "nextAlbum") })
         case "lead": Text(CardWords(view.album, hasCover: cover != nil).lead)
         case "opening": Text(CardWords(view.album, hasCover: cover != nil).opening)
         default: nil

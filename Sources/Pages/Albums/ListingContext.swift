@@ -104,19 +104,20 @@ final class ListingContext: TemplateContext {
     /// The home page leads to what goes through all albums.
     private var smart: [Int] { isAlbumsFirst && album.index == 0 ? site.plan.smart : [] }
 
-    private func card(_ child: Int, isLazy: Bool, role: String? = nil) -> CardContext {
+    private func card(_ child: Int, isLazy: Bool, role: CardContext.Role? = nil) -> CardContext {
         let view = site.views[child]
         return CardContext(
             view: view, cover: site.cover(of: view.album), links: links, isLazy: isLazy, texts: texts, role: role)
     }
 
-    /// The albums to go on with at the end of this one.
+    /// The albums before and after this one, shown at its end.
     private var neighbours: [CardContext] {
         guard listing.isEnd(of: album) else { return [] }
         let (previous, next) = site.neighbours(of: album)
-        return [(previous, "prev"), (next, "next")].compactMap { album, role in
-            album.map { card($0, isLazy: true, role: role) }
-        }
+        return [
+            previous.map { card($0, isLazy: true, role: .previous) }, next.map { card($0, isLazy: true, role: .next) },
+        ]
+        .compactMap(\.self)
     }
 
     private var tabs: [TabContext] {

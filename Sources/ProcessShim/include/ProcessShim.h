@@ -27,7 +27,7 @@ bool ps_await_end(pid_t process, int milliseconds);
 /// that cannot be told, because its parent had held more.
 int ps_reap(const ps_process *process, size_t *peak_bytes);
 
-/// The memory, in bytes, that a process holds now; 0 where that cannot be told.
+/// The memory, in bytes, that a process holds now; 0 if unknown.
 size_t ps_resident_bytes(pid_t process);
 
 /// Whether this program was started with a signal ignored, as `nohup` does with SIGHUP.

@@ -33,7 +33,7 @@ struct ThemeSettingsTests {
         #expect(look.light.accent.contrast(with: look.light.paper) >= Colour.textContrast)
     }
 
-    /// One colour cannot serve both schemes; that is told of only where it serves none that readers see.
+    /// One colour cannot serve both schemes; the warning comes only if it serves none that readers see.
     @Test func oneColourForBothSchemesIsToldOfWhereItServesNone() {
         #expect(Look().remarks(on: settings(Self.yellow)).isEmpty)
         var light = settings(Self.yellow)

@@ -9,7 +9,7 @@ import Testing
 @testable import AlbumSite
 @testable import Reporting
 
-/// Moving into the trash and back: whatever moment a run ends in, nothing is lost, and the next one goes on.
+/// Moving into the trash and back: whatever moment a run ends in, nothing is lost, and the next one continues.
 struct TrashTests {
     private let folder: TemporaryFolder
     private static let paths = ["a.jpg", "a.jpg.md", "sub/b.jpg", "sub/b.xmp"]
@@ -168,7 +168,7 @@ struct TrashTests {
         #expect(outside.names.isEmpty && folder.exists("a.jpg"))
     }
 
-    /// A file where a folder is looked through: the same as any error of reading it, and to be had without permissions.
+    /// A file where a folder is looked through: the same as any error of reading it, and easy to cause without permissions.
     @Test func aTrashThatCannotBeReadIsNoEmptyOne() throws {
         try folder.write("", to: Trash.folderName)
         let error = #expect(throws: BuildFailure.self) { _ = try Trash(source: folder.path).batches() }

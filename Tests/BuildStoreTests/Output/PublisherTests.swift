@@ -37,7 +37,7 @@ struct PublisherTests {
     }
 
     @Test func threadsMayWriteIntoOneNewFolder() throws {
-        // So many folders, one in another, that all threads are among them at once: whichever makes one, each must go on.
+        // So many folders, one in another, that all threads are among them at once: whichever makes one, each must continue.
         let deep = (0..<200).map { "\($0)" }.joined(separator: "/")
         for _ in 0..<20 {
             // Each round in a folder of its own: a publisher begins with all that it finds there.

@@ -16,7 +16,7 @@ enum SiteFixture {
             categories: categories, albums: albums)
     }
 
-    /// A landscape photo of twelve megapixels whose content is told by its id.
+    /// A landscape photo of twelve megapixels whose content follows from its id.
     static func item(_ id: String) -> Item {
         let content = id.utf8.reduce(UInt64(1)) { $0 &* 31 &+ UInt64($1) }
         let media = Item.Media(
