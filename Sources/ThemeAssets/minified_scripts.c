@@ -40,6 +40,9 @@ static const unsigned char finding_query_js[] = {
 static const unsigned char finding_ranking_js[] = {
 #embed "minified/finding/ranking.js"
 };
+static const unsigned char finding_results_js[] = {
+#embed "minified/finding/results.js"
+};
 static const unsigned char finding_scrubber_js[] = {
 #embed "minified/finding/scrubber.js"
 };
@@ -81,6 +84,9 @@ static const unsigned char viewer_items_js[] = {
 };
 static const unsigned char viewer_keys_js[] = {
 #embed "minified/viewer/keys.js"
+};
+static const unsigned char viewer_list_js[] = {
+#embed "minified/viewer/list.js"
 };
 static const unsigned char viewer_live_js[] = {
 #embed "minified/viewer/live.js"
@@ -128,6 +134,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("finding/postings.js", finding_postings_js),
     SCRIPT("finding/query.js", finding_query_js),
     SCRIPT("finding/ranking.js", finding_ranking_js),
+    SCRIPT("finding/results.js", finding_results_js),
     SCRIPT("finding/scrubber.js", finding_scrubber_js),
     SCRIPT("finding/search.js", finding_search_js),
     SCRIPT("finding/start.js", finding_start_js),
@@ -142,6 +149,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("viewer/history.js", viewer_history_js),
     SCRIPT("viewer/items.js", viewer_items_js),
     SCRIPT("viewer/keys.js", viewer_keys_js),
+    SCRIPT("viewer/list.js", viewer_list_js),
     SCRIPT("viewer/live.js", viewer_live_js),
     SCRIPT("viewer/loader.js", viewer_loader_js),
     SCRIPT("viewer/place.js", viewer_place_js),

@@ -73,6 +73,9 @@ static const unsigned char finding_query_js[] = {
 static const unsigned char finding_ranking_js[] = {
 #embed "../../templates/finding/ranking.js"
 };
+static const unsigned char finding_results_js[] = {
+#embed "../../templates/finding/results.js"
+};
 static const unsigned char finding_scrubber_js[] = {
 #embed "../../templates/finding/scrubber.js"
 };
@@ -235,6 +238,9 @@ static const unsigned char viewer_items_js[] = {
 static const unsigned char viewer_keys_js[] = {
 #embed "../../templates/viewer/keys.js"
 };
+static const unsigned char viewer_list_js[] = {
+#embed "../../templates/viewer/list.js"
+};
 static const unsigned char viewer_live_js[] = {
 #embed "../../templates/viewer/live.js"
 };
@@ -292,6 +298,7 @@ static const ThemeFile files[] = {
     THEME_FILE("finding/postings.js", finding_postings_js),
     THEME_FILE("finding/query.js", finding_query_js),
     THEME_FILE("finding/ranking.js", finding_ranking_js),
+    THEME_FILE("finding/results.js", finding_results_js),
     THEME_FILE("finding/scrubber.js", finding_scrubber_js),
     THEME_FILE("finding/search.js", finding_search_js),
     THEME_FILE("finding/start.js", finding_start_js),
@@ -346,6 +353,7 @@ static const ThemeFile files[] = {
     THEME_FILE("viewer/history.js", viewer_history_js),
     THEME_FILE("viewer/items.js", viewer_items_js),
     THEME_FILE("viewer/keys.js", viewer_keys_js),
+    THEME_FILE("viewer/list.js", viewer_list_js),
     THEME_FILE("viewer/live.js", viewer_live_js),
     THEME_FILE("viewer/loader.js", viewer_loader_js),
     THEME_FILE("viewer/place.js", viewer_place_js),

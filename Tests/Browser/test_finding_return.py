@@ -1,13 +1,23 @@
-"""Closing an item that was opened from search or timeline returns to the results, at the same place."""
+"""Items opened from search, timeline and map turn through what was found, and close to it with the place kept."""
+
+import re
+from pathlib import Path
+from typing import Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
-from browsing import opened, still
-from finding_site import PER_ALBUM, write_finding_site
+from axe import violations_in
+from browsing import SCHEMES, opened, still
+from finding_site import PER_ALBUM, PLACES, write_finding_site
+from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
-from viewer_site import Address, shown
+from viewer_site import Address, shown, state
+
+# A month has an item of each album; a year has twelve months.
+PER_YEAR = 12 * len(PLACES)
+TILES = ".ag-timeline li a"
 
 
 @pytest.fixture(scope="module")
@@ -15,64 +25,286 @@ def finding_site(sites: Sites) -> SiteFiles:
     return sites.site("finding", write_finding_site)
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("is_reloaded", [False, True])
-def test_search(browser: Browser, finding_site: SiteFiles, address: Address, width: int, is_reloaded: bool) -> None:
-    search = address(finding_site.of_kind("search")[0]) + "?q=kyoto"
-    with opened(browser, width) as page:
-        page.goto(search)
-        page.locator(".ag-show-more button").click()
-        page.locator(".ag-hit a").nth(PER_ALBUM - 1).wait_for()
-        page.evaluate("document.querySelectorAll('.ag-hit')[30].scrollIntoView({block: 'center'})")
-        still(page)
-        place = page.evaluate("scrollY")
-        assert place > 300
-        page.locator(".ag-hit a").nth(30).evaluate("link => link.click()")
-        page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
-        if is_reloaded:
-            page.reload()
-            page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
-        page.keyboard.press("Escape")
-        page.wait_for_url(search)
-        page.locator(".ag-hit a").nth(PER_ALBUM - 1).wait_for()
-        page.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+@pytest.fixture(params=[390, 1280])
+def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
+    """With and without motion, since what closes with an animation ends later. A page that makes no mistake."""
+    motion = "reduce" if request.param == 390 else "no-preference"
+    with opened(browser, request.param, reduced_motion=motion) as page:
+        mistakes: list[str] = []
+        # A transition between two pages ends early where the second one comes too late: no mistake of theirs.
+        page.on("pageerror", lambda error: mistakes.append(str(error)) if "ransition" not in str(error) else None)
+        yield page
+        assert mistakes == []
 
 
-@pytest.mark.parametrize("width", [390, 1280])
+def search(page: Page, address: str, query: str) -> str:
+    page.goto(f"{address}?q={query}")
+    page.locator(".ag-hit a").first.wait_for()
+    return page.url
+
+
+def open_link(page: Page, link: str, place: int, block: str = "center") -> str:
+    """Clicks one of the results where it stands and returns where its link leads."""
+    there = page.locator(link).nth(place)
+    there.wait_for()
+    href = there.evaluate("(link, block) => { link.scrollIntoView({block}); return link.href; }", block)
+    still(page)
+    there.evaluate("link => link.click()")
+    page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
+    return href
+
+
+def turned(page: Page, to: int, steps: int, key: str = "ArrowRight") -> None:
+    for _ in range(steps):
+        page.keyboard.press(key)
+    shown(page, to)
+
+
+def counter(page: Page) -> str:
+    return state(page)["counter"]
+
+
+def closed(page: Page, key: str = "Escape") -> None:
+    if key == "Back":
+        page.go_back()
+    else:
+        page.keyboard.press(key)
+    page.wait_for_function("() => !document.querySelector('dialog.agv[open]')")
+    still(page)
+
+
+def focused(page: Page) -> str:
+    """Where the focused thumbnail leads, if it can be seen."""
+    return page.evaluate(
+        """() => {
+            const frame = document.activeElement.getBoundingClientRect(), middle = (frame.top + frame.bottom) / 2;
+            return middle > 0 && middle < innerHeight ? document.activeElement.href : 'not in sight: ' + middle;
+        }"""
+    )
+
+
+def is_at(page: Page, href: str) -> bool:
+    """Whether the address is the item's, as far as a page from a file may have it."""
+    return page.url == href or page.url.endswith("#view-" + href.rsplit("/", 1)[1].removesuffix(".html"))
+
+
+@pytest.mark.parametrize("way", ["Escape", "Back"])
+def test_search_turns_through_its_results(tab: Page, finding_site: SiteFiles, address: Address, way: str) -> None:
+    """Across albums, and beyond the results that were in the page."""
+    results = search(tab, address(finding_site.of_kind("search")[0]), "2022")
+    assert tab.locator(".ag-hit").count() == 24
+    hrefs = [link.get_attribute("href") or "" for link in tab.locator(".ag-hit a").all()]
+    assert len({href.split("/")[0] for href in hrefs[:3]}) == 3, "neighbours are of different albums"
+    first = open_link(tab, ".ag-hit a", 1)
+    assert is_at(tab, first) and counter(tab) == f"2 of {PER_YEAR}"
+    turned(tab, 4, 3)
+    assert is_at(tab, hrefs[4]) or tab.url.endswith(hrefs[4])
+    turned(tab, 31, 27)
+    assert counter(tab) == f"32 of {PER_YEAR}"
+    last = tab.url
+    closed(tab, way)
+    assert tab.url == results
+    there = focused(tab)
+    assert there.endswith(".html") and tab.locator(".ag-hit a").nth(31).evaluate("link => link.href") == there
+    # Forward leads to the item again, and its neighbours are the results.
+    tab.go_forward()
+    shown(tab, 31)
+    assert tab.url == last
+    turned(tab, 0, 1, "Home")
+    assert counter(tab) == f"1 of {PER_YEAR}"
+    closed(tab, way)
+    assert focused(tab).endswith(hrefs[0])
+
+
+def test_turning_back_and_forth_shows_the_item_that_the_thumbnail_shows(
+    tab: Page, finding_site: SiteFiles, address: Address
+) -> None:
+    search(tab, address(finding_site.of_kind("search")[0]), "dusk")
+    titles = tab.locator(".ag-hit-title").all_inner_texts()
+    open_link(tab, ".ag-hit a", 0)
+    assert tab.locator(".agv-caption strong").inner_text() == titles[0] == "Dusk"
+    turned(tab, 1, 1)
+    assert tab.locator(".agv-caption strong").inner_text() == titles[1] == "Lighthouse at dusk"
+    # The strip has a thumbnail for each of the results, and no more.
+    strip = tab.locator(".agv-strip button")
+    strip.nth(7).locator("img").wait_for()
+    assert strip.count() == len(titles) == 8
+    strip.nth(7).click()
+    shown(tab, 7)
+    assert tab.locator(".agv-next").is_disabled()
+    wrong = violations_in(tab, SCHEMES)
+    assert not wrong, wrong
+
+
+def test_an_album_among_the_results_is_a_link(tab: Page, finding_site: SiteFiles, address: Address) -> None:
+    results = search(tab, address(finding_site.of_kind("search")[0]), "kyoto")
+    tab.locator(".ag-show-more button").click()
+    tab.locator(".ag-hit a").nth(PER_ALBUM).wait_for()
+    open_link(tab, ".ag-hit a", 1)
+    assert counter(tab) == f"1 of {PER_ALBUM}", "of the items: the album comes first, and is none"
+    closed(tab)
+    tab.locator(".ag-hit a").first.click()
+    tab.wait_for_url("**/kyoto/index.html")
+    tab.go_back()
+    tab.wait_for_url(results)
+    tab.locator(".ag-hit a").nth(PER_ALBUM).wait_for()
+
+
+@pytest.mark.parametrize("way", ["Escape", "Back"])
 @pytest.mark.parametrize("is_reloaded", [False, True])
-def test_timeline(browser: Browser, finding_site: SiteFiles, address: Address, width: int, is_reloaded: bool) -> None:
+def test_search_keeps_its_place(
+    tab: Page, finding_site: SiteFiles, address: Address, is_reloaded: bool, way: str
+) -> None:
+    results = search(tab, address(finding_site.of_kind("search")[0]), "kyoto")
+    tab.locator(".ag-show-more button").click()
+    href = open_link(tab, ".ag-hit a", 30)
+    place = tab.evaluate("scrollY")
+    assert place > 300
+    if is_reloaded:
+        tab.reload()
+        tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
+        assert is_at(tab, href)
+    closed(tab, way)
+    tab.wait_for_url(results)
+    tab.locator(".ag-hit a").nth(PER_ALBUM).wait_for()
+    tab.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+    tab.wait_for_function("href => document.activeElement.href === href", arg=href)
+    # From then on the page keeps its place by itself.
+    tab.evaluate("scrollTo(0, 0)")
+    tab.reload()
+    tab.locator(".ag-hit a").first.wait_for()
+    still(tab)
+    assert tab.evaluate("[scrollY, history.scrollRestoration]") == [0, "auto"]
+
+
+@pytest.mark.parametrize("way", ["Escape", "Back"])
+@pytest.mark.parametrize("is_reloaded", [False, True])
+def test_the_timeline_keeps_its_place(
+    tab: Page, finding_site: SiteFiles, address: Address, is_reloaded: bool, way: str
+) -> None:
     timeline = address(finding_site.of_kind("timeline")[0])
-    with opened(browser, width) as page:
-        page.goto(timeline)
-        page.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
-        link = page.locator(".ag-timeline li a")
-        link.first.wait_for()
+    tab.goto(timeline)
+    tab.evaluate("scrollTo(0, document.documentElement.scrollHeight / 2)")
+    tab.locator(TILES).first.wait_for()
+    still(tab)
+    place = tab.evaluate("scrollY")
+    seen = """[...document.querySelectorAll('.ag-timeline li a')].findIndex(link => {
+        const frame = link.getBoundingClientRect();
+        return frame.top > 0 && frame.bottom < innerHeight;
+    })"""
+    tab.wait_for_function(seen + " >= 0")
+    href = open_link(tab, TILES, tab.evaluate(seen), "nearest")
+    assert tab.evaluate("scrollY") == place > 300 and re.fullmatch(rf"\d+ of {PER_ALBUM * len(PLACES)}", counter(tab))
+    if is_reloaded:
+        tab.reload()
+        tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
+        assert is_at(tab, href)
+    closed(tab, way)
+    tab.wait_for_url(timeline)
+    tab.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+    tab.wait_for_function("href => document.activeElement.href === href", arg=href)
+
+
+def test_the_timeline_turns_through_all_of_it(tab: Page, finding_site: SiteFiles, address: Address) -> None:
+    """To where it has no thumbnail in the page yet."""
+    total = PER_ALBUM * len(PLACES)
+    timeline = address(finding_site.of_kind("timeline")[0])
+    tab.goto(timeline)
+    open_link(tab, TILES, 0)
+    assert counter(tab) == f"1 of {total}"
+    turned(tab, 30, 30)
+    closed(tab)
+    assert tab.url == timeline
+    assert focused(tab) == tab.locator("[data-number='33'] a").evaluate("link => link.href"), "the albums are counted first"
+    tab.go_forward()
+    shown(tab, 30)
+    turned(tab, total - 1, 1, "End")
+    closed(tab, "Back")
+    assert focused(tab) == tab.locator(f"[data-number='{total + 2}'] a").evaluate("link => link.href")
+    assert tab.evaluate("scrollY") > 300
+
+
+def test_the_map_turns_through_the_items_of_a_mark(tab: Page, finding_site: SiteFiles, address: Address) -> None:
+    the_map = address(finding_site.of_kind("map")[0])
+    tab.goto(the_map)
+    tab.locator(".ag-mark").first.click()
+    tile = ".ag-map-panel li a"
+    open_link(tab, tile, 2)
+    assert counter(tab) == f"3 of {PER_ALBUM}"
+    # More than the panel has.
+    turned(tab, 37, 35)
+    closed(tab)
+    assert tab.url == the_map and tab.locator(".ag-map-panel").is_visible()
+    assert tab.locator(tile).nth(37).evaluate("link => link === document.activeElement")
+    inside = tab.evaluate(
+        """() => {
+            const panel = document.querySelector('.ag-map-panel').getBoundingClientRect();
+            const frame = document.activeElement.getBoundingClientRect();
+            return frame.top >= panel.top - 1 && frame.bottom <= panel.bottom + 1;
+        }"""
+    )
+    assert inside
+
+
+def test_results_of_another_search_are_not_mixed_up(tab: Page, finding_site: SiteFiles, address: Address) -> None:
+    search(tab, address(finding_site.of_kind("search")[0]), "kyoto")
+    href = open_link(tab, ".ag-hit a", 5)
+    closed(tab)
+    tab.locator("#query").fill("lisbon")
+    tab.wait_for_function("document.querySelector('.ag-hit a')?.href.includes('lisbon')")
+    # Forward leads to the item that was open, whatever is found now.
+    tab.go_forward()
+    tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
+    assert is_at(tab, href)
+    identity = href.rsplit("/", 1)[1].removesuffix(".html")
+    assert state(tab)["id"] == identity
+    # And a result of the new search is one of these.
+    closed(tab)
+    tab.locator(".ag-hit a").nth(3).wait_for()
+    if "lisbon" in tab.url:
+        href = open_link(tab, ".ag-hit a", 3)
+        assert is_at(tab, href) and counter(tab) == f"3 of {PER_ALBUM}"
+
+
+def test_only_what_is_near_is_loaded(browser: Browser, sites: Sites, address: Address) -> None:
+    """Each of the results is in an album of its own."""
+    count = 40
+
+    def write(source: Path) -> None:
+        for album in range(count):
+            folder = source / f"a{album:02}"
+            if album:
+                folder.mkdir(parents=True)
+                (folder / "p.jpg").hardlink_to(source / "a00" / "p.jpg")
+            else:
+                write_photo(folder / "p.jpg", 1, (360, 270))
+            (folder / "p.jpg.md").write_text(f"---\nshootTime: 2024-01-01 12:{album:02}\n---\n", encoding="utf-8")
+
+    site = sites.site("scattered", write)
+    with opened(browser, 390) as page:
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url) if re.search(r"/a\d\d/items-", request.url) else None)
+        page.goto(address(site.of_kind("timeline")[0]))
+        open_link(page, TILES, 20)
+        shown(page, 20)
+        page.locator(".agv-slide[data-index='22'] .agv-thumb").wait_for(state="attached")
         still(page)
-        place = page.evaluate("scrollY")
-        assert place > 300
-        link.last.evaluate("link => link.click()")
-        page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
-        page.keyboard.press("Home")
-        shown(page, 0)
-        if is_reloaded:
-            page.reload()
-            shown(page, 0)
-        page.keyboard.press("Escape")
-        page.wait_for_url(timeline)
-        page.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
+        assert len(asked) == 5, "the item, and two on either side"
+        turned(page, 21, 1)
+        page.locator(".agv-slide[data-index='23'] .agv-thumb").wait_for(state="attached")
+        assert len(asked) == 6
 
 
 def test_an_item_opened_from_its_album_still_closes_to_the_album(
     browser: Browser, finding_site: SiteFiles, address: Address
 ) -> None:
     """Although the same item was opened from the results before."""
-    search = address(finding_site.of_kind("search")[0]) + "?q=lighthouse"
+    results = address(finding_site.of_kind("search")[0]) + "?q=lighthouse"
     album = finding_site.album("Iceland")
     with opened(browser) as page:
-        page.goto(search)
-        page.locator(".ag-hit a").first.click()
-        page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
-        item = page.url.split("#")[0]
+        page.goto(results)
+        page.locator(".ag-hit a").first.wait_for()
+        item = open_link(page, ".ag-hit a", 0)
         page.goto(address(album))
         page.goto(item)
         page.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")

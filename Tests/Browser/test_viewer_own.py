@@ -162,4 +162,4 @@ def test_a_slideshow_starts_at_the_selected_item(browser: Browser, own_site: Sit
 def test_the_configuration_says_what_the_viewer_has_to_know(own_site: SiteFiles) -> None:
     text = own_site.album("shop").path.read_text(encoding="utf-8")
     config = json.loads(text.split('id="viewer-config">')[1].split("</script>")[0])
-    assert config["selected"] == 3 and config["strip"] is False
+    assert config["album"]["selected"] == 3 and config["strip"] is False

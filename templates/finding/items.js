@@ -6,8 +6,9 @@
  *   day: string, month: string, texts: Record<string, string>}} FindingConfig
  */
 /**
- * @typedef {{number: number, kind: "photo" | "video" | "album", page: string, title: string, album: string, day: number,
- *   picture: {src: string, w: number, h: number} | null}} Found
+ * `folder`, `index` and `id` are those of the item in its own album.
+ * @typedef {{number: number, kind: "photo" | "video" | "album", folder: string, index: number, id: string, page: string,
+ *   title: string, album: string, day: number, picture: {src: string, w: number, h: number} | null}} Found
  */
 /** @typedef {ReturnType<typeof foundItems>} FoundItems */
 
@@ -36,11 +37,11 @@ function foundItems(config) {
 
   /** @param {any[]} entry @param {string[]} folders @param {number} number @returns {Found} */
   function read(entry, folders, number) {
-    const [kind, place, id, title, day, mark, w, h] = entry;
+    const [kind, place, id, title, day, index, mark, w, h] = entry;
     const folder = folders[2 * place];
     const source = typeof mark !== "string" ? "" : mark.startsWith("-") ? folder + "media/" + id + mark : mark;
     return {
-      number, kind: kinds[kind], page: link(folder + id + ".html"), title, album: folders[2 * place + 1], day,
+      number, kind: kinds[kind], folder: "./" + link(folder), index, id, page: link(folder + id + ".html"), title, album: folders[2 * place + 1], day,
       picture: source ? { src: link(source), w, h } : null,
     };
   }

@@ -10,7 +10,7 @@ const wholeTiles = 12;
 // With more marks on the screen they show how many they are for, and no pictures.
 const mostPictures = 40;
 
-/** @param {FindingConfig} config @param {HTMLElement} frame */
+/** @param {FindingConfig} config @param {HTMLElement} frame @returns {FindingPage} */
 function mapPage(config, frame) {
   const items = foundItems(config);
   const ground = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
@@ -123,4 +123,5 @@ function mapPage(config, frame) {
   new ResizeObserver(camera.settle).observe(frame);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);
   addEventListener("albumgen:scheme", changed);
+  return { get results() { return panel.results; } };
 }

@@ -11,6 +11,8 @@ function mapPanel(config, items, zoomTo) {
   const nearer = element("button", { type: "button" }, config.texts.zoomIn);
   const list = element("ul", {});
   const more = element("button", { type: "button" }, config.texts.showMore);
+  /** @type {FoundList | null} */
+  let found = null;
   const root = element("section", { class: "ag-map-panel ag-map-still" },
     element("div", { class: "ag-map-panel-head" }, heading, nearer, close), list, more);
   root.hidden = true;
@@ -19,17 +21,36 @@ function mapPanel(config, items, zoomTo) {
   /** @type {HTMLElement | null} */
   let opener = null;
 
+  /** @param {HTMLElement} tile @param {Found | undefined} found */
+  function fill(tile, found) {
+    if (found && !tile.firstChild) tile.append(element("a", { href: found.page }, thumbnail(found, names.label(found))));
+  }
+
+  const places = lazyPlaces(function (tile, number) {
+    items.have(number).then(function (found) { fill(tile, found); });
+  }, root);
+
   function show() {
     if (!cluster) return;
     const from = list.childElementCount;
     for (const { number } of cluster.items.slice(from, from + panelAtOnce)) {
-      const tile = element("li", {});
+      const tile = element("li", { "data-number": String(number) });
       list.append(tile);
-      items.have(number).then(function (found) {
-        if (found) tile.append(element("a", { href: found.page }, thumbnail(found, names.label(found))));
-      });
+      places.observe(tile);
     }
     more.hidden = list.childElementCount >= cluster.items.length;
+  }
+
+  /** The thumbnail of an item that the viewer showed, which may have turned to one that was not in the panel yet. */
+  /** @param {number} number */
+  function land(number) {
+    const place = cluster?.items.findIndex(function (item) { return item.number === number; }) ?? -1;
+    while (list.childElementCount <= place) show();
+    const tile = list.children[place];
+    if (!(tile instanceof HTMLElement)) return null;
+    fill(tile, items.get(number));
+    tile.scrollIntoView({ block: "nearest" });
+    return tile.querySelector("a");
   }
 
   function shut() {
@@ -47,6 +68,7 @@ function mapPanel(config, items, zoomTo) {
 
   return {
     element: root,
+    get results() { return found; },
     /** @param {Cluster} next @param {string} label @param {HTMLElement} button */
     open(next, label, button) {
       cluster = next;
@@ -54,6 +76,8 @@ function mapPanel(config, items, zoomTo) {
       heading.textContent = label;
       const [one] = next.items;
       nearer.hidden = next.items.every(function (other) { return other.x === one.x && other.y === one.y; });
+      const numbers = next.items.map(function (item) { return item.number; });
+      found = foundList(items, [numbers[0], numbers[numbers.length - 1], numbers.length].join("-"), numbers, land);
       list.replaceChildren();
       root.hidden = false;
       list.scrollTop = 0;

@@ -7,7 +7,7 @@ const hitsAtOnce = 24;
 const hitsWhileTyping = 8;
 const pauseAfterTyping = 250;
 
-/** @param {FindingConfig} config @param {HTMLInputElement} input */
+/** @param {FindingConfig} config @param {HTMLInputElement} input @returns {FindingPage} */
 function searchPage(config, input) {
   const items = foundItems(config);
   const index = wordIndex();
@@ -19,6 +19,7 @@ function searchPage(config, input) {
   const elsewhere = /** @type {HTMLElement} */ (document.querySelector(".ag-elsewhere"));
   /** @type {number[]} */
   let found = [];
+  let results = foundList(items, "", [], land);
   let asked = 0;
   let pause = 0;
 
@@ -38,23 +39,52 @@ function searchPage(config, input) {
     items.have(number).then(function (hit) { if (hit && !place.firstChild) place.append(hitLink(hit)); });
   }
 
-  /** Places for the next results, which are filled as their scripts arrive. */
-  /** @param {number} atOnce for so many of them scripts are asked for now */
-  function show(atOnce) {
+  const later = lazyPlaces(fill, null);
+
+  /** The thumbnail of a result that the viewer showed, which may have turned to one that was not in the page yet. */
+  /** @param {number} number */
+  function land(number) {
+    const place = found.indexOf(number);
+    while (list.childElementCount <= place) {
+      for (const [waiting] of addPlaces()) later.observe(waiting);
+    }
+    const landing = list.children[place];
+    const known = items.get(number);
+    if (known && landing && !landing.firstChild) landing.append(hitLink(known));
+    return landing?.querySelector("a") ?? null;
+  }
+
+  /** Places for the next results. */
+  /** @returns {[HTMLElement, number][]} those whose results are not known yet */
+  function addPlaces() {
     const from = list.childElementCount;
     /** @type {[HTMLElement, number][]} */
     const waiting = [];
     for (const number of found.slice(from, from + hitsAtOnce)) {
-      const place = element("li", { class: "ag-hit" });
+      const place = element("li", { class: "ag-hit", "data-number": String(number) });
       list.append(place);
       const known = items.get(number);
       if (known) place.append(hitLink(known));
-      else if (list.childElementCount <= from + atOnce) fill(place, number);
       else waiting.push([place, number]);
     }
-    clearTimeout(pause);
-    pause = setTimeout(function () { for (const [place, number] of waiting) fill(place, number); }, pauseAfterTyping);
     more.hidden = list.childElementCount >= found.length;
+    return waiting;
+  }
+
+  /** Places for the next results, which are filled as their scripts arrive. */
+  /** @param {number} atOnce for so many of them scripts are asked for now */
+  function show(atOnce) {
+    const first = list.childElementCount;
+    const waiting = addPlaces();
+    /** @param {boolean} areFirst */
+    function load(areFirst) {
+      for (const [place, number] of waiting) {
+        if (found.indexOf(number) < first + atOnce === areFirst) fill(place, number);
+      }
+    }
+    load(true);
+    clearTimeout(pause);
+    pause = setTimeout(function () { load(false); }, pauseAfterTyping);
   }
 
   /** How much was found. */
@@ -64,14 +94,6 @@ function searchPage(config, input) {
     const isComplete = matches.every(function (match) { return match.isComplete; });
     if (!found.length) return nothingFound;
     return withValues(best ? foundBest : isComplete ? all : foundMore, { count: writtenNumber(best?.count ?? found.length) });
-  }
-
-  /** As many results as were shown when one of them was opened, scrolled as they were. */
-  /** @param {{shown: number, scrolled: number}} left */
-  async function comeBack(left) {
-    await Promise.all(found.slice(0, left.shown).map(items.have));
-    while (list.childElementCount < Math.min(left.shown, found.length)) show(hitsAtOnce);
-    requestAnimationFrame(function () { scrollTo(0, left.scrolled); });
   }
 
   /** @param {number} atOnce */
@@ -86,6 +108,7 @@ function searchPage(config, input) {
     // Another key was pressed meanwhile.
     if (own !== asked) return;
     found = best ? best.documents : query.length ? rankedDocuments(config.count, matches) : [];
+    results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
     status.textContent = query.length ? told(best, matches) : "";
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
@@ -109,7 +132,14 @@ function searchPage(config, input) {
   });
   input.value = new URLSearchParams(location.search).get("q") ?? input.value;
   elsewhere.hidden = input.value !== "";
-  const left = history.state;
-  if (input.value) seek(hitsAtOnce).then(function () { if (left?.shown) comeBack(left); });
-  else if (matchMedia("(pointer: fine)").matches) input.focus();
+  const isAsked = input.value !== "";
+  if (!isAsked && matchMedia("(pointer: fine)").matches) input.focus();
+  return {
+    get results() { return results; },
+    ready: isAsked ? seek(hitsAtOnce) : undefined,
+    async showAgain(count) {
+      await Promise.all(found.slice(0, count).map(items.have));
+      while (list.childElementCount < Math.min(count, found.length)) show(hitsAtOnce);
+    },
+  };
 }

@@ -46,7 +46,7 @@ function monthAt(months, height) {
   return low;
 }
 
-/** @param {FindingConfig} config @param {HTMLElement} root */
+/** @param {FindingConfig} config @param {HTMLElement} root @returns {FindingPage} */
 function timelinePage(config, root) {
   const items = foundItems(config);
   const names = naming(config);
@@ -113,13 +113,14 @@ function timelinePage(config, root) {
         next = old.nextElementSibling;
         continue;
       }
-      const tile = element("li", {});
+      const number = config.albums + month.first + index;
+      const tile = element("li", { "data-number": String(number) });
       tile.style.width = tile.style.height = layout.tile + "px";
       tile.style.left = (index % layout.columns) * row + "px";
       tile.style.top = Math.floor(index / layout.columns) * row + "px";
       tiles.set(index, tile);
       list.insertBefore(tile, next);
-      fill(tile, config.albums + month.first + index);
+      fill(tile, number);
     }
   }
 
@@ -155,6 +156,22 @@ function timelinePage(config, root) {
     clearTimeout(rest);
     if (isRushing) rest = setTimeout(load, 120);
     else load();
+  }
+
+  /** The tile of an item that the viewer showed: it is scrolled to where it is not in sight, since only then there is one. */
+  /** @param {number} number */
+  function land(number) {
+    const index = number - config.albums;
+    const place = layout.months.findIndex(function (month) { return index < month.first + month.count; });
+    const month = layout.months[place];
+    if (!month) return null;
+    const row = Math.floor((index - month.first) / layout.columns) * (layout.tile + layout.gap);
+    const height = top() + month.top + layout.heading + row;
+    if (height < scrollY || height + layout.tile > scrollY + innerHeight) scrollTo(0, height - (innerHeight - layout.tile) / 2);
+    show();
+    const tile = shown.get(place)?.tiles.get(index - month.first);
+    if (tile) fill(tile, number);
+    return tile?.querySelector("a") ?? null;
   }
 
   function arranged() {
@@ -205,4 +222,7 @@ function timelinePage(config, root) {
     const same = layout.months.find(function (other) { return other.number === month?.number; });
     if (same && same !== layout.months[0]) scrollTo(0, top() + same.top);
   });
+  const count = layout.months.reduce(function (sum, month) { return sum + month.count; }, 0);
+  const numbers = Array.from({ length: count }, function (_, place) { return config.albums + place; });
+  return { results: foundList(items, "timeline", numbers, land) };
 }

@@ -43,7 +43,8 @@ const keyTable = [
 
 /** @param {Items} items */
 function viewerChrome(items) {
-  const { texts, total, categories } = items.config;
+  const { categories } = items;
+  const { texts } = items.config;
 
   /** @param {keyof typeof icons} name @param {string} [more] */
   function button(name, more = "") {
@@ -106,17 +107,19 @@ function viewerChrome(items) {
   dialog.classList.toggle("agv-stripless", !items.config.strip);
   let shown = -1;
   /** The item that was announced last. */
-  let spokenOf = -1;
+  /** @type {Item | undefined} */
+  let spokenOf;
   /** The item that the slot belongs to. */
-  let slotted = -1;
+  /** @type {Item | undefined} */
+  let slotted;
 
   /** Markup comes from the album's own pages, where it has been made safe; its links are relative to them. */
-  /** @param {HTMLElement} place @param {string} [html] */
-  function put(place, html = "") {
+  /** @param {HTMLElement} place @param {Item} item @param {string} [html] */
+  function put(place, item, html = "") {
     place.innerHTML = html;
     for (const name of ["href", "src"]) {
       for (const element of place.querySelectorAll("[" + name + "]")) {
-        const address = items.link(element.getAttribute(name) || "");
+        const address = linkOf(item, element.getAttribute(name) || "");
         if (address) element.setAttribute(name, address);
         else element.removeAttribute(name);
       }
@@ -126,29 +129,31 @@ function viewerChrome(items) {
   /** The album's own view of the item. It gets a copy: nothing that happens there touches the viewer's data. */
   /** @param {number} index @param {Item | undefined} item */
   function fillSlot(index, item) {
-    if (slotted === index) return;
-    slotted = item?.alt === undefined ? -1 : index;
-    put(slot, item?.slot);
-    if (slotted < 0) return;
-    const detail = { index, item: structuredClone(item) };
+    const whole = item?.alt === undefined ? undefined : item;
+    if (whole && whole === slotted) return;
+    slotted = whole;
+    slot.replaceChildren();
+    if (!whole) return;
+    put(slot, whole, whole.slot);
+    const detail = { index, item: structuredClone(whole) };
     slot.dispatchEvent(new CustomEvent("albumgen:item", { bubbles: true, detail }));
   }
 
   /** A fact's value; words of it may lead to smart albums. */
-  /** @param {Fact} fact */
-  function parts(fact) {
+  /** @param {Item} item @param {Fact} fact */
+  function parts(item, fact) {
     return (fact.parts || [{ title: fact.value }]).map(function (part) {
-      return part.href ? create("a", { href: items.link(part.href) }, part.title) : part.title;
+      return part.href ? create("a", { href: linkOf(item, part.href) }, part.title) : part.title;
     });
   }
 
   /** @param {Item} item */
   function details(item) {
     const prose = create("div", { class: "ag-prose", dir: "auto" });
-    put(prose, item.prose);
+    put(prose, item, item.prose);
     const facts = create("dl", { class: "agv-facts" });
     for (const fact of item.facts || []) {
-      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(fact))));
+      facts.append(create("div", {}, create("dt", {}, fact.label), create("dd", {}, ...parts(item, fact))));
     }
     panel.replaceChildren(create("h2", { dir: "auto" }, item.title || texts.details));
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
@@ -160,9 +165,9 @@ function viewerChrome(items) {
     dialog, root, stage, top, bottom, strip, buttons, download, panel, keys, tabs, counter, more,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
-      const count = filled(texts.counter, { index: index + 1, total });
+      const count = filled(texts.counter, { index: index + 1, total: items.total });
+      counter.textContent = count;
       if (index !== shown) {
-        counter.textContent = count;
         shown = index;
         const current = categoryAt(categories, index);
         tabs.forEach(function (tab, place) {
@@ -183,17 +188,17 @@ function viewerChrome(items) {
       more.hidden = line.scrollHeight <= line.clientHeight + 1;
       // Said once for each item, and when its words are known.
       const name = item?.alt === undefined ? "" : item.title || item.alt || count;
-      if (name && spokenOf !== index) {
+      if (name && spokenOf !== item) {
         spoken.textContent = name;
-        spokenOf = index;
+        spokenOf = item;
       }
       if (item) details(item);
       fillSlot(index, item);
       buttons.previous.disabled = index <= 0;
-      buttons.next.disabled = index >= total - 1;
+      buttons.next.disabled = index >= items.total - 1;
       download.style.visibility = item?.download ? "" : "hidden";
       if (item?.download) {
-        download.href = items.url(item.download.src);
+        download.href = urlOf(item, item.download.src);
         download.title = texts.download + " " + item.download.size;
       }
     },

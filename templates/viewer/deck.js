@@ -18,7 +18,7 @@ const playing = { defaultPlaybackRate: 1, playbackRate: 1, volume: 1, muted: fal
  * @param {(index: number, fraction: number | null) => void} progress
  */
 function slideDeck(stage, items, isRightToLeft, progress) {
-  const { texts, total } = items.config;
+  const { texts } = items.config;
   /** @type {Map<number, Slide>} */
   const slides = new Map();
   let current = 0;
@@ -72,10 +72,10 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       thumb.className = "agv-thumb";
       thumb.alt = "";
       thumb.draggable = false;
-      thumb.src = items.url(item.thumb.src);
+      thumb.src = urlOf(item, item.thumb.src);
       slide.box.append(thumb);
     }
-    if (item.motion && item.kind === "photo") slide.box.append(liveButton(items, slide.box, item.motion));
+    if (item.motion && item.kind === "photo") slide.box.append(liveButton(texts, slide.box, urlOf(item, item.motion.src)));
     if (!item.original) slide.slide.classList.add("agv-failed");
     if (load) attach(slide.index, load);
   }
@@ -88,8 +88,8 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     video.playsInline = true;
     video.preload = "none";
     const poster = item.poster || item.thumb;
-    if (poster) video.poster = items.url(poster.src);
-    video.src = items.url(original.src);
+    if (poster) video.poster = urlOf(item, poster.src);
+    video.src = urlOf(item, original.src);
     video.ariaLabel = item.alt || texts.viewer;
     Object.assign(video, playing);
     video.onratechange = video.onvolumechange = function () {
@@ -150,7 +150,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       if (old && index !== current) old.box.querySelector("video")?.pause();
       // New slides come in where they would have stood, and only then move.
       const low = Math.max(0, index - Math.max(slidesBeside, items.config.behind));
-      const high = Math.min(total - 1, index + Math.max(slidesBeside, items.config.ahead));
+      const high = Math.min(items.total - 1, index + Math.max(slidesBeside, items.config.ahead));
       if (!slides.has(index)) make(index);
       for (let place = low; place <= high; place += 1) {
         const slide = slides.get(place);

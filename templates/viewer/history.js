@@ -1,9 +1,9 @@
 // The viewer is one entry of the history, and the address is that of the item on show.
 "use strict";
 
-/** @typedef {{viewer: number, inside: boolean, scrolled?: number, found?: boolean}} ViewerState */
+/** @typedef {{viewer: number, inside: boolean, scrolled?: number, list: string}} ViewerState */
 /**
- * What an album's entry says when its page has to be loaded anew to close the viewer.
+ * What the entry of the page below says when that page has to be loaded anew to close the viewer.
  * @typedef {{album: string, index: number, id: string, scrolled: number}} LeftState
  */
 
@@ -27,27 +27,15 @@ function viewerHistory(items, isPage, target) {
   /** The page that the person opened: with Back after a reload, the address may be another's. */
   const opened = location.pathname;
   const own = location.href.split("#")[0];
-  /** Whether an album's page lies behind the entry, so that closing is going back. */
+  const home = document.baseURI;
+  /** Whether the page that lists the item lies behind the entry, so that closing is going back. */
   let isInside = false;
-  /** How far the album's page was scrolled when the viewer opened over it. */
+  /** How far that page was scrolled when the viewer opened over it. */
   let scrolled = 0;
-  /** Whether a page of results lies behind the entry. */
-  const isFound = isPage && (state()?.found || wasFound());
   /** @type {Item | undefined} */
   let last;
   /** @type {HTMLBaseElement | null} */
   let base = null;
-
-  /** Whether this page was opened from search, timeline or map: they say so once. */
-  function wasFound() {
-    try {
-      const isOwn = sessionStorage.getItem("albumgen.found") === own;
-      sessionStorage.removeItem("albumgen.found");
-      return isOwn;
-    } catch (_) {
-      return false;
-    }
-  }
 
   /** @returns {ViewerState | null} */
   function state() {
@@ -55,20 +43,24 @@ function viewerHistory(items, isPage, target) {
     return value && typeof value.viewer === "number" ? value : null;
   }
 
+  /** Links and pictures of the page stay what they were while its address is in another folder. */
+  /** @param {string} address */
+  function keepBase(address) {
+    if (base || new URL(".", address).href === new URL(".", home).href || location.protocol === "file:") return;
+    base = document.createElement("base");
+    base.href = home;
+    document.head.prepend(base);
+  }
+
   /** A page that was opened from a file may not take another file's address: there the item stands behind the `#`. */
   /** @param {Item} item @param {number} index @param {boolean} isNew */
   function write(item, index, isNew) {
     /** @type {ViewerState} */
-    const next = { viewer: index, inside: isInside, scrolled, found: isFound };
+    const next = { viewer: index, inside: isInside, scrolled, list: items.name };
     last = item;
     const save = isNew ? history.pushState.bind(history) : history.replaceState.bind(history);
-    const address = items.url(item.page);
-    // Links and pictures of a page in another folder stay what they were.
-    if (!base && new URL(".", address).href !== new URL(".", document.baseURI).href && location.protocol !== "file:") {
-      base = document.createElement("base");
-      base.href = document.baseURI;
-      document.head.prepend(base);
-    }
+    const address = urlOf(item, item.page);
+    keepBase(address);
     try {
       save(next, "", address);
     } catch (_) {
@@ -79,19 +71,22 @@ function viewerHistory(items, isPage, target) {
 
   window.addEventListener("popstate", function () {
     const now = state();
-    if (now) {
+    // The page below may have found something else since then: what was turned through is known no more.
+    if (now && now.list !== items.name) location.reload();
+    else if (now) {
+      keepBase(location.href);
       isInside = now.inside;
       scrolled = isPage ? now.scrolled || 0 : scrollY;
       target.opened(now.viewer);
-      return;
     }
+    if (now) return;
     base?.remove();
     base = null;
-    // After a reload the entry before is the album's, but the page is still the item's.
+    // After a reload the entry before is that of the page below, but the document is still the item's.
     if (location.pathname !== opened) {
       /** @type {LeftState | null} */
-      const left = last ? { album: items.config.album, index: last.index, id: last.id, scrolled } : null;
-      history.replaceState(left, "");
+      const left = last ? { album: items.name, index: last.index, id: last.id, scrolled } : null;
+      history.replaceState({ ...history.state, ...left }, "");
       history.scrollRestoration = "manual";
       location.reload();
     } else if (!isInside && /^#view/.test(location.hash)) named().then(target.opened);
@@ -101,7 +96,7 @@ function viewerHistory(items, isPage, target) {
 
   /** The item behind the `#`, if any; the one that opens first where no item is named. */
   async function named() {
-    if (location.hash === "#view") return items.config.selected;
+    if (location.hash === "#view") return items.selected;
     const id = idBehind("#view-");
     return id ? items.find(id) : -1;
   }
@@ -110,9 +105,8 @@ function viewerHistory(items, isPage, target) {
     state, named,
     /** The address is the page's own again, where there is no entry to go back to. */
     leave() { history.replaceState(null, "", own); },
+    /** Whether going back leads to where the item was opened. */
     get isInside() { return isInside; },
-    /** Whether going back leads to where the item was opened: an album's page, or results. */
-    get isBehind() { return isInside || isFound; },
     get scrolled() { return scrolled; },
     /** What this page was left with, once: from then on the browser keeps its place again. */
     /** @returns {LeftState | null} */

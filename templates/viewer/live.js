@@ -1,9 +1,8 @@
 // What moves in a Live Photo: played over the still on a press, once and without sound.
 "use strict";
 
-/** @param {Items} items @param {HTMLElement} box the place of the picture @param {Rendition} motion */
-function liveButton(items, box, motion) {
-  const { texts } = items.config;
+/** @param {Record<string, string>} texts @param {HTMLElement} box the place of the picture @param {string} motion an address */
+function liveButton(texts, box, motion) {
   const button = create("button", { type: "button", class: "agv-live", "aria-label": texts.playLive, "aria-pressed": "false" },
     icon("live"), texts.live);
 
@@ -24,7 +23,7 @@ function liveButton(items, box, motion) {
     const video = create("video", { class: "agv-motion", "aria-hidden": "true" });
     video.muted = true;
     video.playsInline = true;
-    video.src = items.url(motion.src);
+    video.src = motion;
     video.onended = video.onerror = function () { end(video); };
     // Until there is a frame to show, the still is what is seen.
     video.onplaying = function () { video.classList.add("agv-moving"); };

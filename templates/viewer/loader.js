@@ -42,9 +42,9 @@ function originalLoader(items, changed, progress) {
   }
 
   /** On a host the bytes can be counted as they come; a file is there at once. */
-  /** @param {number} index @param {Original} original @param {Load} load */
-  async function counted(index, original, load) {
-    const response = await fetch(items.url(original.src), { signal: load.stop.signal });
+  /** @param {number} index @param {string} address @param {Original} original @param {Load} load */
+  async function counted(index, address, original, load) {
+    const response = await fetch(address, { signal: load.stop.signal });
     if (!response.ok || !response.body) throw new Error(String(response.status));
     const reader = response.body.getReader();
     /** @type {BlobPart[]} */
@@ -74,7 +74,7 @@ function originalLoader(items, changed, progress) {
     for (const other of original.sources || []) {
       const source = document.createElement("source");
       source.type = other.type;
-      source.srcset = items.url(other.src);
+      source.srcset = urlOf(item, other.src);
       holder.append(source);
     }
     holder.append(image);
@@ -82,9 +82,9 @@ function originalLoader(items, changed, progress) {
     let blob = "";
     try {
       const isLong = original.bytes > 400000 && !original.sources && index === wanted[0];
-      if (isLong && location.protocol.startsWith("http")) blob = await counted(index, original, load).catch(() => "");
+      if (isLong && location.protocol.startsWith("http")) blob = await counted(index, urlOf(item, original.src), original, load).catch(() => "");
       if (loads.get(index) !== load) return;
-      image.src = blob || items.url(original.src);
+      image.src = blob || urlOf(item, original.src);
       await image.decode();
       load.state = "ready";
     } catch (_) {
@@ -118,8 +118,8 @@ function originalLoader(items, changed, progress) {
     loads,
     /** @param {number} index @param {number} direction */
     want(index, direction) {
-      const { total, ahead, behind } = items.config;
-      wanted = isThrifty() ? [index] : loadOrder(index, total, direction, ahead, behind);
+      const { ahead, behind } = items.config;
+      wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead, behind);
       for (const [old, load] of loads) {
         const isUrgent = !loads.has(index) && load.state === "loading" && old !== index;
         if (wanted.includes(old) && !isUrgent && (load.state !== "failed" || old !== index)) continue;

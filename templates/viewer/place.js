@@ -16,22 +16,19 @@ function landingOf(index) {
 }
 
 /** The page of this list that has the item, where the list has several pages and this one has not. */
-/** @param {number} index @param {Category[]} categories */
-function listPageOf(index, categories) {
+/** @param {number} index @param {AlbumConfig} album */
+function listPageOf(index, { categories, perPage }) {
   /** @type {HTMLAnchorElement[]} */
   const links = [.../** @type {any} */ (document.querySelectorAll(".ag-pager a[aria-label]"))];
   const cells = listedCells();
-  const current = links.find(function (link) { return link.ariaCurrent; });
-  if (!current || !cells.length || cellOf(index)) return "";
+  if (!links.length || !cells.length || cellOf(index)) return "";
   const here = Number(cells[0].dataset.index);
   const isCategory = document.body.classList.contains("ag-category");
   const list = isCategory && categories.length ? categories[categoryAt(categories, here)] : { first: 0, count: Infinity };
   const place = index - list.first;
   if (place < 0 || place >= list.count) return "";
-  // Only the last page may have fewer items than the others, and it is not the first.
   const stem = links[0].href.slice(0, -".html".length);
-  const pagesBefore = (parseInt(current.href.slice(stem.length + 1)) || 1) - 1;
-  const page = Math.floor(place / (pagesBefore ? (here - list.first) / pagesBefore : cells.length));
+  const page = Math.floor(place / perPage);
   return stem + (page ? (isCategory ? "." : "-") + (page + 1) : "") + ".html";
 }
 

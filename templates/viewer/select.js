@@ -4,10 +4,11 @@
 /** Between two files that are saved: browsers drop downloads that come at once. In milliseconds. */
 const savePause = 350;
 
-/** @param {Items} items */
-function albumSelection(items) {
-  const { texts, counts, album, total, categories } = items.config;
-  const key = "albumgen.selection." + album;
+/** @param {Items} items @param {"off" | "save" | "all"} allowed */
+function albumSelection(items, allowed) {
+  const { name, total, categories } = items;
+  const { texts, counts } = items.config;
+  const key = "albumgen.selection." + name;
   /** @type {Set<number>} */
   const chosen = new Set(remembered());
   let isOn = false;
@@ -36,7 +37,7 @@ function albumSelection(items) {
   const remove = button(texts.delete, ask);
   // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
   const canSave = location.protocol !== "file:" && items.config.download;
-  const canDelete = items.config.select === "all";
+  const canDelete = allowed === "all";
   const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
     button(texts.selectAll, all), ...(canSave ? [save] : []), ...(canDelete ? [remove] : []),
     button(texts.done, function () { set(false); }));
@@ -112,7 +113,7 @@ function albumSelection(items) {
     for (const [place, item] of list.entries()) {
       status.textContent = filled(texts.saving, { index: place + 1, total: list.length });
       const file = item.download?.src || item.original?.src;
-      if (file) keep(items.url(file), "");
+      if (file) keep(urlOf(item, file), "");
       await new Promise(function (done) { setTimeout(done, savePause); });
     }
     draw();
@@ -130,7 +131,7 @@ function albumSelection(items) {
     dialog.onclose = function () {
       dialog.remove();
       if (dialog.returnValue !== "yes") return;
-      const text = JSON.stringify({ version: 1, action: "delete", album, items: list.map(function (item) {
+      const text = JSON.stringify({ version: 1, action: "delete", album: name, items: list.map(function (item) {
         return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean), mark: item.mark };
       }) }, null, 2);
       const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
@@ -141,7 +142,7 @@ function albumSelection(items) {
   }
 
   const place = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
-  if (place && listedCells().length && items.config.select !== "off" && (canSave || canDelete)) {
+  if (place && listedCells().length && allowed !== "off" && (canSave || canDelete)) {
     place.append(begin);
     document.body.append(bar);
     if (chosen.size) set(true);

@@ -1,29 +1,29 @@
 // Finds out what kind of page this is, and puts the viewer in front of it.
 "use strict";
 
-function start() {
-  const text = document.getElementById("viewer-config")?.textContent;
-  if (!text || typeof HTMLDialogElement === "undefined") return;
-  /** @type {ViewerConfig} */
-  const config = JSON.parse(text);
-  const items = albumItems(config);
-  const manifest = document.getElementById("preload-manifest")?.textContent;
-  const viewer = albumViewer(items, Boolean(manifest));
-  const state = viewer.trail.state();
+/** An item's own page: the viewer is all of it. */
+/** @param {Items} items @param {string} manifest */
+function startOnItem(items, manifest) {
+  const viewer = albumViewer(items, true);
   // Read before the address is written anew.
   const named = viewer.trail.named();
+  /** @type {{index: number, items: Item[]}} */
+  const own = JSON.parse(manifest);
+  albumIn(new URL(".", location.href).href).add(own.items);
+  // The page's own parts are behind the viewer now: a counter or a row of tabs is there once.
+  for (const part of document.querySelectorAll("[data-role]")) part.removeAttribute("data-role");
+  viewer.open(own.index, null, "page");
+  document.querySelector(".ag-media")?.replaceChildren();
+  named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
+}
 
-  if (manifest) {
-    /** @type {{index: number, items: Item[]}} */
-    const own = JSON.parse(manifest);
-    items.add(own.items);
-    // The page's own parts are behind the viewer now: a counter or a row of tabs is there once.
-    for (const part of document.querySelectorAll("[data-role]")) part.removeAttribute("data-role");
-    viewer.open(own.index, null, "page");
-    document.querySelector(".ag-media")?.replaceChildren();
-    named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
-    return;
-  }
+/** A page of thumbnails: the viewer opens over it. */
+/** @param {Items} items @param {AlbumConfig} album */
+function startOnAlbum(items, album) {
+  const { texts } = items.config;
+  const viewer = albumViewer(items, false);
+  const state = viewer.trail.state();
+  const named = viewer.trail.named();
 
   // The items are there before the click is.
   for (const kind of ["pointerover", "focusin"]) {
@@ -38,12 +38,12 @@ function start() {
     window.addEventListener("load", function () { items.have(Number(first.dataset.index)); });
   }
 
-  const play = create("button", { type: "button", class: "agv-button agv-play", "aria-label": config.texts.slideshow,
-    title: config.texts.slideshow }, icon("slideshow"));
+  const play = create("button", { type: "button", class: "agv-button agv-play", "aria-label": texts.slideshow,
+    title: texts.slideshow }, icon("slideshow"));
   play.onclick = viewer.play;
   const head = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
   if (first) head?.append(play);
-  const selection = albumSelection(items);
+  const selection = albumSelection(items, album.select);
   document.addEventListener("click", function (event) {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.shiftKey && !selection.isOn) return;
@@ -57,6 +57,42 @@ function start() {
   });
   if (state && /^#view-/.test(location.hash)) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
+}
+
+/**
+ * A page that finds items: it knows its results, and says when one of them is to open.
+ * @typedef {{open: (results: Results, index: number, link: HTMLElement) => void,
+ *   near: (results: Results, index: number) => Promise<boolean>, resume: (results: Results) => void}} ResultViewer
+ */
+/** @param {ViewerConfig} config @returns {ResultViewer} */
+function resultViewer(config) {
+  const items = resultList(config);
+  const viewer = albumViewer(items, false);
+  return {
+    open(results, index, link) {
+      items.show(results);
+      viewer.open(index, link, "album");
+    },
+    near: items.near,
+    /** After a reload from a file: there, the page's address is its own with the item behind the `#`. */
+    resume(results) {
+      const state = viewer.trail.state();
+      if (state?.list !== results.name || state.viewer >= results.total) return;
+      items.show(results);
+      viewer.open(state.viewer, null, "page");
+    },
+  };
+}
+
+function start() {
+  const text = document.getElementById("viewer-config")?.textContent;
+  if (!text || typeof HTMLDialogElement === "undefined") return;
+  /** @type {ViewerConfig} */
+  const config = JSON.parse(text);
+  const manifest = document.getElementById("preload-manifest")?.textContent;
+  if (!config.album) /** @type {any} */ (window).albumgenResults = resultViewer(config);
+  else if (manifest) startOnItem(albumList(config, config.album), manifest);
+  else startOnAlbum(albumList(config, config.album), config.album);
 }
 
 document.addEventListener("DOMContentLoaded", start);

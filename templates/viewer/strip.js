@@ -1,4 +1,4 @@
-// A row of thumbnails of the whole album, of which only those in sight exist.
+// A row of thumbnails of the whole list, of which only those in sight exist.
 "use strict";
 
 /** A thumbnail and its gap, in pixels; the style has the same number. */
@@ -6,9 +6,8 @@ const stripStep = 48;
 
 /** @param {HTMLElement} strip @param {Items} items @param {boolean} isRightToLeft @param {(index: number) => void} go */
 function thumbnailStrip(strip, items, isRightToLeft, go) {
-  const { total, texts } = items.config;
+  const { texts } = items.config;
   const row = create("div", { class: "agv-strip-row" });
-  row.style.width = total * stripStep + "px";
   strip.append(row);
   /** @type {Map<number, HTMLButtonElement>} */
   const cells = new Map();
@@ -18,7 +17,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
   /** @param {number} index */
   function make(index) {
     const cell = create("button", { type: "button", tabindex: "-1",
-      "aria-label": filled(texts.counter, { index: index + 1, total }) });
+      "aria-label": filled(texts.counter, { index: index + 1, total: items.total }) });
     cell.style.insetInlineStart = index * stripStep + "px";
     cell.onclick = function () { go(index); };
     cells.set(index, cell);
@@ -30,7 +29,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
     frame = 0;
     const from = Math.abs(strip.scrollLeft);
     const low = Math.max(0, Math.floor((from - strip.clientWidth / 2) / stripStep));
-    const high = Math.min(total - 1, Math.ceil((from + strip.clientWidth) / stripStep));
+    const high = Math.min(items.total - 1, Math.ceil((from + strip.clientWidth) / stripStep));
     for (const [index, cell] of cells) {
       if (index >= low && index <= high) continue;
       cell.remove();
@@ -38,15 +37,15 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
     }
     for (let index = low; index <= high; index += 1) {
       const cell = cells.get(index) || make(index);
-      const item = items.get(index);
-      if (item?.thumb && !cell.firstChild) {
+      const picture = items.picture(index);
+      if (picture && !cell.firstChild) {
         const thumb = new Image();
         thumb.alt = "";
         thumb.decoding = "async";
-        thumb.src = items.url(item.thumb.src);
+        thumb.src = picture.src;
         cell.append(thumb);
-        if (item.colour) cell.style.setProperty("--colour", item.colour);
-      } else if (!item) items.have(index).then(function (isThere) { if (isThere) later(); });
+        if (picture.colour) cell.style.setProperty("--colour", picture.colour);
+      } else if (picture === undefined) items.havePicture(index).then(function (isThere) { if (isThere) later(); });
       cell.ariaCurrent = index === current ? "true" : null;
     }
   }
@@ -60,6 +59,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
     /** @param {number} index */
     show(index) {
       current = index;
+      row.style.width = items.total * stripStep + "px";
       const left = (index + 0.5) * stripStep - strip.clientWidth / 2;
       strip.scrollLeft = isRightToLeft ? -left : left;
       later();

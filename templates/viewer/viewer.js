@@ -9,7 +9,8 @@ const easing = "cubic-bezier(.2,.7,.2,1)";
 
 /** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
 function albumViewer(items, isPage) {
-  const { total, texts, home, perPage, categories } = items.config;
+  const { categories } = items;
+  const { texts } = items.config;
   const isRightToLeft = document.documentElement.dir === "rtl";
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const chrome = viewerChrome(items);
@@ -34,7 +35,7 @@ function albumViewer(items, isPage) {
   });
   const zoom = zoomOf(stage, deck);
   const strip = items.config.strip ? thumbnailStrip(chrome.strip, items, isRightToLeft, go) : null;
-  const show = slideshow(function () { go(index + 1 < total ? index + 1 : 0); }, function () {
+  const show = slideshow(function () { go(index + 1 < items.total ? index + 1 : 0); }, function () {
     const item = items.get(index);
     const video = deck.current?.box.querySelector("video");
     if (video) return video.paused;
@@ -46,7 +47,7 @@ function albumViewer(items, isPage) {
   });
   const gestures = listenToGestures(stage, deck, zoom, isRightToLeft, {
     turn(step, milliseconds) { go(index + step, milliseconds); },
-    canTurn(step) { return index + step >= 0 && index + step < total; },
+    canTurn(step) { return index + step >= 0 && index + step < items.total; },
     tap() { chrome.bars(); },
     veil,
     close,
@@ -59,7 +60,7 @@ function albumViewer(items, isPage) {
 
   /** @param {number} to @param {number} [milliseconds] */
   function go(to, milliseconds = 0) {
-    if (to < 0 || to >= total || to === index) return;
+    if (to < 0 || to >= items.total || to === index) return;
     direction = to > index ? 1 : -1;
     zoom.reset();
     place(to, milliseconds, "move");
@@ -101,7 +102,7 @@ function albumViewer(items, isPage) {
     document.title = name() + " – " + title;
   }
 
-  function name() { return items.get(index)?.title || filled(texts.counter, { index: index + 1, total }); }
+  function name() { return items.get(index)?.title || filled(texts.counter, { index: index + 1, total: items.total }); }
 
   /** How strongly the viewer's ground and bars cover the page. */
   /** @param {number} strength @param {number} milliseconds */
@@ -140,7 +141,7 @@ function albumViewer(items, isPage) {
     if (isLeaving) clear();
     const wasOpen = dialog.open;
     if (!wasOpen) {
-      opener = from || cellOf(to);
+      opener = from;
       if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
       dialog.showModal();
       chrome.bars(false);
@@ -155,8 +156,8 @@ function albumViewer(items, isPage) {
   function close() {
     if (!dialog.open || isLeaving) return;
     if (news === "album") leave();
-    else if (trail.isBehind) history.back();
-    else if (isPage || !landingOf(index)) leaveForAlbum();
+    else if (trail.isInside) history.back();
+    else if (isPage || !items.landing(index)) leaveForAlbum();
     else {
       trail.leave();
       leave();
@@ -165,17 +166,14 @@ function albumViewer(items, isPage) {
 
   /** From an item's own page the way out is the album's page that has the item. */
   function leaveForAlbum() {
-    const page = Math.floor(index / (perPage || total));
-    const address = page > 0 ? home.replace(/\.html$/, "-" + (page + 1) + ".html") : home;
-    const name = address.slice(address.lastIndexOf("/") + 1);
     const item = items.get(index);
-    location.assign(items.url(name) + (item ? "#item-" + item.id : ""));
+    location.assign(items.home(index) + (item ? "#item-" + item.id : ""));
   }
 
   /** Whether another page of the list below has the item: then that takes this one's place. */
   /** @param {number} of @param {string | undefined} id */
   function leaveForList(of, id) {
-    const address = listPageOf(of, categories);
+    const address = items.pageOf(of);
     if (address) location.replace(address + (id ? "#item-" + id : ""));
     return Boolean(address);
   }
@@ -185,14 +183,14 @@ function albumViewer(items, isPage) {
     const left = trail.left();
     const named = idBehind("#item-");
     if (left) {
-      const isOwn = left.album === items.config.album;
+      const isOwn = left.album === items.name;
       if (isOwn && leaveForList(left.index, left.id)) return;
-      const target = isOwn ? landingOf(left.index) : null;
+      const target = isOwn ? items.landing(left.index) : null;
       settleAt(target, left.scrolled);
       target?.focus({ preventScroll: true });
     } else if (named && !document.getElementById("item-" + named)) {
       items.find(named).then(function (place) {
-        landingOf(place)?.scrollIntoView({ block: "center" });
+        items.landing(place)?.scrollIntoView({ block: "center" });
       });
     }
   }
@@ -208,7 +206,7 @@ function albumViewer(items, isPage) {
     if (document.fullscreenElement) document.exitFullscreen();
     if (leaveForList(index, items.get(index)?.id)) return;
     document.title = title;
-    const target = landingOf(index) || opener;
+    const target = items.landing(index) || opener;
     settleAt(target, trail.scrolled);
     function finish() {
       if (!isLeaving) return;
@@ -289,7 +287,7 @@ function albumViewer(items, isPage) {
     PageUp() { go(index - 1); },
     " "() { if (show.isPlaying) show.stop(); else go(index + 1); },
     Home() { go(0); },
-    End() { go(total - 1); },
+    End() { go(items.total - 1); },
     Escape: escape,
     "+"() { zoom.to(zoom.scale * 1.5, null, calmly()); },
     "="() { zoom.to(zoom.scale * 1.5, null, calmly()); },
@@ -309,7 +307,7 @@ function albumViewer(items, isPage) {
     show.stop();
     clear();
     document.title = title;
-    if (trail.isBehind) history.back();
+    if (trail.isInside) history.back();
     else if (isPage) leaveForAlbum();
   });
   dialog.addEventListener("cancel", function (event) {
@@ -340,7 +338,7 @@ function albumViewer(items, isPage) {
     open, close, arrive, trail,
     /** A slideshow from the item that opens first. */
     play() {
-      open(items.config.selected, cellOf(items.config.selected), "album");
+      open(items.selected, cellOf(items.selected), "album");
       show.toggle();
     },
   };

@@ -25,6 +25,7 @@ final class FindingContext: TemplateContext {
 
     func child(named name: String) -> Any? {
         switch name {
+        case "viewer": Text(ViewerConfig(finding: site).text)
         case "findingConfig": Text(FindingConfig(site: site, page: page).text)
         case "groups":
             groups.map { FindingGroupContext(group: $0, site: site, links: frame.links) }
@@ -40,6 +41,7 @@ final class FindingContext: TemplateContext {
         var key = KeyWriter()
         key.add(page.rawValue)
         key.add(site.views[0].key)
+        key.add(ViewerConfig(finding: site).offersDownload)
         key.add(FindingConfig(site: site, page: page).text)
         key.add(page == .map ? site.plan.settings.mapPage.attribution : nil)
         for group in FindingGroup.all(on: page, of: site) {

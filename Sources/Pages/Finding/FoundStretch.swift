@@ -15,7 +15,8 @@ struct FoundStretch {
                 let view = site.views[items.albums[place]]
                 return FoundEntry(view, cover: site.cover(of: view.album))
             }
-            return FoundEntry(site.published[items.references[place - items.albums.count]])
+            let reference = items.references[place - items.albums.count]
+            return FoundEntry(site.published[reference], index: reference.index)
         }
     }
 
@@ -29,6 +30,7 @@ struct FoundStretch {
             } else {
                 let reference = items.references[place - items.albums.count]
                 key.add(digests[reference].whole)
+                key.add(reference.index)
                 key.add(site.views[reference.album].album.title)
             }
         }
@@ -65,6 +67,7 @@ struct FoundStretch {
         json.element(entry.id)
         json.element(entry.title)
         json.element(entry.day)
+        json.element(entry.index)
         if let thumbnail = entry.thumbnail {
             json.element(entry.thumbnailMark)
             json.element(thumbnail.size.width)
@@ -92,13 +95,16 @@ struct FoundEntry {
     var title: String
     /// As `2024_03_09`, without the lines; 0 where none is known.
     var day: Int
+    /// Of an item in its own album, whose scripts have all that a viewer shows of it; 0 for an album.
+    var index: Int
     /// The smallest picture that is sharp in a cell, in the format that every browser opens.
     var thumbnail: PublishedFile?
 
     /// Characters.
     private static let longestTitle = 80
 
-    init(_ item: PublishedItem) {
+    init(_ item: PublishedItem, index: Int) {
+        self.index = index
         let slash = item.page.lastIndex(of: "/").map { item.page.index(after: $0) } ?? item.page.startIndex
         kind = item.item.kind == .photo ? .photo : .video
         folder = String(item.page[..<slash])
@@ -110,6 +116,7 @@ struct FoundEntry {
 
     init(_ view: AlbumView, cover: PublishedItem?) {
         kind = .album
+        index = 0
         folder = view.album.folder
         id = "index"
         title = Self.line(view.album.title)

@@ -1,11 +1,28 @@
 internal import AlbumModel
 internal import Planning
 
-/// What the viewer has to know of an album before it has read any of its items: a short text inside each page that has
-/// one.
+/// What the viewer has to know before it has read any items: a short text inside each page that has one.
 struct ViewerConfig {
+    /// The album whose settings and language apply.
     let view: AlbumView
-    let links: RelativeLinks
+    /// Whether any item may be downloaded.
+    let offersDownload: Bool
+    /// Of a page of the album; nil for pages that find items across albums, which know by themselves what they list.
+    let links: RelativeLinks?
+
+    /// For the pages of an album.
+    init(view: AlbumView, links: RelativeLinks) {
+        self.view = view
+        offersDownload = view.album.settings.download.items
+        self.links = links
+    }
+
+    /// For the pages that find items across albums.
+    init(finding site: SiteViews) {
+        view = site.views[0]
+        offersDownload = site.plan.albums.contains { $0.settings.download.items }
+        links = nil
+    }
 
     /// The interface texts that the viewer's scripts show, by the names that files of `strings/` give them.
     static let textNames: [StaticString] = [
@@ -21,33 +38,16 @@ struct ViewerConfig {
 
     /// Empty for an album that has no items: its page gets no viewer.
     var text: String {
-        guard view.total > 0 else { return "" }
+        guard links == nil || view.total > 0 else { return "" }
+        let settings = view.album.settings
         var json = JSONText()
         json.object { json in
-            // An album's folder, seen from the page; addresses of items are relative to it.
-            json.member("home", links.href(to: view.album.page))
-            json.member("album", view.album.address.joined(separator: "/"))
-            json.member("total", view.total)
+            if let links { json.object("album") { addAlbum(links, to: &$0) } }
             json.member("size", Stretch.itemsPerStretch)
-            json.member("perPage", view.pagination.count == 0 ? 0 : Pagination.itemsPerPage)
-            json.member("ahead", min(20, max(0, view.album.settings.preload.ahead)))
-            json.member("behind", min(20, max(0, view.album.settings.preload.behind)))
-            json.member("selected", view.items.indices.contains(view.album.selected) ? view.album.selected : 0)
-            json.member("strip", view.album.settings.viewer.strip)
-            json.member("download", view.album.settings.download.items)
-            let settings = view.album.settings
-            json.member("select", settings.select.allowed(by: settings.download).rawValue)
-            json.array("categories") { json in
-                guard view.hasTabs else { return }
-                for category in view.categories {
-                    json.object { json in
-                        json.member("tag", category.tag)
-                        json.member("first", category.firstIndex)
-                        json.member("count", category.count)
-                    }
-                }
-            }
-            json.member("registers", PlaceRegister.count(of: view.total))
+            json.member("ahead", min(20, max(0, settings.preload.ahead)))
+            json.member("behind", min(20, max(0, settings.preload.behind)))
+            json.member("strip", settings.viewer.strip)
+            json.member("download", offersDownload)
             json.object("counts") { json in
                 for name in Self.countNames {
                     let (forms, rule) = view.texts.forms("\(name)")
@@ -64,6 +64,29 @@ struct ViewerConfig {
             }
         }
         return json.text
+    }
+
+    private func addAlbum(_ links: RelativeLinks, to json: inout JSONText) {
+        let settings = view.album.settings
+        // Addresses of items are relative to the folder that this page stands in.
+        json.member("home", links.href(to: view.album.page))
+        json.member("name", view.album.address.joined(separator: "/"))
+        json.member("total", view.total)
+        json.member("perPage", Pagination.itemsPerPage)
+        json.member("pages", view.pagination.pageCount)
+        json.member("selected", view.items.indices.contains(view.album.selected) ? view.album.selected : 0)
+        json.member("select", settings.select.allowed(by: settings.download).rawValue)
+        json.array("categories") { json in
+            guard view.hasTabs else { return }
+            for category in view.categories {
+                json.object { json in
+                    json.member("tag", category.tag)
+                    json.member("first", category.firstIndex)
+                    json.member("count", category.count)
+                }
+            }
+        }
+        json.member("registers", PlaceRegister.count(of: view.total))
     }
 }
 

@@ -109,10 +109,10 @@ import Testing
         let plan = SamplePlan.item(3, folder: "a/b/", tag: "")
         var outcome = ItemOutcome()
         outcome.renditions = plan.renditions.map { _ in 1 }
-        let entry = FoundEntry(PublishedItem(plan: plan, outcome: outcome))
+        let entry = FoundEntry(PublishedItem(plan: plan, outcome: outcome), index: 5)
         #expect(entry.folder == "a/b/" && entry.id == "item-3" && entry.title == "Title 3")
         #expect(entry.thumbnailMark == "-360.jpg")
-        #expect(entry.day == 20_240_304)
+        #expect(entry.day == 20_240_304 && entry.index == 5)
     }
 }
 

@@ -1,0 +1,130 @@
+// The lists that the viewer turns through: the items of an album (smart albums are albums too), or what a search, the timeline
+// or the map has found. The rest of the viewer knows no difference.
+"use strict";
+
+/**
+ * A list of items; an index is a place in it.
+ * @typedef {object} Items
+ * @property {ViewerConfig} config
+ * @property {string} name tells it from the other lists that the same page may show
+ * @property {(index: number) => string} home the page to close to where no page that lists the item is open
+ * @property {number} total
+ * @property {number} selected the index that a slideshow starts with
+ * @property {Category[]} categories
+ * @property {(index: number) => Item | undefined} get
+ * @property {(index: number) => Promise<boolean>} have whether the item is known with its texts, once it has been loaded
+ * @property {(index: number, learned: () => void) => void} reach loads what is near an item before it is needed
+ * @property {(index: number) => Picture | null | undefined} picture for the strip; undefined while unknown
+ * @property {(index: number) => Promise<boolean>} havePicture
+ * @property {(id: string) => Promise<number>} find the index of an id, or -1
+ * @property {(index: number) => HTMLElement | null} landing the thumbnail to close to; it may be made for that
+ * @property {(index: number) => string} pageOf the page of the list that has the item, if this one has not
+ */
+/** @typedef {{src: string, colour?: string}} Picture */
+
+/** @param {ViewerConfig} config @param {AlbumConfig} own @returns {Items} */
+function albumList(config, own) {
+  const home = new URL(own.home, document.baseURI).href;
+  const album = albumIn(new URL(".", home).href);
+  const { total, registers, categories, perPage, pages } = own;
+  /** @param {number} index */
+  function have(index) { return index < 0 || index >= total ? Promise.resolve(false) : album.have(index, config.size); }
+
+  return {
+    config, total, categories, have,
+    name: own.name,
+    selected: own.selected,
+    get(index) { return album.known.get(index); },
+    /** The next stretch, half a stretch before it begins. */
+    reach(index, learned) {
+      for (const far of [index - config.size / 2, index + config.size / 2]) {
+        if (album.known.get(far)?.alt !== undefined) continue;
+        have(far).then(function (isThere) { if (isThere) learned(); });
+      }
+    },
+    picture(index) {
+      const item = album.known.get(index);
+      return item && (item.thumb && { src: urlOf(item, item.thumb.src), colour: item.colour });
+    },
+    havePicture: have,
+    /** In a long album one of the registers has the id: no more than that is read. */
+    async find(id) {
+      if (registers) await album.script("places-" + (registerOf(id, registers) + 1) + ".js");
+      else await have(0);
+      for (const item of album.known.values()) if (item.id === id) return item.index;
+      return album.places.get(id) ?? -1;
+    },
+    landing: landingOf,
+    home(index) {
+      const page = Math.min(pages - 1, Math.floor(index / perPage));
+      return page > 0 ? home.replace(/\.html$/, "-" + (page + 1) + ".html") : home;
+    },
+    pageOf(index) { return listPageOf(index, own); },
+  };
+}
+
+/**
+ * What was found, as the page that found it hands it over.
+ * @typedef {{name: string, total: number, get: (index: number) => Found | undefined,
+ *   have: (index: number) => Promise<Found | undefined>, landing: (index: number) => HTMLElement | null}} Results
+ */
+
+/** The results of one page, of which `show` sets those that are turned through. */
+/** @param {ViewerConfig} config */
+function resultList(config) {
+  // While the viewer shows an item, the document's own address is that item's.
+  const base = document.baseURI;
+  /** @type {Results} */
+  let results = { name: "", total: 0, get() { return undefined; }, async have() { return undefined; }, landing() { return null; } };
+
+  /** @param {Found} found */
+  function albumOf(found) { return albumIn(new URL(found.folder, base).href); }
+
+  const list = {
+    config,
+    selected: 0,
+    /** @type {Category[]} */
+    categories: [],
+    get name() { return results.name; },
+    get total() { return results.total; },
+    /** @param {Results} next */
+    show(next) { results = next; },
+    /** Loads an item of results that need not be shown yet. */
+    /** @param {Results} results @param {number} index */
+    async near(results, index) {
+      const found = await results.have(index);
+      return found ? albumOf(found).have(found.index, config.size) : false;
+    },
+    /** @param {number} index */
+    get(index) {
+      const found = results.get(index);
+      const item = found && albumOf(found).known.get(found.index);
+      // Of two scripts, one may come from an earlier state of the site.
+      return item?.id === found?.id ? item : undefined;
+    },
+    /** @param {number} index */
+    have(index) { return list.near(results, index); },
+    /** Neighbours may be in as many albums as there are: no more of them than are shown. */
+    /** @param {number} index @param {() => void} learned */
+    reach(index, learned) {
+      const before = Math.max(slidesBeside, config.behind);
+      const after = Math.max(slidesBeside, config.ahead);
+      for (let near = Math.max(0, index - before); near <= Math.min(results.total - 1, index + after); near += 1) {
+        if (list.get(near)?.alt === undefined) list.have(near).then(function (isThere) { if (isThere) learned(); });
+      }
+    },
+    /** @param {number} index */
+    picture(index) {
+      const found = results.get(index);
+      return found && (found.picture && { src: new URL(found.picture.src, base).href });
+    },
+    /** @param {number} index */
+    async havePicture(index) { return Boolean(await results.have(index)); },
+    async find() { return -1; },
+    /** @param {number} index */
+    landing(index) { return results.landing(index); },
+    home() { return base; },
+    pageOf() { return ""; },
+  };
+  return list;
+}
