@@ -21,19 +21,27 @@ static void open_memory(struct jpeg_decompress_struct *codec, const uint8_t *dat
     jpeg_mem_src(codec, data, length);
 }
 
+/// Reads up to the first scan; an error leaves by `longjmp`.
+static void read_header(struct jpeg_decompress_struct *codec, const uint8_t *data, size_t length) {
+    open_memory(codec, data, length);
+    jpeg_read_header(codec, TRUE);
+}
+
+/// `read_header`, false where it failed. Only in this frame does a jump land; see `jc_errors`.
+static bool try_header(struct jpeg_decompress_struct *codec, jc_errors *errors, const uint8_t *data, size_t length) {
+    if (setjmp(errors->escape)) return false;
+    read_header(codec, data, length);
+    return true;
+}
+
 bool jc_read_header(const uint8_t *data, size_t length, jc_header *header, jc_status *status) {
     struct jpeg_decompress_struct codec = {0};
     jc_errors errors;
     codec.err = jc_install(&errors, status);
-    if (setjmp(errors.escape)) {
-        jpeg_destroy_decompress(&codec);
-        return false;
-    }
-    open_memory(&codec, data, length);
-    jpeg_read_header(&codec, TRUE);
-    *header = (jc_header){(int)codec.image_width, (int)codec.image_height, kind_of(&codec), codec.progressive_mode};
+    const bool is_read = try_header(&codec, &errors, data, length);
+    if (is_read) *header = (jc_header){(int)codec.image_width, (int)codec.image_height, kind_of(&codec), codec.progressive_mode};
     jpeg_destroy_decompress(&codec);
-    return true;
+    return is_read;
 }
 
 static void watch_scans(j_common_ptr codec) {
@@ -97,85 +105,99 @@ static void read_whole(struct jpeg_decompress_struct *codec, jc_image *image) {
 }
 
 /// Makes the rows from `first` on the same grey that the decoder fills in where data is missing.
-static bool fill_rest(jc_image *image, int first) {
+static void fill_rest(jc_image *image, int first) {
     const size_t stride = (size_t)image->width * (size_t)image->channels;
     if (first < image->height) memset(image->pixels + stride * (size_t)first, 128, stride * (size_t)(image->height - first));
+}
+
+/// All that a decode holds.
+typedef struct {
+    struct jpeg_decompress_struct codec;
+    struct jpeg_progress_mgr progress;
+    jc_errors errors;
+    jc_image *image;
+    uint8_t *row;
+    uint32_t *sums;
+    /// See `reduction`.
+    int factor;
+    JOCTET *profile;
+    unsigned profile_length;
+} decoder;
+
+/// Reads the whole picture; an error leaves by `longjmp`, with what was read until then in `self`.
+static void decode(decoder *self, const uint8_t *data, size_t length, int width, int height) {
+    struct jpeg_decompress_struct *codec = &self->codec;
+    jc_status *status = self->errors.status;
+    jc_image *image = self->image;
+    open_memory(codec, data, length);
+    jpeg_save_markers(codec, JPEG_APP0 + 2, 0xffff);
+    jpeg_read_header(codec, TRUE);
+    codec->progress = &self->progress;
+    const jc_kind kind = kind_of(codec);
+    if (kind == JC_OTHER) {
+        snprintf(status->message, sizeof status->message, "its colours are neither grey nor RGB nor CMYK");
+        longjmp(self->errors.escape, 1);
+    }
+    jpeg_read_icc_profile(codec, &self->profile, &self->profile_length);
+    codec->out_color_space = kind == JC_GREY ? JCS_GRAYSCALE : kind == JC_INK ? JCS_CMYK : JCS_RGB;
+    choose_scale(codec, width, height);
+    self->factor = reduction(codec, width, height);
+    jpeg_start_decompress(codec);
+    image->width = (int)codec->output_width / self->factor;
+    image->height = (int)codec->output_height / self->factor;
+    image->channels = codec->output_components;
+    const size_t stride = (size_t)image->width * (size_t)image->channels;
+    image->pixels = malloc(stride * (size_t)image->height);
+    if (self->factor > 1) {
+        self->row = malloc((size_t)codec->output_width * (size_t)image->channels);
+        self->sums = malloc(stride * sizeof *self->sums);
+    }
+    if (!image->pixels || (self->factor > 1 && (!self->row || !self->sums))) {
+        snprintf(status->message, sizeof status->message, "out of memory");
+        longjmp(self->errors.escape, 1);
+    }
+    if (self->factor > 1)
+        read_reduced(codec, image, self->factor, self->row, self->sums);
+    else
+        read_whole(codec, image);
+    jpeg_finish_decompress(codec);
+}
+
+/// `decode`, false where it failed. Only in this frame does a jump land; see `jc_errors`.
+static bool try_decode(decoder *self, const uint8_t *data, size_t length, int width, int height) {
+    if (setjmp(self->errors.escape)) return false;
+    decode(self, data, length, width, height);
     return true;
 }
 
 bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_image *image, uint8_t **profile, size_t *profile_length,
                jc_status *status) {
-    struct jpeg_decompress_struct codec = {0};
-    struct jpeg_progress_mgr progress = {.progress_monitor = watch_scans};
-    jc_errors errors;
-    // What is freed after a jump must not live in registers.
-    uint8_t *volatile row = NULL;
-    uint32_t *volatile sums = NULL;
-    JOCTET *icc = NULL;
-    unsigned icc_length = 0;
     *image = (jc_image){0};
-    *profile = NULL;
-    *profile_length = 0;
-    volatile int factor = 1;
-    codec.err = jc_install(&errors, status);
-    if (setjmp(errors.escape)) {
+    decoder self = {.progress.progress_monitor = watch_scans, .image = image, .factor = 1};
+    self.codec.err = jc_install(&self.errors, status);
+    bool has_picture = try_decode(&self, data, length, width, height);
+    if (has_picture) {
+        status->damaged_row = status->damage == 0 ? image->height : status->damaged_row / self.factor;
+    } else if (self.codec.output_scanline > 0 && image->pixels) {
         // An error in the middle of the picture leaves what came before it.
-        const bool salvaged = codec.output_scanline > 0 && image->pixels && fill_rest(image, (int)codec.output_scanline / factor);
-        if (salvaged) {
-            status->damaged_row = (int)codec.output_scanline / factor;
-            status->damage++;
-        }
-        jpeg_destroy_decompress(&codec);
-        free(row);
-        free(sums);
-        if (salvaged) return true;
-        free(*profile);
-        *profile = NULL;
-        *profile_length = 0;
+        status->damaged_row = (int)self.codec.output_scanline / self.factor;
+        status->damage++;
+        fill_rest(image, status->damaged_row);
+        has_picture = true;
+    }
+    jpeg_destroy_decompress(&self.codec);
+    free(self.row);
+    free(self.sums);
+    if (!has_picture) {
+        free(self.profile);
+        self.profile = NULL;
+        self.profile_length = 0;
         free(image->pixels);
         image->pixels = NULL;
-        return false;
     }
-    open_memory(&codec, data, length);
-    jpeg_save_markers(&codec, JPEG_APP0 + 2, 0xffff);
-    jpeg_read_header(&codec, TRUE);
-    codec.progress = &progress;
-    const jc_kind kind = kind_of(&codec);
-    if (kind == JC_OTHER) {
-        snprintf(status->message, sizeof status->message, "its colours are neither grey nor RGB nor CMYK");
-        longjmp(errors.escape, 1);
-    }
-    if (jpeg_read_icc_profile(&codec, &icc, &icc_length)) {
-        *profile = icc;
-        *profile_length = icc_length;
-    }
-    codec.out_color_space = kind == JC_GREY ? JCS_GRAYSCALE : kind == JC_INK ? JCS_CMYK : JCS_RGB;
-    choose_scale(&codec, width, height);
-    factor = reduction(&codec, width, height);
-    jpeg_start_decompress(&codec);
-    image->width = (int)codec.output_width / factor;
-    image->height = (int)codec.output_height / factor;
-    image->channels = codec.output_components;
-    const size_t stride = (size_t)image->width * (size_t)image->channels;
-    image->pixels = malloc(stride * (size_t)image->height);
-    if (factor > 1) {
-        row = malloc((size_t)codec.output_width * (size_t)image->channels);
-        sums = malloc(stride * sizeof *sums);
-    }
-    if (!image->pixels || (factor > 1 && (!row || !sums))) {
-        snprintf(status->message, sizeof status->message, "out of memory");
-        longjmp(errors.escape, 1);
-    }
-    if (factor > 1)
-        read_reduced(&codec, image, factor, row, sums);
-    else
-        read_whole(&codec, image);
-    jpeg_finish_decompress(&codec);
-    status->damaged_row = status->damage == 0 ? image->height : status->damaged_row / factor;
-    jpeg_destroy_decompress(&codec);
-    free(row);
-    free(sums);
-    return true;
+    *profile = self.profile;
+    *profile_length = self.profile_length;
+    return has_picture;
 }
 
 void jc_mix_inks(jc_image *image) {
