@@ -62,8 +62,8 @@ package struct RenditionStage {
         }
         let reading = RenditionReading(plan, records: records, failures: making.failures, lost: lost)
         return Made(
-            made: making.made, reused: work.standing + work.links.count - making.made, outcomes: reading.outcomes,
-            diagnostics: reading.diagnostics)
+            made: making.made, reused: work.standing + work.links.count - lost.count - making.made,
+            outcomes: reading.outcomes, diagnostics: reading.diagnostics)
     }
 
     private struct Making {

@@ -19,6 +19,21 @@ struct BadMediaTests {
         return outcome
     }
 
+    /// Its header is sound, and its second scan is none: only decoding shows that.
+    @Test func aPhotoThatCannotBeDecodedCountsAmongNoRenditions() throws {
+        var photo = try TestPhoto.jpeg(seed: 2, isProgressive: true)
+        let startOfScan = Data([0xFF, 0xDA])
+        let first = try #require(photo.firstRange(of: startOfScan))
+        let second = try #require(photo[first.upperBound...].firstRange(of: startOfScan))
+        photo[second.lowerBound + 1] = 0x92
+        try folder.write(photo, to: "photos/broken.jpg")
+        let outcome = try build()
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("broken.jpg: error: cannot be shown: decoding failed"), "\(outcome.errors)")
+        // The good photo's two thumbnails and its original.
+        #expect(outcome.output.contains("3 renditions made, 0 reused"), "\(outcome.output)")
+    }
+
     @Test func brokenVideos() throws {
         try TestFilm.make(
             TestFilm.plain(seconds: 2) + ["-movflags", "+faststart"], in: folder, as: "photos/whole.mp4")

@@ -5,7 +5,7 @@ import JPEGCodec
 enum TestPhoto {
     struct EncodingError: Error {}
 
-    static func jpeg(seed: Int, width: Int = 640, height: Int = 480) throws -> Data {
+    static func jpeg(seed: Int, width: Int = 640, height: Int = 480, isProgressive: Bool = false) throws -> Data {
         var pixels = [UInt8](repeating: 0, count: width * height * 3)
         for y in 0..<height {
             for x in 0..<width {
@@ -21,7 +21,7 @@ enum TestPhoto {
             var data: UnsafeMutablePointer<UInt8>?
             var length = 0
             var status = jc_status()
-            let encoding = jc_encoding(quality: 85, optimise: true, progressive: false, full_colour: false)
+            let encoding = jc_encoding(quality: 85, optimise: true, progressive: isProgressive, full_colour: false)
             guard jc_encode(&image, encoding, &data, &length, &status), let data else { throw EncodingError() }
             defer { free(data) }
             return Data(bytes: data, count: length)
