@@ -66,6 +66,17 @@
     event.preventDefault();
   }, { passive: false });
 
+  /** Tells the browser how wide the view is, so that it chooses among the picture's files by that and not by the cell. */
+  /** @param {HTMLElement} picture */
+  function tell(picture) {
+    for (const part of picture.querySelectorAll("[sizes]")) part.setAttribute("sizes", link?.clientWidth + "px");
+  }
+
+  addEventListener("resize", function () {
+    const picture = link.querySelector("picture");
+    if (picture) tell(picture);
+  });
+
   /** A cell's picture takes the view's place: as a thumbnail at once, larger when that is there. */
   /** @param {HTMLAnchorElement} cell */
   function select(cell) {
@@ -76,9 +87,11 @@
     anchor.ariaLabel = from ? from.alt : cell.ariaLabel;
     anchor.style.setProperty("--ratio", String(ratio));
     const picture = cell.querySelector("picture");
-    if (picture) {
+    if (picture && from) {
+      // What the cell shows is there at once. In an address, quotes are encoded.
+      anchor.style.backgroundImage = "url(\"" + from.currentSrc + "\")";
       const copy = /** @type {HTMLElement} */ (picture.cloneNode(true));
-      for (const part of copy.querySelectorAll("[sizes]")) part.setAttribute("sizes", "(min-width: 64rem) 60rem, 100vw");
+      tell(copy);
       for (const image of copy.querySelectorAll("img")) image.loading = "eager";
       anchor.replaceChildren(copy);
     }

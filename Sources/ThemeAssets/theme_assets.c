@@ -124,6 +124,9 @@ static const unsigned char map_css[] = {
 static const unsigned char map_mustache[] = {
 #embed "../../templates/map.mustache"
 };
+static const unsigned char media_sizes_mustache[] = {
+#embed "../../templates/media-sizes.mustache"
+};
 static const unsigned char masthead_mustache[] = {
 #embed "../../templates/masthead.mustache"
 };
@@ -153,6 +156,9 @@ static const unsigned char search_mustache[] = {
 };
 static const unsigned char sections_mustache[] = {
 #embed "../../templates/sections.mustache"
+};
+static const unsigned char selected_sizes_mustache[] = {
+#embed "../../templates/selected-sizes.mustache"
 };
 static const unsigned char slot_mustache[] = {
 #embed "../../templates/slot.mustache"
@@ -315,6 +321,7 @@ static const ThemeFile files[] = {
     THEME_FILE("layouts.css", layouts_css),
     THEME_FILE("map.css", map_css),
     THEME_FILE("map.mustache", map_mustache),
+    THEME_FILE("media-sizes.mustache", media_sizes_mustache),
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
     THEME_FILE("neighbours.mustache", neighbours_mustache),
@@ -325,6 +332,7 @@ static const ThemeFile files[] = {
     THEME_FILE("scheme.js", scheme_js),
     THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
+    THEME_FILE("selected-sizes.mustache", selected_sizes_mustache),
     THEME_FILE("redirect.mustache", redirect_mustache),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),

@@ -60,7 +60,8 @@ def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> Non
             covers = at_width(tab, width, _COVERS)
             rows.append(covers["row"])
             assert covers["told"]
-            wrong += [f"{width}: told {part:.2f} of its width" for part in covers["told"] if not 0.92 < part < 1.35]
+            # A ninth less than all, so that a screen with two pixels for each CSS pixel loads a third less.
+            wrong += [f"{width}: told {part:.2f} of its width" for part in covers["told"] if not 0.85 < part < 1.35]
     assert not wrong, "\n".join(wrong)
     assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 3 and rows == sorted(rows), rows
 

@@ -90,7 +90,8 @@ import Testing
                 originals.longEdge = edge
                 let planned = RenditionPlanner(thumbnails: thumbnails, originals: originals)
                     .renditions(of: facts, resizesOriginal: true)
-                let sizes = Set((planned.thumbnails + planned.originals).map { $0.decodedSize(in: facts.size) })
+                let all = planned.thumbnails + planned.steps + planned.originals
+                let sizes = Set(all.map { $0.decodedSize(in: facts.size) })
                 #expect(sizes.count == 1, "\(width)x\(height) to \(edge): \(sizes)")
             }
         }

@@ -250,7 +250,7 @@ struct VideoTests {
         #expect(try folder.read("site/a-mp4.html").contains("poster=\"\(large)\""))
         #expect(plain.subtracting(marked).count == changed.count)
         let own = try TestFilm.colour(
-            of: folder.url("site/" + (try #require(try published("360-\(mark("a-mp4-360-")).jpg").first))).path)
+            of: folder.url("site/" + (try #require(try published("475-\(mark("a-mp4-475-")).jpg").first))).path)
         let found = try TestFilm.colour(of: folder.url("site/\(large)").path)
         #expect(zip(own, found).contains { abs($0 - $1) > 8 }, "\(own), \(found); \(before)")
     }

@@ -23,7 +23,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   const slides = new Map();
   let current = 0;
   let offset = 0;
-  const loader = originalLoader(items, attach, progress);
+  const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
 
   /** @param {number} index @param {Load} load */
   function attach(index, load) {
@@ -38,13 +38,16 @@ function slideDeck(stage, items, isRightToLeft, progress) {
 
   /** As large as the stage allows, never larger than the picture is. A video whose size nobody has read most likely has
       the shape of a screen. */
-  /** @param {Slide} slide */
-  function fit(slide) {
-    const item = slide.item;
+  /** @param {Item | undefined} item */
+  function sizeOf(item) {
     const size = [item?.original, item?.thumb].find((known) => known?.w) || { w: 3200, h: 1800 };
     const scale = Math.min(stage.clientWidth / size.w, stage.clientHeight / size.h, item?.kind === "video" ? Infinity : 1);
-    slide.width = Math.round(size.w * scale);
-    slide.height = Math.round(size.h * scale);
+    return { width: Math.round(size.w * scale), height: Math.round(size.h * scale) };
+  }
+
+  /** @param {Slide} slide */
+  function fit(slide) {
+    Object.assign(slide, sizeOf(slide.item));
     slide.box.style.width = slide.width + "px";
     slide.box.style.height = slide.height + "px";
   }
@@ -200,6 +203,13 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     resize() {
       for (const slide of slides.values()) fit(slide);
       arrange(0);
+      this.sharpen(1);
+    },
+    /** The item on show is so many times as wide as when it is shown whole. */
+    /** @param {number} scale */
+    sharpen(scale) {
+      const slide = slides.get(current);
+      if (slide) loader.sharpen(current, slide.width * scale);
     },
     clear() {
       loader.clear();

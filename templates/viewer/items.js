@@ -2,7 +2,8 @@
 "use strict";
 
 /** @typedef {{src: string, w: number, h: number}} Rendition */
-/** @typedef {Rendition & {bytes: number, type: string, sources?: {src: string, type: string}[]}} Original */
+/** @typedef {Rendition & {bytes: number}} Sized */
+/** @typedef {Sized & {type: string, sources?: {src: string, type: string}[], smaller?: Sized[]}} Original */
 /**
  * An entry of `items-N.js`. Its addresses are relative to `folder`, which is that of the script.
  * @typedef {{folder: string, index: number, id: string, kind: string, page: string, thumb: Rendition | null,

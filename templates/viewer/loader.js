@@ -1,8 +1,17 @@
 // Originals, decoded in order of travel. Those that are no longer wanted are dropped, so that memory stays flat.
 "use strict";
 
-/** @typedef {{image: HTMLImageElement, holder: HTMLPictureElement, state: "loading" | "ready" | "failed",
+/** @typedef {{image: HTMLImageElement, holder: HTMLPictureElement, file: Sized, state: "loading" | "ready" | "failed",
  *   stop: AbortController}} Load */
+
+/**
+ * The smallest file of an original that has a pixel for each of the screen's, or nearly.
+ * @param {Original} original @param {number} width of the picture on the page
+ */
+function fileFor(original, width) {
+  const wanted = width * devicePixelRatio * 0.9;
+  return (original.smaller || []).find(function (file) { return file.w >= wanted; }) || original;
+}
 
 /**
  * What is to be loaded around an item, in order: itself, then ahead in the direction of travel, then behind.
@@ -23,10 +32,11 @@ function isThrifty() {
 
 /**
  * @param {Items} items
+ * @param {(item: Item) => number} widthOf how wide an item is shown while it is shown whole
  * @param {(index: number, load: Load) => void} changed
  * @param {(index: number, fraction: number | null) => void} progress with null while nobody can tell
  */
-function originalLoader(items, changed, progress) {
+function originalLoader(items, widthOf, changed, progress) {
   /** @type {Map<number, Load>} */
   const loads = new Map();
   /** @type {number[]} */
@@ -42,9 +52,9 @@ function originalLoader(items, changed, progress) {
   }
 
   /** On a host the bytes can be counted as they come; a file is there at once. */
-  /** @param {number} index @param {string} address @param {Original} original @param {Load} load */
-  async function counted(index, address, original, load) {
-    const response = await fetch(address, { signal: load.stop.signal });
+  /** @param {number} index @param {Item} item @param {Original} original @param {Load} load */
+  async function counted(index, item, original, load) {
+    const response = await fetch(urlOf(item, load.file.src), { signal: load.stop.signal });
     if (!response.ok || !response.body) throw new Error(String(response.status));
     const reader = response.body.getReader();
     /** @type {BlobPart[]} */
@@ -55,36 +65,43 @@ function originalLoader(items, changed, progress) {
       if (done || !value) break;
       parts.push(value);
       bytes += value.length;
-      if (index === wanted[0]) progress(index, Math.min(1, bytes / original.bytes));
+      if (index === wanted[0]) progress(index, Math.min(1, bytes / load.file.bytes));
     }
     return URL.createObjectURL(new Blob(parts, { type: original.type }));
   }
 
-  /** @param {number} index @param {Item} item @param {Original} original */
-  async function start(index, item, original) {
+  /** @param {Item} item @param {Original} original @param {Sized} file */
+  function frameFor(item, original, file) {
     const holder = document.createElement("picture");
-    const image = new Image(original.w, original.h);
-    /** @type {Load} */
-    const load = { image, holder, state: "loading", stop: new AbortController() };
-    loads.set(index, load);
+    const image = new Image(file.w, file.h);
     image.className = "agv-original";
     image.alt = item.alt || "";
     image.draggable = false;
     image.decoding = "async";
-    for (const other of original.sources || []) {
+    for (const other of file === original && original.sources || []) {
       const source = document.createElement("source");
       source.type = other.type;
       source.srcset = urlOf(item, other.src);
       holder.append(source);
     }
     holder.append(image);
+    return { holder, image };
+  }
+
+  /** @param {number} index @param {Item} item @param {Original} original */
+  async function start(index, item, original) {
+    const file = fileFor(original, widthOf(item));
+    const { holder, image } = frameFor(item, original, file);
+    /** @type {Load} */
+    const load = { image, holder, file, state: "loading", stop: new AbortController() };
+    loads.set(index, load);
     if (index === wanted[0]) progress(index, null);
     let blob = "";
     try {
-      const isLong = original.bytes > 400000 && !original.sources && index === wanted[0];
-      if (isLong && location.protocol.startsWith("http")) blob = await counted(index, urlOf(item, original.src), original, load).catch(() => "");
+      const isLong = file.bytes > 400000 && !holder.querySelector("source") && index === wanted[0];
+      if (isLong && location.protocol.startsWith("http")) blob = await counted(index, item, original, load).catch(() => "");
       if (loads.get(index) !== load) return;
-      image.src = blob || urlOf(item, original.src);
+      image.src = blob || urlOf(item, file.src);
       await image.decode();
       load.state = "ready";
     } catch (_) {
@@ -129,6 +146,31 @@ function originalLoader(items, changed, progress) {
       next();
     },
     next,
+    /** The item is shown so wide now. Where the file that it is shown by has too few pixels for that, a larger one takes its place once
+        it is decoded. */
+    /** @param {number} index @param {number} width */
+    async sharpen(index, width) {
+      const load = loads.get(index);
+      const item = items.get(index);
+      if (!load || load.state !== "ready" || !item?.original) return;
+      const file = fileFor(item.original, width);
+      if (file.w <= load.file.w) return;
+      const old = load.file;
+      load.file = file;
+      const { holder, image } = frameFor(item, item.original, file);
+      image.src = urlOf(item, file.src);
+      try {
+        await image.decode();
+      } catch (_) {
+        // It stays as it is, and the next step of the zoom tries again.
+        if (load.file === file) load.file = old;
+        return;
+      }
+      if (loads.get(index) !== load || load.file !== file) return;
+      load.holder.replaceWith(holder);
+      load.image.removeAttribute("src");
+      Object.assign(load, { holder, image });
+    },
     clear() {
       for (const load of loads.values()) drop(load);
       loads.clear();

@@ -29,6 +29,7 @@ function zoomOf(stage, deck) {
     slide.box.style.transition = milliseconds > 0 ? "transform " + milliseconds + "ms " + easing : "none";
     slide.box.style.transform = scale === 1 && !x && !y ? "" : "translate(" + x + "px," + y + "px) scale(" + scale + ")";
     stage.classList.toggle("agv-zoomed", scale > 1);
+    if (scale > 1) deck.sharpen(scale);
   }
 
   /** @param {number} softness 0 keeps within the bounds, 1 knows none */

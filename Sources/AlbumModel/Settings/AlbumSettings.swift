@@ -75,8 +75,9 @@ public struct Thumbnails: Hashable, Sendable, Codable {
         case square
     }
 
-    /// Pixels; each becomes a candidate of the `srcset`.
-    public var widths = [360, 720]
+    /// Pixels; each becomes a candidate of the `srcset`, and there are no others but the original. Nil: the steps of
+    /// `SizeLadder` that fit where a picture is shown.
+    public var widths: [Int]?
     /// The first is what `<img>` has; the others are offered before it by `<picture>`.
     public var formats: [RenditionFormat] = [.jpeg]
     /// 1 to 100.
@@ -93,8 +94,8 @@ public struct Originals: Hashable, Sendable, Codable {
     }
 
     public var mode = Mode.resize
-    /// Pixels of the longer side, by `resize`.
-    public var longEdge = 2048
+    /// Pixels of the longer side, by `resize`: what fills a laptop's screen with two pixels for each CSS pixel.
+    public var longEdge = 2880
     public var formats: [RenditionFormat] = [.jpeg]
     /// 1 to 100.
     public var quality = 82

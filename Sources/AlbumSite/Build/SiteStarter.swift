@@ -79,8 +79,8 @@ enum StarterConfiguration {
         \(theme.map { "theme: \($0)" } ?? "#theme: default")
 
         # The small pictures, and what stands for the original: resize, copy, hardlink, symlink or none.
-        #thumbnails: {widths: [360, 720], formats: [jpeg], quality: 80}
-        #originals: {mode: resize, longEdge: 2048, quality: 82}
+        #thumbnails: {formats: [jpeg], quality: 80}
+        #originals: {mode: resize, longEdge: 2880, quality: 82}
 
         # Films: auto converts what browsers do not play, convert all, copy none. `hoverClip: on` plays them under the pointer.
         #videos: {mode: auto, longEdge: 1920, hoverClip: off}

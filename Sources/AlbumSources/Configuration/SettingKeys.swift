@@ -101,7 +101,8 @@ enum SettingKeys {
     ])
 
     private static let thumbnails = KeyTable<Thumbnails>([
-        .integers("widths", 16...8192, \.widths, "Pixels; each is a candidate for the browser."),
+        .integers(
+            "widths", 16...8192, \.widths, "Pixels: exactly these, in place of the widths that fit where it is shown."),
         .choices("formats", \.formats, "The first is what every browser gets."),
         .integer("quality", 1...100, \.quality, "The encoder's quality."),
         .choice("crop", \.crop, "Whether thumbnails are cropped to a square."),

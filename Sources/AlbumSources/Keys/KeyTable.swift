@@ -305,7 +305,7 @@ extension KeyTable.Key {
         }
     }
 
-    static func integers(_ name: String, _ range: ClosedRange<Int>, _ path: Path<[Int]>, _ summary: String) -> Self {
+    static func integers(_ name: String, _ range: ClosedRange<Int>, _ path: Path<[Int]?>, _ summary: String) -> Self {
         let type = "a list of whole numbers from \(range.lowerBound) to \(range.upperBound)"
         return Self(name: name, type: type, summary: summary, schema: .list(.integer(range))) { node, target, reader in
             guard let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: range) }) else { return }

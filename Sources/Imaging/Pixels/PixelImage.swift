@@ -33,8 +33,13 @@ struct PixelImage: ~Copyable {
     }
 
     /// Scaled down to `target`; the middle is cut out first where `cropsToFill`. Nil without memory.
-    borrowing func scaled(to target: PixelSize, cropsToFill: Bool) -> PixelImage? {
-        var (left, top, width, height) = (0.0, 0.0, Double(raw.width), Double(raw.height))
+    ///
+    /// - Parameter extent: how many of the pixels are the picture, where the last ones are so only in part; all unless given.
+    borrowing func scaled(
+        to target: PixelSize, cropsToFill: Bool, extent: (width: Double, height: Double)? = nil
+    ) -> PixelImage? {
+        var (left, top) = (0.0, 0.0)
+        var (width, height) = extent ?? (Double(raw.width), Double(raw.height))
         if cropsToFill {
             let wanted = target.aspectRatio
             if width / height > wanted {
@@ -48,6 +53,14 @@ struct PixelImage: ~Copyable {
         var result = jc_image(pixels: nil, width: Int32(target.width), height: Int32(target.height), channels: 0)
         var source = raw
         guard jc_resample(&source, left, top, width, height, &result) else { return nil }
+        return PixelImage(taking: result)
+    }
+
+    /// At half its size, odd sides rounded up. Nil without memory.
+    borrowing func halved() -> PixelImage? {
+        var result = jc_image()
+        var source = raw
+        guard jc_halve(&source, &result) else { return nil }
         return PixelImage(taking: result)
     }
 

@@ -5,8 +5,8 @@ import VipsShim
 /// Encodes pixels as one rendition's format and stores the bytes.
 enum Encoder {
     /// Up to this many pixels the Huffman tables of a JPEG are made for the picture. Measured on 54 photos, quality 82: at 2048 px that
-    /// costs 14 ms for 2.5 % of the bytes (progressive 30 ms for 6 %); a thumbnail costs less than 1 ms, and is what a page has many of.
-    private static let optimisedPixels = 600_000
+    /// costs 14 ms for 2.5 % of the bytes (progressive 30 ms for 6 %); a thumbnail costs 1 to 2 ms, and is what a page has many of.
+    private static let optimisedPixels = 350_000
 
     /// Answers the number of bytes.
     static func write(_ picture: borrowing PixelImage, as spec: RenditionSpec, to path: String) throws(ImagingError)

@@ -41,7 +41,7 @@ public struct Renderer: Sendable {
     ) throws(ImagingError) -> RenderedPhoto {
         var photo = RenderedPhoto(count: outputs.count)
         for group in Decode.all(of: outputs.map(\.spec), facts: facts) {
-            let picture = try decode(group.size, &warnings)
+            let picture = DecodedPicture(try decode(group.size, &warnings))
             let colour = try Self.dominantColour(of: picture, path: path)
             for (place, spec) in group.outputs {
                 photo.dominantColours[place] = colour
@@ -81,40 +81,28 @@ public struct Renderer: Sendable {
     /// Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not depend on which
     /// others are made beside it.
     static func write(
-        _ picture: borrowing PixelImage, as spec: RenditionSpec, to output: String, of path: String
+        _ picture: DecodedPicture, as spec: RenditionSpec, to output: String, of path: String
     ) throws(ImagingError) -> Int {
-        guard spec.watermark.isEmpty else {
-            let plain =
-                spec.size == picture.size
-                ? try copied(picture, path: path)
-                : try scaled(picture, to: spec.size, cropsToFill: spec.cropsToFill, path: path)
+        let bytes: Int?
+        if spec.watermark.isEmpty {
+            bytes = try picture.lend(spec.size, cropsToFill: spec.cropsToFill) { (pixels) throws(ImagingError) in
+                try Encoder.write(pixels, as: spec, to: output)
+            }
+        } else if let plain = picture.copied(spec.size, cropsToFill: spec.cropsToFill) {
             let marked = try WatermarkPainter(watermark: spec.watermark, path: path).painted(plain)
-            return try Encoder.write(marked, as: spec, to: output)
+            bytes = try Encoder.write(marked, as: spec, to: output)
+        } else {
+            bytes = nil
         }
-        guard spec.size != picture.size else { return try Encoder.write(picture, as: spec, to: output) }
-        let scaled = try scaled(picture, to: spec.size, cropsToFill: spec.cropsToFill, path: path)
-        return try Encoder.write(scaled, as: spec, to: output)
+        guard let bytes else { throw .undecodable(path: path, operation: "scaling it", reason: "out of memory") }
+        return bytes
     }
 
-    static func dominantColour(of picture: borrowing PixelImage, path: String) throws(ImagingError) -> String {
-        DominantColour.of(
-            try scaled(picture, to: picture.size.fitting(longEdge: 64), cropsToFill: false, path: path))
-    }
-
-    private static func scaled(
-        _ picture: borrowing PixelImage, to size: PixelSize, cropsToFill: Bool, path: String
-    ) throws(ImagingError) -> PixelImage {
-        guard let result = picture.scaled(to: size, cropsToFill: cropsToFill) else {
+    static func dominantColour(of picture: DecodedPicture, path: String) throws(ImagingError) -> String {
+        guard let small = picture.scaled(to: picture.size.fitting(longEdge: 64), cropsToFill: false) else {
             throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
         }
-        return result
-    }
-
-    private static func copied(_ picture: borrowing PixelImage, path: String) throws(ImagingError) -> PixelImage {
-        guard let result = picture.copied() else {
-            throw .undecodable(path: path, operation: "laying the watermark over it", reason: "out of memory")
-        }
-        return result
+        return DominantColour.of(small)
     }
 
     /// A plan may be wrong by a pixel, and must never enlarge.

@@ -62,6 +62,10 @@ bool jc_encode(const jc_image *image, jc_encoding encoding, uint8_t **data, size
 /// `target` states; its pixels are allocated. Four channels are taken as RGBA with alpha not multiplied in. Answers false without memory.
 bool jc_resample(const jc_image *source, double left, double top, double width, double height, jc_image *target);
 
+/// The picture at half its size, odd sides rounded up: each pixel is the mean of four. Four channels are averaged as they are, alpha not
+/// multiplied in. Answers false without memory.
+bool jc_halve(const jc_image *source, jc_image *target);
+
 /// Turns stored pixels upright: `orientation` is the EXIF number, 1 to 8. Answers false without memory.
 bool jc_orient(const jc_image *source, int orientation, jc_image *target);
 

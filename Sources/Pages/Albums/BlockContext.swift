@@ -135,8 +135,9 @@ struct CellShape: Hashable, Sendable {
     {
         switch kind {
         case .nineGrid: nineGrid(items, count: count, rows: measures.rows)
-        case .grid, .picker:
-            items.map { square($0, share: 100 / Double(measures.perRow)) }
+        case .grid: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: measures.perRow <= 2) }
+        // Its picture becomes the selected view's.
+        case .picker: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: true) }
         case .justified: justified(items, gap: Double(measures.gap))
         }
     }
@@ -148,9 +149,9 @@ struct CellShape: Hashable, Sendable {
         }
     }
 
-    private static func square(_ item: PublishedItem, share: Double) -> CellShape {
+    private static func square(_ item: PublishedItem, share: Double, isLarge: Bool = false) -> CellShape {
         let wide = share * max(1, item.thumbnails.last?.size.aspectRatio ?? 1)
-        return CellShape(shares: PictureShares(wide))
+        return CellShape(shares: PictureShares(wide), isLarge: isLarge)
     }
 
     private static func single(_ item: PublishedItem) -> CellShape {

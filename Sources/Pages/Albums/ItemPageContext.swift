@@ -93,7 +93,9 @@ final class ItemPageContext: TemplateContext {
 
     private var photo: PhotoContext? {
         guard item.item.kind == .photo, !item.isMissing else { return nil }
-        return PhotoContext(files: item.files.originals, links: links, alternative: words.alternative)
+        return PhotoContext(
+            files: item.files.originals, smaller: item.files.smallerOriginals, links: links,
+            alternative: words.alternative)
     }
 
     private var film: FilmContext? {
@@ -118,7 +120,7 @@ final class ItemPageContext: TemplateContext {
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
         guard item.item.kind == .photo, !item.files.isTransparent else { return style }
         if let colour = item.safeColour { style += ";--colour:\(colour)" }
-        if let thumbnail = item.files.thumbnail, item.hasWholeThumbnail {
+        if let thumbnail = item.files.standIn, item.hasWholeThumbnail {
             // Not a custom property: an address in one is resolved against the style sheet that uses it.
             style += ";background-image:url('\(links.href(to: thumbnail.address))')"
         }
@@ -167,6 +169,8 @@ struct SlotContext: TemplateContext {
 struct PhotoContext: TemplateContext {
     /// The one that every browser opens last.
     let files: [PublishedFile]
+    /// For smaller screens, ascending, of the last one's picture.
+    let smaller: [PublishedFile]
     let links: RelativeLinks
     let alternative: String
 
@@ -175,11 +179,17 @@ struct PhotoContext: TemplateContext {
         case "sources":
             files.dropLast().map { SourceContext(type: $0.type, sourceSet: links.href(to: $0.address)) }
         case "src": Text(files.last.map { links.href(to: $0.address) })
+        case "srcset": Text(smaller.isEmpty ? nil : sourceSet)
+        case "ratio": Text(RoundedNumber.css(files.last?.size.aspectRatio ?? 1, places: 4))
         case "width": Text(files.last?.size.width ?? 0)
         case "height": Text(files.last?.size.height ?? 0)
         case "alt": Text(alternative)
         default: nil
         }
+    }
+
+    private var sourceSet: String {
+        (smaller + files.suffix(1)).map { "\(links.href(to: $0.address)) \($0.size.width)w" }.joined(separator: ", ")
     }
 }
 

@@ -230,6 +230,7 @@ struct SelectedContext: TemplateContext {
         case "href": Text(links.href(to: item.page))
         case "label": Text(view.texts.text("openSelected", ["title": view.words(at: index).name]))
         case "style": Text(style)
+        case "ratio": Text(ratio)
         case "picture": picture as Any? ?? Text("")
         case "missing": Text(view.texts.text(item.item.kind == .photo ? "unavailable" : "video"))
         default: nil
@@ -238,11 +239,13 @@ struct SelectedContext: TemplateContext {
 
     private var item: PublishedItem { view.items[index] }
 
+    private var ratio: String {
+        RoundedNumber.css((item.thumbnails.last?.size ?? item.files.size).aspectRatio, places: 4)
+    }
+
     private var style: String {
-        let ratio =
-            "--ratio:\(RoundedNumber.css((item.thumbnails.last?.size ?? item.files.size).aspectRatio, places: 4))"
-        guard let colour = item.safeColour, !item.files.isTransparent else { return ratio }
-        return "\(ratio);--colour:\(colour)"
+        guard let colour = item.safeColour, !item.files.isTransparent else { return "--ratio:\(ratio)" }
+        return "--ratio:\(ratio);--colour:\(colour)"
     }
 
     private var picture: PictureContext? {

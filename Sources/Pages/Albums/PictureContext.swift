@@ -12,18 +12,19 @@ final class PictureContext: TemplateContext {
 
     /// Nil where there is nothing to show.
     ///
-    /// - Parameter includesOriginal: for cells so large that thumbnails alone would be soft in them.
+    /// - Parameter includesOriginal: for what is shown so large that all else would be soft.
     init?(
         _ item: PublishedItem, links: RelativeLinks, alternative: String, isLazy: Bool, shares: PictureShares,
         includesOriginal: Bool = false
     ) {
         let thumbnails = item.thumbnails
-        let widest = thumbnails.last?.size.width ?? 0
+        let smaller = thumbnails + item.steps
+        let widest = smaller.map(\.size.width).max() ?? 0
         let larger = includesOriginal ? item.originals.filter { $0.size.width > widest } : []
-        let renditions = thumbnails + larger
+        let renditions = smaller + larger
         var groups: [[PublishedFile]] = []
         for type in thumbnails.map(\.type).uniqued() {
-            let candidates = renditions.filter { $0.type == type }
+            let candidates = renditions.filter { $0.type == type }.sorted { $0.size.width < $1.size.width }
             // A cropped thumbnail and an uncropped original are not the same picture.
             groups.append(candidates.filter { candidates[0].size.isSameShape(as: $0.size) })
         }

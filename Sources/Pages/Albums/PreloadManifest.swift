@@ -40,7 +40,7 @@ struct PreloadManifest {
         json.member("id", view.items.plan.id(at: index))
         json.member("kind", item.item.kind.rawValue)
         json.member("page", view.links.href(to: item.page))
-        if let thumbnail = files.thumbnail {
+        if let thumbnail = files.standIn {
             json.object("thumb") { add(thumbnail, to: &$0) }
         } else {
             json.null("thumb")
@@ -58,6 +58,17 @@ struct PreloadManifest {
             add(original, to: &json)
             json.member("bytes", original.bytes)
             json.member("type", original.type)
+            let smaller = files.smallerOriginals
+            if !smaller.isEmpty {
+                json.array("smaller") { json in
+                    for file in smaller {
+                        json.object { json in
+                            add(file, to: &json)
+                            json.member("bytes", file.bytes)
+                        }
+                    }
+                }
+            }
             guard originals.count > 1 else { return }
             // In the page's own `<picture>` the browser chooses among these; a script has to choose alike.
             json.array("sources") { json in

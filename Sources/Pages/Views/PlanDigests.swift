@@ -58,6 +58,7 @@ extension KeyWriter {
         add(item.page)
         add(item.thumbnails)
         add(item.originals)
+        add(item.steps)
         add(item.cards)
         add([item.file].compactMap(\.self))
         for role in FilmPlan.Role.allCases { add([item.film(role)].compactMap(\.self)) }

@@ -9,6 +9,9 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var thumbnails: [RenditionPlan]
     /// By format, the fallback last; empty where the mode is `none` or the file itself is published.
     public internal(set) var originals: [RenditionPlan]
+    /// Between the thumbnails and the original: one for phones, and for what pages show large all that `SizeLadder` has.
+    /// Ordered as the thumbnails are.
+    public internal(set) var steps: [RenditionPlan] = []
     /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
     public internal(set) var cards: [RenditionPlan] = []
     /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
@@ -28,7 +31,7 @@ public struct ItemPlan: Sendable, Codable {
     }
 
     /// All renditions, the thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals + cards }
+    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps }
 }
 
 /// One rendition of an item.

@@ -71,6 +71,11 @@ public struct PublishedItem: Sendable {
         hasPicture ? made(plan.cards, from: plan.thumbnails.count + plan.originals.count) : []
     }
 
+    /// As `ItemPlan.steps`.
+    public var steps: [PublishedFile] {
+        made(plan.steps, from: plan.thumbnails.count + plan.originals.count + plan.cards.count)
+    }
+
     /// The file of the item as it is, or the one that stands in for its film.
     public var file: PublishedFile? {
         guard failure == nil, let bytes = outcome.file, let file = plan.file ?? plan.film(.whole)?.fallback else {
@@ -155,8 +160,25 @@ public struct PublishedFile: Hashable, Sendable {
 public struct ItemFiles: Sendable {
     let item: PublishedItem
 
-    /// The thumbnail that stands in until the original is there: the largest in the format that every browser opens.
+    /// The largest thumbnail in the format that every browser opens.
     public var thumbnail: PublishedFile? { item.thumbnails.last }
+
+    /// The thumbnail that stands in until the original is there, and in the viewer's strip, where there are many: the
+    /// largest of those that phones have loaded with the album's page.
+    public var standIn: PublishedFile? {
+        let small = item.thumbnails.last { $0.size.pixels <= Self.mostStandInPixels && $0.type == thumbnail?.type }
+        return small ?? thumbnail
+    }
+
+    /// 720 × 480 has fewer, 960 × 640 more.
+    private static let mostStandInPixels = 400_000
+
+    /// Smaller files of the original's picture, ascending, in the format that every browser opens: for screens that have no
+    /// use for all of it. None where they show less of the picture or do not move as it does.
+    public var smallerOriginals: [PublishedFile] {
+        guard item.item.kind == .photo, let original = originals.last else { return [] }
+        return item.steps.filter { $0.type == item.steps.last?.type && $0.size.width < original.size.width }
+    }
 
     /// The originals, the most preferred format first and the one that every browser opens last. Where no original is
     /// published the largest thumbnail is the best there is.

@@ -8,6 +8,20 @@ extension AlbumPlan {
     }
 }
 
+extension AlbumPlan {
+    /// The steps of one of the album's own items if pages show it large.
+    func largeSteps(of item: ItemPlan, _ fineness: SizeLadder.Fineness) -> [RenditionPlan] {
+        guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
+        let planner = RenditionPlanner(
+            thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
+        return planner.largeSteps(of: picture.facts, original: item.originals.last?.spec.size, sharing: base, fineness)
+            .map {
+                ItemPlanner.addressed(
+                    RenditionPlan(spec: $0, address: ""), of: item.item.id, picture.digest, in: folder)
+            }
+    }
+}
+
 /// Names the page and the files of one item of an album.
 struct ItemPlanner: Sendable {
     private let folder: String
@@ -30,6 +44,7 @@ struct ItemPlanner: Sendable {
 
     private struct Templates {
         var thumbnails: [RenditionPlan]
+        var steps: [RenditionPlan]
         var originals: [RenditionPlan]
     }
 
@@ -50,6 +65,7 @@ struct ItemPlanner: Sendable {
             of: picture.facts, resizesOriginal: isResized, keepsPixels: isTurnedWithoutLosses(media.facts))
         result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
+        result.steps = templates.steps.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         guard mode != .none else { return result }
         result.films = films(of: item, media, mode)
         if mode != .resize, result.film(.whole) == nil { result.file = file(of: item.id, media, mode) }
@@ -131,7 +147,7 @@ struct ItemPlanner: Sendable {
     private mutating func templates(
         of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool
     ) -> Templates {
-        guard facts.hasPicture else { return Templates(thumbnails: [], originals: []) }
+        guard facts.hasPicture else { return Templates(thumbnails: [], steps: [], originals: []) }
         let shape = Shape(
             size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
             detail: facts.detail, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
@@ -140,6 +156,7 @@ struct ItemPlanner: Sendable {
             of: facts, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
         let made = Templates(
             thumbnails: renditions.thumbnails.map { RenditionPlan(spec: $0, address: "") },
+            steps: renditions.steps.map { RenditionPlan(spec: $0, address: "") },
             originals: renditions.originals.map { RenditionPlan(spec: $0, address: "") })
         templates[shape] = made
         return made

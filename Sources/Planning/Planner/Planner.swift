@@ -31,6 +31,7 @@ public struct Planner {
             guard let name = plan.albums[index].smart?.name else { continue }
             plan.albums[index].title = title(name, plan.root.settings.language)
         }
+        addLargeSteps(to: &plan)
         addCards(to: &plan)
         return plan
     }
@@ -96,6 +97,30 @@ public struct Planner {
                 plan.albums[index].cover = nested.flatMap { plan.albums[$0].cover }
             }
         }
+    }
+}
+
+extension Planner {
+    /// Gives what pages show large the renditions that are for it alone: covers, which are heroes as well, and what stands
+    /// alone or fills a row. They are few, so that a site costs no more for them.
+    func addLargeSteps(to plan: inout SitePlan) {
+        var large: [ItemReference: SizeLadder.Fineness] = [:]
+        let columns = plan.settings.theme.columns ?? Look().columns
+        for album in plan.albums {
+            let items = plan.items(of: album)
+            for category in album.categories {
+                for index in category.range {
+                    guard let picture = items[index].item.picture,
+                        album.settings.layout.showsLarge(
+                            picture.facts.size, among: category.count, columns: columns)
+                    else { continue }
+                    large[items.reference(at: index)] = .usual
+                }
+            }
+        }
+        for album in plan.albums { if let cover = album.cover { large[cover] = .fine } }
+        let steps = large.map { ($0, plan.albums[$0.album].largeSteps(of: plan[$0], $1)) }
+        for (reference, steps) in steps { plan.albums[reference.album].items[reference.index].steps = steps }
     }
 }
 

@@ -16,6 +16,8 @@ public struct RenditionPlanner: Sendable {
     public struct Renditions: Hashable, Sendable {
         /// By format, the fallback last; widths ascending within a format.
         public var thumbnails: [RenditionSpec]
+        /// By format, the fallback last: the step for phones, unless the thumbnails' widths are the user's.
+        public var steps: [RenditionSpec] = []
         /// By format, the fallback last. Empty where no resized original is published.
         public var originals: [RenditionSpec]
     }
@@ -27,7 +29,11 @@ public struct RenditionPlanner: Sendable {
         guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
         let thumbnailSizes = thumbnailSizes(of: facts.size)
         let originalSize = resizesOriginal ? keepsPixels ? facts.size : originalSize(of: facts) : nil
-        let base = baseSize(of: facts.size, original: originalSize, thumbnails: thumbnailSizes)
+        let phoneSize =
+            hasSteps(facts) && facts.format.kind == .photo
+            ? SizeLadder.phoneStep(of: facts.size, below: originalSize ?? facts.size) : nil
+        let base = baseSize(
+            of: facts.size, original: originalSize, others: thumbnailSizes + [phoneSize].compactMap(\.self))
 
         let small = formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
             thumbnailSizes.map { size in
@@ -51,7 +57,42 @@ public struct RenditionPlanner: Sendable {
                     keepsAnimation: facts.isAnimated, watermark: facts.isAnimated ? Watermark() : watermark)
             }
         }
-        return Renditions(thumbnails: Self.once(small), originals: Self.once(large ?? []))
+        return Renditions(
+            thumbnails: Self.once(small), steps: steps(phoneSize.map { [$0] } ?? [], of: facts) { _ in base },
+            originals: Self.once(large ?? []))
+    }
+
+    /// All steps of a photo that pages show large; empty where the thumbnails' widths are the user's.
+    ///
+    /// - Parameters:
+    ///   - original: the size of the resized original; nil where none is published.
+    ///   - base: what its other renditions are made from.
+    public func largeSteps(
+        of facts: MediaFacts, original: PixelSize?, sharing base: PixelSize, _ fineness: SizeLadder.Fineness
+    ) -> [RenditionSpec] {
+        guard hasSteps(facts) else { return [] }
+        let top = original ?? facts.size.fitting(longEdge: originals.longEdge)
+        var sizes = SizeLadder.largeSteps(of: facts.size, below: top, fineness)
+        // No resized original stands above them.
+        if original == nil, SizeLadder.measure(of: top) > SizeLadder.measure(of: sizes.last ?? top) {
+            sizes.append(top)
+        }
+        return steps(sizes, of: facts) { base.covers($0, within: 1) ? base : top }
+    }
+
+    /// What is cut differs from what is not, and what moves from a still, so that neither can stand in for the other.
+    private func hasSteps(_ facts: MediaFacts) -> Bool {
+        thumbnails.widths == nil && originals.mode != .none && !facts.isAnimated && facts.hasPicture
+    }
+
+    /// They bear the watermark of originals: a step shows as much as somebody would take.
+    private func steps(
+        _ sizes: [PixelSize], of facts: MediaFacts, base: (PixelSize) -> PixelSize
+    ) -> [RenditionSpec] {
+        Self.once(
+            formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
+                sizes.map { spec($0, base($0), format, thumbnails.quality, facts, watermark: watermark) }
+            })
     }
 
     private func spec(
@@ -91,10 +132,11 @@ public struct RenditionPlanner: Sendable {
         return specs.filter { seen.insert($0).inserted }
     }
 
-    /// One size for each configured width, ascending and without repetitions; never larger than the photo.
+    /// One size for each configured width, or for each step; ascending and without repetitions, never larger than the photo.
     func thumbnailSizes(of size: PixelSize) -> [PixelSize] {
+        if thumbnails.widths == nil, thumbnails.crop == .none { return SizeLadder.thumbnails(of: size) }
         var sizes: [PixelSize] = []
-        for width in thumbnails.widths.sorted() {
+        for width in (thumbnails.widths ?? SizeLadder.thumbnails).sorted() {
             let fitted: PixelSize
             switch thumbnails.crop {
             case .square:
@@ -112,10 +154,10 @@ public struct RenditionPlanner: Sendable {
 
     /// What all renditions of the photo are made from, so that one decode serves them: the original's size, which takes no
     /// resampling then, unless a thumbnail is larger than that in one direction (of a portrait, it easily is).
-    private func baseSize(of size: PixelSize, original: PixelSize?, thumbnails: [PixelSize]) -> PixelSize {
-        guard let largest = thumbnails.last else { return original ?? size }
-        let needed = thumbnails.reduce(size.covering(largest)) { needed, thumbnail in
-            let other = size.covering(thumbnail)
+    private func baseSize(of size: PixelSize, original: PixelSize?, others: [PixelSize]) -> PixelSize {
+        guard let largest = others.last else { return original ?? size }
+        let needed = others.reduce(size.covering(largest)) { needed, rendition in
+            let other = size.covering(rendition)
             return needed.covers(other) ? needed : other
         }
         guard let original else { return needed }

@@ -27,10 +27,27 @@ struct PlannerTests {
 
     @Test func renditionsOfOneItemHaveAddressesOfTheirOwn() {
         let plan = Planner().plan(SiteFixture.site(albums: [SiteFixture.album("A", items: ["x", "y"])]))
-        let addresses = plan.albums[1].items.flatMap { ($0.thumbnails + $0.originals).map(\.address) }
-        #expect(addresses.count == 6)
-        #expect(Set(addresses).count == 6)
+        let addresses = plan.albums[1].items.flatMap { $0.renditions.map(\.address) }
+        #expect(addresses.count > 8)
+        #expect(Set(addresses).count == addresses.count)
         #expect(addresses.allSatisfy { $0.hasPrefix("a/media/") && $0.hasSuffix(".jpg") })
+    }
+
+    /// Those that pages show large cost more; they are few in an album of many.
+    @Test func coversAndWhatStandsAloneHaveMoreSizes() {
+        func widths(_ album: Album, _ place: Int) -> [Int] {
+            let plan = Planner().plan(SiteFixture.site(albums: [album]))
+            return plan.albums[1].items[place].steps.map(\.spec.size.width)
+        }
+        let album = SiteFixture.album("A", items: (0..<12).map { "i\($0)" })
+        let cover = widths(album, 0)
+        #expect(cover.count > 4 && cover == cover.sorted())
+        #expect((1..<12).allSatisfy { widths(album, $0).count == 1 })
+        var picker = album
+        picker.settings.layout.kind = .picker
+        let chosen = widths(picker, 5)
+        #expect(chosen.count > 1 && chosen.count < cover.count)
+        #expect(widths(SiteFixture.album("A", items: ["a", "b"]), 1) == chosen)
     }
 
     @Test func anAddressChangesWithTheContentAndNotWithTheName() {

@@ -23,26 +23,74 @@ struct RenditionPlannerTests {
         return RenditionPlanner(thumbnails: small, originals: large)
     }
 
-    @Test func aLargePhotoGetsItsWidthsAndASnappedOriginal() {
+    @Test func aLargePhotoGetsItsStepsAndASnappedOriginal() {
         let renditions = planner().renditions(of: facts(4032, 3024), resizesOriginal: true)
+        #expect(renditions.thumbnails.map(\.size.width) == [380, 569, 853])
+        #expect(renditions.steps.map(\.size.width) == [1280])
+        #expect(renditions.originals.map(\.size) == [PixelSize(width: 3024, height: 2268)])
+        for spec in renditions.thumbnails + renditions.steps {
+            #expect(spec.base == PixelSize(width: 3024, height: 2268))
+        }
+    }
+
+    @Test func widthsThatAreStatedAreAllThereIs() {
+        let planner = planner(thumbnails: { $0.widths = [720, 360] }, originals: { $0.longEdge = 2048 })
+        let renditions = planner.renditions(of: facts(4032, 3024), resizesOriginal: true)
         #expect(renditions.thumbnails.map(\.size.width) == [360, 720])
         #expect(renditions.originals.map(\.size) == [PixelSize(width: 2016, height: 1512)])
-        #expect(renditions.thumbnails.allSatisfy { $0.base == PixelSize(width: 2016, height: 1512) })
+        #expect(renditions.steps.isEmpty)
+        #expect(large(planner, facts(4032, 3024)).isEmpty)
+    }
+
+    private func large(_ planner: RenditionPlanner, _ facts: MediaFacts) -> [RenditionSpec] {
+        let renditions = planner.renditions(of: facts, resizesOriginal: true)
+        guard let base = renditions.thumbnails.first?.base else { return [] }
+        return planner.largeSteps(of: facts, original: renditions.originals.last?.size, sharing: base, .fine)
+    }
+
+    /// What is withheld, or moves, has no larger picture beside it.
+    @Test func whatHasNoOriginalHasNoSteps() {
+        let planner = planner(originals: { $0.mode = .none })
+        #expect(planner.renditions(of: facts(4032, 3024), resizesOriginal: false).steps.isEmpty)
+        #expect(large(planner, facts(4032, 3024)).isEmpty)
+        #expect(large(self.planner(), facts(4000, 3000, .gif, frames: 9)).isEmpty)
+    }
+
+    /// A step is as good as an original to somebody who takes it.
+    @Test func stepsBearTheWatermarkOfOriginals() {
+        var mark = Watermark()
+        mark.text = "©"
+        let planner = RenditionPlanner(thumbnails: Thumbnails(), originals: Originals(), watermark: mark)
+        let renditions = planner.renditions(of: facts(4032, 3024), resizesOriginal: true)
+        #expect(renditions.thumbnails.allSatisfy { $0.watermark.isEmpty })
+        #expect((renditions.steps + renditions.originals).allSatisfy { $0.watermark == mark })
+        #expect(large(planner, facts(4032, 3024)).allSatisfy { $0.watermark == mark })
+    }
+
+    /// Where the file itself is published, no resized original stands above the steps.
+    @Test func theStepsBesideACopyReachAsFarAsAnOriginalWould() {
+        let planner = planner()
+        let photo = facts(9000, 6000)
+        let base = planner.renditions(of: photo, resizesOriginal: false).thumbnails[0].base
+        let steps = planner.largeSteps(of: photo, original: nil, sharing: base, .usual)
+        #expect(steps.last?.size == PixelSize(width: 2880, height: 1920))
+        #expect(steps.first?.base == base)
     }
 
     @Test func turnedPhotosAreSizedAsTheyAreSeen() {
         let renditions = planner().renditions(of: facts(4032, 3024, orientation: .rotated90), resizesOriginal: true)
-        #expect(renditions.originals.map(\.size) == [PixelSize(width: 1512, height: 2016)])
+        #expect(renditions.originals.map(\.size) == [PixelSize(width: 2268, height: 3024)])
         #expect(
             renditions.thumbnails.map(\.size) == [
-                PixelSize(width: 360, height: 480), PixelSize(width: 720, height: 960),
+                PixelSize(width: 285, height: 380), PixelSize(width: 427, height: 569),
+                PixelSize(width: 640, height: 853),
             ])
     }
 
     @Test(arguments: [(100, 50), (360, 200), (1, 1), (500, 2000)])
     func nothingIsEverEnlarged(width: Int, height: Int) {
         let renditions = planner().renditions(of: facts(width, height, .png), resizesOriginal: true)
-        for spec in renditions.thumbnails + renditions.originals {
+        for spec in renditions.thumbnails + renditions.steps + renditions.originals {
             #expect(spec.size.width <= width && spec.size.height <= height)
         }
     }
@@ -53,7 +101,8 @@ struct RenditionPlannerTests {
     }
 
     @Test func aPanoramaKeepsEnoughHeightToFillASquare() {
-        let renditions = planner().renditions(of: facts(6000, 1500), resizesOriginal: false)
+        let renditions = planner(thumbnails: { $0.widths = [360, 720] }).renditions(
+            of: facts(6000, 1500), resizesOriginal: false)
         #expect(
             renditions.thumbnails.map(\.size) == [
                 PixelSize(width: 720, height: 180), PixelSize(width: 1440, height: 360),
@@ -62,7 +111,7 @@ struct RenditionPlannerTests {
 
     @Test func otherFormatsAreResizedExactly() {
         let renditions = planner().renditions(of: facts(6000, 4000, .heic), resizesOriginal: true)
-        #expect(renditions.originals.map(\.size) == [PixelSize(width: 2048, height: 1365)])
+        #expect(renditions.originals.map(\.size) == [PixelSize(width: 2880, height: 1920)])
     }
 
     @Test func transparencyTurnsJPEGIntoWebP() {
@@ -83,7 +132,8 @@ struct RenditionPlannerTests {
         let renditions = planner.renditions(of: facts(1200, 500), resizesOriginal: true)
         #expect(
             renditions.thumbnails.map(\.size) == [
-                PixelSize(width: 360, height: 360), PixelSize(width: 500, height: 500),
+                PixelSize(width: 285, height: 285), PixelSize(width: 427, height: 427),
+                PixelSize(width: 500, height: 500),
             ])
         #expect(renditions.thumbnails.allSatisfy { $0.cropsToFill })
     }
@@ -91,7 +141,7 @@ struct RenditionPlannerTests {
     @Test func eachFormatHasEachWidthAndTheFallbackStandsLast() {
         let planner = planner(thumbnails: { $0.formats = [.avif, .jpeg] })
         let renditions = planner.renditions(of: facts(4000, 3000), resizesOriginal: false)
-        #expect(renditions.thumbnails.map(\.format) == [.avif, .avif, .jpeg, .jpeg])
+        #expect(renditions.thumbnails.map(\.format) == [.avif, .avif, .avif, .jpeg, .jpeg, .jpeg])
     }
 
     @Test func videosHaveNone() {

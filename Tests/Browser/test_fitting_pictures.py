@@ -1,0 +1,149 @@
+"""Each picture is loaded in a size that fits its place and the screen: neither soft nor twice as heavy as it need be."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page as Tab
+
+from browsing import opened
+from photos import write_photo
+from site_files import SiteFiles
+from sites import Sites
+from viewer_site import Address, open_item
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "has_touch": True}
+LAPTOP = {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 2}
+WIDE_LAPTOP = {"viewport": {"width": 1728, "height": 1117}, "device_scale_factor": 2}
+DEVICES = {"phone": PHONE, "laptop": LAPTOP}
+SHAPES = ((3000, 2000), (2000, 3000), (2400, 1800), (3200, 1800))
+# Of the device pixels that the place has.
+LEAST, MOST = 0.85, 1.6
+
+# How many pixels across each picture has for one of the screen where it is shown; one that is cut counts as wide as all of it
+# would be. In sight alone, since a lazy one may not be there yet.
+_FITS = """async selector => {
+    const fits = [];
+    for (const image of document.querySelectorAll(selector)) {
+        const { width, height, top, bottom } = image.getBoundingClientRect();
+        if (bottom <= 0 || top >= innerHeight || !width) continue;
+        await image.decode();
+        const file = new Image();
+        file.src = image.currentSrc;
+        await file.decode();
+        const place = Math.max(width, height * file.naturalWidth / file.naturalHeight) * devicePixelRatio;
+        fits.push([image.currentSrc.split('/').pop(), file.naturalWidth / place]);
+    }
+    return fits;
+}"""
+
+
+def write_large(root: Path) -> None:
+    for album, layout, count in (
+        ("rows", "justified", 12), ("few rows", "justified", 5), ("pair", "justified", 2), ("lone", "nine-grid", 1),
+        ("nine", "nine-grid", 9), ("grid", "grid", 8), ("picker", "picker", 6),
+    ):
+        for index in range(count):
+            write_photo(root / album / f"{index:02}.jpg", index, SHAPES[index % len(SHAPES)])
+        (root / album / "album.md").write_text(f"---\nlayout: {layout}\n---\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Large pictures\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def large_site(sites: Sites) -> SiteFiles:
+    return sites.site("fitting", write_large)
+
+
+@pytest.fixture(scope="session")
+def darkroom_site(sites: Sites, large_site: SiteFiles) -> SiteFiles:
+    return sites.themed("fitting-darkroom", large_site, "darkroom")
+
+
+def unfit(tab: Tab, selector: str) -> list[str]:
+    fits: list[tuple[str, float]] = tab.evaluate(_FITS, selector)
+    assert fits, f"no {selector} in sight"
+    return [f"{name}: {fit:.2f} pixels for one of the screen" for name, fit in fits if not LEAST <= fit <= MOST]
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_covers_fit(browser: Browser, large_site: SiteFiles, address: Address, device: str) -> None:
+    with opened(browser, **DEVICES[device]) as tab:
+        tab.goto(address(large_site.of_kind("home")[0]))
+        assert not unfit(tab, ".ag-albums .ag-cover img")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize("album", ["rows", "few rows", "pair", "lone", "nine", "grid"])
+def test_cells_fit(browser: Browser, large_site: SiteFiles, album: str, device: str) -> None:
+    with opened(browser, **DEVICES[device]) as tab:
+        tab.goto(large_site.album(album).path.as_uri())
+        assert not unfit(tab, ".ag-cell img")
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_a_hero_fits(browser: Browser, darkroom_site: SiteFiles, device: str) -> None:
+    with opened(browser, **DEVICES[device]) as tab:
+        tab.goto(darkroom_site.album("rows").path.as_uri())
+        # On a phone it is cut to a portrait, and all of it would be twice as wide and four times as heavy.
+        width = tab.evaluate(
+            """async () => {
+                const image = document.querySelector('.ag-hero img'), file = new Image();
+                await image.decode();
+                file.src = image.currentSrc;
+                await file.decode();
+                return file.naturalWidth / image.getBoundingClientRect().width / devicePixelRatio;
+            }""")
+        assert LEAST <= width <= MOST
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_what_a_picker_selects_fits_its_view(
+    browser: Browser, large_site: SiteFiles, address: Address, device: str
+) -> None:
+    with opened(browser, **DEVICES[device]) as tab:
+        tab.goto(address(large_site.album("picker")))
+        assert not unfit(tab, ".ag-selected img")
+        for index in (1, 3):
+            tab.locator(f".ag-cell[data-index='{index}'] > a").click()
+            assert not unfit(tab, ".ag-selected img")
+        # It fits after the window has turned, too.
+        viewport: dict[str, Any] = DEVICES[device]["viewport"]
+        tab.set_viewport_size({"width": viewport["height"], "height": viewport["width"]})
+        tab.wait_for_function(
+            """least => {
+                const width = Number(document.querySelector('.ag-selected img').currentSrc.match(/-(\\d+)-\\w{8}\\./)[1]);
+                return width >= least * document.querySelector('.ag-selected a').clientWidth * devicePixelRatio;
+            }""", arg=LEAST)
+
+
+@pytest.mark.parametrize("device", ["phone", "wide laptop"])
+def test_the_viewer_shows_a_file_that_fits(
+    browser: Browser, large_site: SiteFiles, address: Address, device: str
+) -> None:
+    with opened(browser, **(PHONE if device == "phone" else WIDE_LAPTOP)) as tab:
+        for index in (0, 3):
+            open_item(tab, address(large_site.album("rows")), index)
+            assert not unfit(tab, ".agv-slide:not([aria-hidden]) .agv-original")
+
+
+def test_zooming_brings_the_pixels_that_it_needs(browser: Browser, large_site: SiteFiles, address: Address) -> None:
+    with opened(browser, **PHONE) as tab:
+        open_item(tab, address(large_site.album("rows")), 0)
+        image = ".agv-slide:not([aria-hidden]) .agv-original"
+        small = tab.evaluate("image => document.querySelector(image).naturalWidth", image)
+        assert small < 2000
+        tab.keyboard.press("z")
+        tab.wait_for_function("image => document.querySelector(image).naturalWidth === 3000", arg=image)
+        # One picture, in the place of the other.
+        assert tab.locator(".agv-slide:not([aria-hidden]) .agv-original").count() == 1
+
+
+@pytest.mark.parametrize("device", DEVICES)
+def test_an_items_page_fits(browser: Browser, large_site: SiteFiles, device: str) -> None:
+    page = large_site.items(large_site.album("rows"))[4]
+    with opened(browser, java_script_enabled=False, **DEVICES[device]) as tab:
+        requested: list[str] = []
+        tab.on("request", lambda request: requested.append(request.url))
+        tab.goto(page.path.as_uri())
+    originals = [url for url in requested if "-3000-" in url]
+    assert len(originals) == (0 if device == "phone" else 1)
