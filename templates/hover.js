@@ -30,11 +30,25 @@
     video.play().catch(function () { if (film === video) stop(); });
   }
 
-  for (const link of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".ag-cell[data-clip] > a"))) {
-    // A touch opens the video itself.
-    link.addEventListener("pointerenter", function (event) { if (event.pointerType === "mouse") play(link); });
-    link.addEventListener("pointerleave", stop);
-    link.addEventListener("focus", function () { if (link.matches(":focus-visible")) play(link); });
-    link.addEventListener("blur", stop);
+  /** The link of a video's cell that an event begins or ends in. Cells may be added to the page later. */
+  /** @param {EventTarget | null} target */
+  function linkAt(target) {
+    const link = target instanceof Element ? target.closest(".ag-cell[data-clip] > a") : null;
+    return link instanceof HTMLElement ? link : null;
   }
+
+  document.addEventListener("pointerover", function (event) {
+    const link = linkAt(event.target);
+    // A touch opens the video itself.
+    if (link && event.pointerType === "mouse") play(link);
+  });
+  document.addEventListener("pointerout", function (event) {
+    const link = linkAt(event.target);
+    if (link && link !== linkAt(event.relatedTarget)) stop();
+  });
+  document.addEventListener("focusin", function (event) {
+    const link = linkAt(event.target);
+    if (link && link.matches(":focus-visible")) play(link);
+  });
+  document.addEventListener("focusout", stop);
 })();

@@ -5,8 +5,7 @@
 (function () {
   const view = document.querySelector(".ag-selected");
   const link = view && view.querySelector("a");
-  const blocks = document.querySelectorAll("[data-layout=picker]");
-  if (!(view instanceof HTMLElement) || !link || !blocks.length) return;
+  if (!(view instanceof HTMLElement) || !link || !document.querySelector("[data-layout=picker]")) return;
 
   const own = view;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
@@ -103,15 +102,14 @@
   }
 
   // Before the viewer hears of it.
-  for (const block of blocks) block.addEventListener("click", function (event) {
-    const mouse = /** @type {MouseEvent} */ (event);
-    if (mouse.button !== 0 || mouse.altKey || mouse.ctrlKey || mouse.metaKey || mouse.shiftKey) return;
+  document.addEventListener("click", function (event) {
+    if (event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (document.body.classList.contains("agv-selecting")) return;
     const cell = event.target instanceof Element ? event.target.closest("a") : null;
-    if (!cell || !cell.closest("[data-index]")) return;
+    if (!cell || !cell.closest("[data-layout=picker] [data-index]")) return;
     event.preventDefault();
     select(cell);
-  });
+  }, true);
 
   /** @type {HTMLAnchorElement[]} */
   const cells = [.../** @type {any} */ (document.querySelectorAll("[data-layout=picker] a"))];

@@ -61,6 +61,9 @@ static const unsigned char finding_words_js[] = {
 static const unsigned char hover_js[] = {
 #embed "minified/hover.js"
 };
+static const unsigned char listing_js[] = {
+#embed "minified/listing.js"
+};
 static const unsigned char picker_js[] = {
 #embed "minified/picker.js"
 };
@@ -141,6 +144,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("finding/timeline.js", finding_timeline_js),
     SCRIPT("finding/words.js", finding_words_js),
     SCRIPT("hover.js", hover_js),
+    SCRIPT("listing.js", listing_js),
     SCRIPT("picker.js", picker_js),
     SCRIPT("scheme.js", scheme_js),
     SCRIPT("viewer/chrome.js", viewer_chrome_js),

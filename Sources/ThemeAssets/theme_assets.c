@@ -118,6 +118,9 @@ static const unsigned char layout_mustache[] = {
 static const unsigned char layouts_css[] = {
 #embed "../../templates/layouts.css"
 };
+static const unsigned char listing_js[] = {
+#embed "../../templates/listing.js"
+};
 static const unsigned char map_css[] = {
 #embed "../../templates/map.css"
 };
@@ -220,6 +223,9 @@ static const unsigned char timeline_css[] = {
 static const unsigned char timeline_mustache[] = {
 #embed "../../templates/timeline.mustache"
 };
+static const unsigned char up_mustache[] = {
+#embed "../../templates/up.mustache"
+};
 static const unsigned char viewer_css[] = {
 #embed "../../templates/viewer.css"
 };
@@ -319,6 +325,7 @@ static const ThemeFile files[] = {
     THEME_FILE("item.mustache", item_mustache),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
+    THEME_FILE("listing.js", listing_js),
     THEME_FILE("map.css", map_css),
     THEME_FILE("map.mustache", map_mustache),
     THEME_FILE("media-sizes.mustache", media_sizes_mustache),
@@ -353,6 +360,7 @@ static const ThemeFile files[] = {
     THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
     THEME_FILE("timeline.css", timeline_css),
     THEME_FILE("timeline.mustache", timeline_mustache),
+    THEME_FILE("up.mustache", up_mustache),
     THEME_FILE("viewer.css", viewer_css),
     THEME_FILE("viewer.mustache", viewer_mustache),
     THEME_FILE("viewer/chrome.js", viewer_chrome_js),

@@ -83,7 +83,7 @@ function viewerHistory(items, isPage, target) {
     base?.remove();
     base = null;
     // After a reload the entry before is that of the page below, but the document is still the item's.
-    if (location.pathname !== opened) {
+    if (isPage && location.pathname !== opened) {
       /** @type {LeftState | null} */
       const left = last ? { album: items.name, index: last.index, id: last.id, scrolled } : null;
       history.replaceState({ ...history.state, ...left }, "");

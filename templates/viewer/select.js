@@ -146,6 +146,7 @@ function albumSelection(items, allowed) {
     place.append(begin);
     document.body.append(bar);
     if (chosen.size) set(true);
+    document.addEventListener("albumgen:listed", draw);
     document.addEventListener("keydown", function (event) {
       if (event.key === "Escape" && isOn && !document.querySelector("dialog[open]")) set(false);
       const link = event.target instanceof Element ? event.target.closest("[data-index] a") : null;

@@ -73,6 +73,7 @@ final class ListingContext: TemplateContext {
         case "isBeside": isBeside
         case "archive": archive as Any? ?? Text("")
         case "hasClips": view.hasClips
+        case "isLong": isLong
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
@@ -159,6 +160,16 @@ final class ListingContext: TemplateContext {
 
     private var selected: SelectedContext? {
         listing.selected(in: view).map { SelectedContext(view: view, index: $0, links: links) }
+    }
+
+    /// Whether the page is so long that a way back to its top is worth a link: some three screens of a phone. A script makes
+    /// one page of the pages of a list.
+    private var isLong: Bool {
+        if pageCount > 1 { return true }
+        let cells = sections.reduce(0) { sum, section in
+            sum + (section.isNineGrid ? min(section.range.count, NineGrid.maximumCells) : section.range.count)
+        }
+        return cells + (isAlbumsFirst ? album.children.count : 0) > 40
     }
 
     private var pager: PagerContext {

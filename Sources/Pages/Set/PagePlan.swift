@@ -34,7 +34,7 @@ package struct PagePlan: Sendable {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
         others += finding.scripts
-        others += Self.assets(of: theme, finding)
+        others += Self.assets(of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 })
         self.others = others
     }
 
@@ -72,9 +72,10 @@ package struct PagePlan: Sendable {
     }
 
     /// The theme's files that are published: those of pages that the site does not have are not.
-    private static func assets(of theme: Theme, _ finding: Finding) -> [PlannedPage] {
+    private static func assets(of theme: Theme, _ finding: Finding, hasPagers: Bool) -> [PlannedPage] {
         var unused: Set<String> = []
         if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
+        if !hasPagers { unused.insert("listing-js") }
         if theme.look.scheme != .auto { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
         if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js"]) }

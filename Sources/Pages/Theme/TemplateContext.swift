@@ -42,7 +42,7 @@ enum TemplateFields {
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
         "albums",
-        "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "hasClips",
+        "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "isLong", "hasClips",
         "hasNeighbours", "neighbours", "role", "selected", "cover", "hasTabs", "tabs", "sections", "pager", "archive",
         // Pages of items.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",

@@ -1,0 +1,126 @@
+// A list of several pages continues where it would end: the next page is loaded before its end comes into sight. Without this
+// script the pager's links lead there; so they do on pages opened from a file, which may not read other files.
+"use strict";
+
+(function () {
+  const connection = /** @type {any} */ (navigator).connection;
+  if (location.protocol === "file:" || connection?.saveData) return;
+
+  /** What the page's entry of the history says of its place: an item, and how far its cell is from the window's top. */
+  /** @typedef {{id: string, top: number}} ListPlace */
+
+  /** The pages in this document with their first cells. */
+  /** @type {{address: string, cell: Element}[]} */
+  const pages = [];
+  /** Whether this script keeps the place: a browser knows how far the page was scrolled, but not which pages it had. */
+  let keepsPlace = false;
+  let rest = 0;
+
+  function sections() { return [...document.querySelectorAll(".ag-section")]; }
+
+  /** What stands after the last section: the pager, and on the last page the neighbouring albums. */
+  /** @param {Element} last */
+  function endOf(last) {
+    const end = [];
+    for (let next = last.nextElementSibling; next && !next.matches("dialog"); next = next.nextElementSibling) end.push(next);
+    return end;
+  }
+
+  /** Adds the rest of a category to its section. Squares continue the last row; justified rows, which fill the width, begin anew. */
+  /** @param {Element} section @param {Element} rest */
+  function continueSection(section, rest) {
+    const blocks = [.../** @type {NodeListOf<HTMLElement>} */ (rest.querySelectorAll(".ag-block"))];
+    const last = [.../** @type {NodeListOf<HTMLElement>} */ (section.querySelectorAll(".ag-block"))].pop();
+    const isSquare = /^(grid|picker)$/.test(last?.dataset.layout || "");
+    if (last && isSquare && blocks[0]?.dataset.layout === last.dataset.layout) last.append(.../** @type {any} */ (blocks.shift()).children);
+    for (const block of blocks) section.append(block.closest(".ag-frame") || block);
+  }
+
+  /** @param {Document} page @param {string} address */
+  function append(page, address) {
+    const [first, ...others] = page.querySelectorAll(".ag-section");
+    const last = sections().pop();
+    const cell = first?.querySelector(".ag-cell");
+    if (!last || !cell) return;
+    const old = endOf(last);
+    const end = endOf(others[others.length - 1] || first);
+    const hadFocus = old.some(function (part) { return part.contains(document.activeElement); });
+    for (const part of old) part.remove();
+    if (first.id === last.id) continueSection(last, first);
+    else others.unshift(first);
+    last.after(...others, ...end);
+    // Taken out and put in again where it belongs, the footer counts as new; otherwise it would count as having moved.
+    const footer = document.querySelector(".ag-footer");
+    if (footer && !footer.contains(document.activeElement)) footer.parentElement?.insertBefore(footer, footer.nextSibling);
+    pages.push({ address, cell });
+    if (hadFocus) cell.querySelector("a")?.focus({ preventScroll: true });
+    document.dispatchEvent(new Event("albumgen:listed"));
+    keepsPlace = true;
+    watch();
+  }
+
+  /** @param {string} address */
+  async function load(address) {
+    try {
+      const answer = await fetch(address);
+      if (answer.ok) append(new DOMParser().parseFromString(await answer.text(), "text/html"), address);
+    } catch (_) {
+      // The links are still there.
+    }
+  }
+
+  function watch() {
+    const pager = document.querySelector(".ag-pager");
+    const next = pager?.querySelector("a[rel=next]");
+    if (!pager || !(next instanceof HTMLAnchorElement)) return;
+    const address = next.href;
+    const observer = new IntersectionObserver(function (entries) {
+      if (!entries.some(function (entry) { return entry.isIntersecting; })) return;
+      observer.disconnect();
+      load(address);
+    }, { rootMargin: "0px 0px 200% 0px" });
+    observer.observe(pager);
+  }
+
+  /** The address is that of the page in the middle of the window, and its first cell in sight is the place. */
+  function note() {
+    if (!keepsPlace || typeof history.state?.viewer === "number") return;
+    const middle = innerHeight / 2;
+    const here = pages.filter(function ({ cell }) { return cell.getBoundingClientRect().top < middle; }).pop() || pages[0];
+    const cells = [...document.querySelectorAll(".ag-cell")];
+    let low = cells.indexOf(here.cell);
+    let high = cells.length - 1;
+    while (low < high) {
+      const between = (low + high) >> 1;
+      if (cells[between].getBoundingClientRect().bottom > 0) high = between;
+      else low = between + 1;
+    }
+    /** @type {ListPlace} */
+    const place = { id: cells[low].id, top: cells[low].getBoundingClientRect().top };
+    history.scrollRestoration = "manual";
+    history.replaceState({ ...history.state, place }, "", here.address);
+  }
+
+  const first = document.querySelector(".ag-section .ag-cell");
+  if (!first) return;
+  pages.push({ address: location.href.split("#")[0], cell: first });
+  /** @type {ListPlace | undefined} */
+  const place = history.state?.place;
+  const cell = place && document.getElementById(place.id);
+  if (place && cell) {
+    keepsPlace = true;
+    history.scrollRestoration = "manual";
+    scrollTo({ top: scrollY + cell.getBoundingClientRect().top - place.top });
+  }
+  addEventListener("scroll", function () {
+    clearTimeout(rest);
+    rest = setTimeout(note, 100);
+  }, { passive: true });
+  // An entry of its own for the top would have to be gone back through.
+  document.addEventListener("click", function (event) {
+    if (!(event.target instanceof Element && event.target.closest(".ag-up a"))) return;
+    event.preventDefault();
+    scrollTo({ top: 0 });
+  });
+  watch();
+})();
