@@ -6,7 +6,7 @@ import VipsShim
 /// The versions of what decides a rendition's bytes.
 public enum ImagingVersions {
     /// Raised when the same spec gives other bytes, or the same file other facts, than before through a change of this module.
-    private static let revision = 13
+    private static let revision = 15
 
     /// Part of every rendition's key: when this changes, renditions are made anew. Costs nothing; libvips is not started.
     public static var encoders: String {

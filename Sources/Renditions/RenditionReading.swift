@@ -46,7 +46,7 @@ struct RenditionReading {
             outcome.failure = failure.reason
             let published = PublishedItem(plan: item, outcome: outcome)
             if published.hasPicture {
-                outcome.colour = Self.colour(of: item, record)
+                Self.addStandIns(of: item, record, to: &outcome)
                 diagnostics.append(
                     Diagnostic(
                         .error, "is shown in the sizes that exist; others were not made: it \(failure.reason)",
@@ -65,7 +65,7 @@ struct RenditionReading {
                 return (outcome, [])
             }
         } else {
-            outcome.colour = Self.colour(of: item, record)
+            Self.addStandIns(of: item, record, to: &outcome)
         }
         if let failure, outcome.failure == nil, renditions.contains(where: { failure.names.contains($0.name) }) {
             diagnostics.append(
@@ -78,8 +78,11 @@ struct RenditionReading {
         return (outcome, diagnostics)
     }
 
-    private static func colour(of item: ItemPlan, _ record: OutcomeRecord?) -> String? {
-        (item.thumbnails.first ?? item.originals.first).flatMap { record?.colours[$0.spec.baseName] }
+    /// What is seen of the item until its picture loads.
+    private static func addStandIns(of item: ItemPlan, _ record: OutcomeRecord?, to outcome: inout ItemOutcome) {
+        guard let record, let name = (item.thumbnails.first ?? item.originals.first)?.spec.baseName else { return }
+        outcome.colour = record.colours[name]
+        outcome.placeholder = record.placeholders[name]
     }
 }
 
@@ -89,6 +92,7 @@ extension OutcomeRecord {
         warnings = photo.warnings
         for (place, spec) in specs.enumerated() {
             colours[spec.baseName] = photo.dominantColours[place]
+            placeholders[spec.baseName] = photo.placeholders[place].isEmpty ? nil : photo.placeholders[place]
             bytes[spec.canonicalName] = "\(photo.bytes[place]):\(digests[place].shortHex)"
         }
     }

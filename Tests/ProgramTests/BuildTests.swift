@@ -42,6 +42,21 @@ struct BuildTests {
         #expect(try folder.times(of: "site") == before)
     }
 
+    /// It is made with the renditions, and pages that are written later have it all the same.
+    @Test func whatStandsInForAPictureIsRemembered() throws {
+        func placeholder() throws -> Substring? {
+            try folder.read("site/sea/a.html").firstMatch(of: /data:image\/webp;base64,[A-Za-z0-9+\/=]+/)?.output
+        }
+        try build()
+        let first = try #require(try placeholder())
+        #expect(first.count < 500)
+        try folder.write("title: Another\n", to: "photos/Sea/a.jpg.yml")
+        try build()
+        #expect(try report().renditions.made == 0)
+        #expect(try folder.read("site/sea/a.html").contains("Another"))
+        #expect(try placeholder() == first)
+    }
+
     /// It holds no file whose time would tell.
     @Test func aFolderWithoutFilesThatTheConfigurationNamesIsMissed() throws {
         try folder.write("albums: {Later: {draft: true}}\n", to: "photos/albumgen.yml")

@@ -4,6 +4,8 @@ internal import AlbumModel
 package struct OutcomeRecord: Sendable {
     /// `#rrggbb` by the size that the photo was decoded to, as `2048x1365`: another decode may see it a shade otherwise.
     package var colours = NamedValues()
+    /// A tiny WebP in base64, by the same.
+    package var placeholders = NamedValues()
     /// What was wrong with the photo though it could be shown.
     package var warnings: [String] = []
     /// The bytes of each rendition that was made, in decimal, a colon and the first 16 digits of their digest, by its
@@ -13,10 +15,11 @@ package struct OutcomeRecord: Sendable {
     package var isOfFilm = false
 
     package init(
-        colours: NamedValues = NamedValues(), warnings: [String] = [], bytes: NamedValues = NamedValues(),
-        isOfFilm: Bool = false
+        colours: NamedValues = NamedValues(), placeholders: NamedValues = NamedValues(), warnings: [String] = [],
+        bytes: NamedValues = NamedValues(), isOfFilm: Bool = false
     ) {
         self.colours = colours
+        self.placeholders = placeholders
         self.warnings = warnings
         self.bytes = bytes
         self.isOfFilm = isOfFilm
@@ -25,6 +28,7 @@ package struct OutcomeRecord: Sendable {
     /// Adds what was made later of the same content, which says the last word.
     package mutating func merge(_ later: OutcomeRecord) {
         colours.merge(later.colours)
+        placeholders.merge(later.placeholders)
         warnings = later.warnings
         bytes.merge(later.bytes)
     }

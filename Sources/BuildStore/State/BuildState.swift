@@ -148,7 +148,8 @@ extension BuildState {
         try read { database in
             var records: [ContentDigest: OutcomeRecord] = [:]
             let rows = try Row.fetchCursor(
-                database, sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE makers IN (?, ?)",
+                database,
+                sql: "SELECT digest, colours, warnings, renditions, placeholders FROM outcome WHERE makers IN (?, ?)",
                 arguments: [makers.pictures, makers.frames])
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 0) else { continue }
@@ -158,10 +159,10 @@ extension BuildState {
         }
     }
 
-    /// Of the columns digest, colours, warnings, renditions; by their places, since twenty thousand rows are read.
+    /// Of the columns digest, colours, warnings, renditions, placeholders; by their places, since twenty thousand rows are read.
     private static func outcome(_ row: Row) -> OutcomeRecord {
         OutcomeRecord(
-            colours: NamedValues(row[1]), warnings: TextList.split(row[2]),
+            colours: NamedValues(row[1]), placeholders: NamedValues(row[4]), warnings: TextList.split(row[2]),
             bytes: NamedValues(row[3]))
     }
 
@@ -171,11 +172,13 @@ extension BuildState {
         try write { database in
             let insert = try database.makeStatement(
                 sql: """
-                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions)
-                    VALUES (?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions, placeholders)
+                    VALUES (?, ?, ?, ?, ?, ?)
                     """)
             let select = try database.makeStatement(
-                sql: "SELECT digest, colours, warnings, renditions FROM outcome WHERE digest = ? AND makers = ?")
+                sql:
+                    "SELECT digest, colours, warnings, renditions, placeholders FROM outcome WHERE digest = ? AND makers = ?"
+            )
             for (digest, later) in outcomes {
                 var record = later
                 let maker = makers.maker(isOfFilm: later.isOfFilm)
@@ -185,6 +188,7 @@ extension BuildState {
                 }
                 try insert.execute(arguments: [
                     digest.data, maker, record.colours.text, TextList.join(record.warnings), record.bytes.text,
+                    record.placeholders.text,
                 ])
             }
         }

@@ -31,7 +31,7 @@ enum StateSchema {
         for (table, columns) in [
             ("file", "path, size, modified, inode, digest"),
             ("content", "digest, reader, problem, isBare, detail, isLossless"),
-            ("outcome", "digest, makers, colours, warnings, renditions"),
+            ("outcome", "digest, makers, colours, warnings, renditions, placeholders"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
@@ -64,6 +64,10 @@ enum StateSchema {
         }
         migrator.registerMigration("contents without losses") { database in
             try database.execute(sql: "ALTER TABLE content ADD COLUMN isLossless INTEGER NOT NULL DEFAULT 0")
+        }
+        migrator.registerMigration("placeholders of contents") { database in
+            // Lines of `base64 base-size`.
+            try database.execute(sql: "ALTER TABLE outcome ADD COLUMN placeholders TEXT NOT NULL DEFAULT ''")
         }
         return migrator
     }

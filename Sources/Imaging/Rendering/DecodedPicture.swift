@@ -27,6 +27,7 @@ final class DecodedPicture {
     }
 
     var size: PixelSize { pixels.size }
+    var hasAlpha: Bool { pixels.hasAlpha }
 
     /// The picture in another size; its middle is cut out first where `cropsToFill`. Nil without memory.
     func scaled(to target: PixelSize, cropsToFill: Bool) -> PixelImage? {

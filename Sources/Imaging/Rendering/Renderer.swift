@@ -43,8 +43,10 @@ public struct Renderer: Sendable {
         for group in Decode.all(of: outputs.map(\.spec), facts: facts) {
             let picture = DecodedPicture(try decode(group.size, &warnings))
             let colour = try Self.dominantColour(of: picture, path: path)
+            let placeholder = try Placeholder.of(picture, path: path)
             for (place, spec) in group.outputs {
                 photo.dominantColours[place] = colour
+                photo.placeholders[place] = placeholder
                 photo.bytes[place] =
                     if spec.keepsAnimation, facts.isAnimated, spec.format == .gif || spec.format == .webp {
                         try renderAnimation(
@@ -192,17 +194,21 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
     public var bytes: [Int]
     /// For each output, `#rrggbb` for the place of the picture until it loads. Outputs made from another decode may differ.
     public var dominantColours: [String]
+    /// For each output, a tiny WebP in base64, for the same; empty where there is none.
+    public var placeholders: [String]
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]
 
     /// Of outputs that are still to be made.
     init(count: Int) {
-        self.init(bytes: Array(repeating: 0, count: count), dominantColours: Array(repeating: "", count: count))
+        let none = Array(repeating: "", count: count)
+        self.init(bytes: Array(repeating: 0, count: count), dominantColours: none, placeholders: none)
     }
 
-    public init(bytes: [Int], dominantColours: [String], warnings: [String] = []) {
+    public init(bytes: [Int], dominantColours: [String], placeholders: [String], warnings: [String] = []) {
         self.bytes = bytes
         self.dominantColours = dominantColours
+        self.placeholders = placeholders
         self.warnings = warnings
     }
 }

@@ -14,10 +14,11 @@ final class BlockContext: TemplateContext {
     ///   - kind: the layout, which need not be the album's own: all of a category is not shown in a nine-grid.
     ///   - more: the page with all items, for a nine-grid that cannot show them.
     ///   - eager: how many cells may be seen at once when the page opens.
+    ///   - isFirst: whether the first of these is what a visitor sees first.
     init(
         _ range: Range<Int>, of view: AlbumView, kind: Layout.Kind, links: RelativeLinks,
         more: (page: String, tag: String)?,
-        eager: Int
+        eager: Int, isFirst: Bool
     ) {
         self.kind = kind
         measures = view.measures
@@ -27,8 +28,10 @@ final class BlockContext: TemplateContext {
         let shapes = CellShape.shapes(of: shown.map { items[$0] }, count: range.count, kind: kind, measures: measures)
         cells = zip(shown, shapes).map { index, shape in
             let isLast = more != nil && range.count > shown.count && index == shown.upperBound - 1
+            let place = index - range.lowerBound
+            let urgency: PictureUrgency = place >= eager ? .lazy : place == 0 && isFirst ? .first : .soon
             return CellContext(
-                view: view, index: index, shape: shape, links: links, isLazy: index - range.lowerBound >= eager,
+                view: view, index: index, shape: shape, links: links, urgency: urgency,
                 more: isLast ? more.map { ($0.page, $0.tag, range.count - shown.count) } : nil)
         }
     }
@@ -53,11 +56,11 @@ final class CellContext: TemplateContext {
     private let item: PublishedItem
     private let shape: CellShape
     private let links: RelativeLinks
-    private let isLazy: Bool
+    private let urgency: PictureUrgency
     private let more: (page: String, tag: String, count: Int)?
 
     init(
-        view: AlbumView, index: Int, shape: CellShape, links: RelativeLinks, isLazy: Bool,
+        view: AlbumView, index: Int, shape: CellShape, links: RelativeLinks, urgency: PictureUrgency,
         more: (page: String, tag: String, count: Int)?
     ) {
         self.view = view
@@ -65,7 +68,7 @@ final class CellContext: TemplateContext {
         self.item = view.items[index]
         self.shape = shape
         self.links = links
-        self.isLazy = isLazy
+        self.urgency = urgency
         self.more = more
     }
 
@@ -90,7 +93,7 @@ final class CellContext: TemplateContext {
 
     private var picture: PictureContext? {
         PictureContext(
-            item, links: links, alternative: view.words(at: index).alternative, isLazy: isLazy,
+            item, links: links, alternative: view.words(at: index).alternative, urgency: urgency,
             shares: shape.shares, includesOriginal: shape.isLarge)
     }
 

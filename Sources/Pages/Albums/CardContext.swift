@@ -6,7 +6,9 @@ struct CardContext: TemplateContext {
     let view: AlbumView
     let cover: PublishedItem?
     let links: RelativeLinks
-    let isLazy: Bool
+    let urgency: PictureUrgency
+    /// Whether it may be seen when the page opens. Of others, the colour is enough until they load.
+    let isInSight: Bool
     /// Of the page that the card stands on: the album's own pages may be in another language.
     let texts: InterfaceTexts
     /// What the album is to that of the page, as links name it.
@@ -26,7 +28,7 @@ struct CardContext: TemplateContext {
         case "title": Text(view.album.title)
         case "countText": Text(view.summary.count(in: texts))
         case "dateSpan": Text(view.summary.span(in: texts))
-        case "style": Text(cover?.safeColour.map { "--colour:\($0)" })
+        case "style": Text(cover.flatMap { StandInStyle($0, hasPlaceholder: isInSight).text })
         case "picture": picture as Any? ?? Text("")
         case "role": Text(role?.rawValue)
         case "label": Text(role.map { texts.text($0 == .previous ? "previousAlbum" : "nextAlbum") })
@@ -41,7 +43,8 @@ struct CardContext: TemplateContext {
         guard let cover else { return nil }
         let share = 100 * max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / Self.ratio)
         return PictureContext(
-            cover, links: links, alternative: "", isLazy: isLazy, shares: PictureShares(share), includesOriginal: true)
+            cover, links: links, alternative: "", urgency: urgency, shares: PictureShares(share), includesOriginal: true
+        )
     }
 }
 
@@ -67,7 +70,7 @@ struct CoverContext: TemplateContext {
 
     func child(named name: String) -> Any? {
         switch name {
-        case "style": Text(cover.safeColour.map { "--colour:\($0)" })
+        case "style": Text(StandInStyle(cover, hasPlaceholder: true).text)
         case "picture": picture as Any? ?? Text("")
         default: nil
         }
@@ -76,6 +79,20 @@ struct CoverContext: TemplateContext {
     /// The album's title stands with it and says all, and the picture is described where it stands among the others.
     private var picture: PictureContext? {
         PictureContext(
-            cover, links: links, alternative: "", isLazy: false, shares: PictureShares(100), includesOriginal: true)
+            cover, links: links, alternative: "", urgency: .first, shares: PictureShares(100), includesOriginal: true)
+    }
+}
+
+/// What fills the place of a picture until it is there: its colour, and over that its placeholder, which takes no request.
+struct StandInStyle {
+    /// Declarations for a `style`; nil where there is nothing to say.
+    let text: String?
+
+    init(_ item: PublishedItem, hasPlaceholder: Bool) {
+        let colour = item.safeColour.map { "--colour:\($0)" }
+        // Not a custom property, which a browser keeps as text for every element below.
+        let placeholder = hasPlaceholder ? item.placeholder.map { "background-image:url(\($0))" } : nil
+        let all = [colour, placeholder].compactMap(\.self)
+        text = all.isEmpty ? nil : all.joined(separator: ";")
     }
 }

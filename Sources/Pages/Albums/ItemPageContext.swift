@@ -110,8 +110,8 @@ final class ItemPageContext: TemplateContext {
         texts.text(item.item.kind == .photo ? "unavailable" : "unavailableVideo")
     }
 
-    /// The place is kept and filled before the picture is there: by its ratio, its colour, and the thumbnail, which the
-    /// album's page has left in the browser's cache.
+    /// The place is kept and filled before the picture is there: by its ratio, its colour, its placeholder, and the thumbnail,
+    /// which the album's page has left in the browser's cache.
     private var mediaStyle: String {
         guard let original = item.files.originals.last else { return "--ratio:1.5" }
         // A video of unknown size most likely has the shape of a screen.
@@ -120,11 +120,13 @@ final class ItemPageContext: TemplateContext {
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
         guard item.item.kind == .photo, !item.files.isTransparent else { return style }
         if let colour = item.safeColour { style += ";--colour:\(colour)" }
+        // Not a custom property: an address in one is resolved against the style sheet that uses it.
+        var pictures: [String] = []
         if let thumbnail = item.files.standIn, item.hasWholeThumbnail {
-            // Not a custom property: an address in one is resolved against the style sheet that uses it.
-            style += ";background-image:url('\(links.href(to: thumbnail.address))')"
+            pictures.append("url('\(links.href(to: thumbnail.address))')")
         }
-        return style
+        if let placeholder = item.placeholder { pictures.append("url(\(placeholder))") }
+        return pictures.isEmpty ? style : "\(style);background-image:\(pictures.joined(separator: ","))"
     }
 }
 

@@ -7,14 +7,15 @@ final class PictureContext: TemplateContext {
     private let others: [[PublishedFile]]
     private let links: RelativeLinks
     private let alternative: String
-    private let isLazy: Bool
+    private let urgency: PictureUrgency
     private let shares: PictureShares
 
     /// Nil where there is nothing to show.
     ///
     /// - Parameter includesOriginal: for what is shown so large that all else would be soft.
     init?(
-        _ item: PublishedItem, links: RelativeLinks, alternative: String, isLazy: Bool, shares: PictureShares,
+        _ item: PublishedItem, links: RelativeLinks, alternative: String, urgency: PictureUrgency,
+        shares: PictureShares,
         includesOriginal: Bool = false
     ) {
         let thumbnails = item.thumbnails
@@ -33,7 +34,7 @@ final class PictureContext: TemplateContext {
         others = groups
         self.links = links
         self.alternative = alternative
-        self.isLazy = isLazy
+        self.urgency = urgency
         self.shares = shares
     }
 
@@ -45,7 +46,8 @@ final class PictureContext: TemplateContext {
         case "width": Text(fallback.last?.size.width ?? 0)
         case "height": Text(fallback.last?.size.height ?? 0)
         case "alt": Text(alternative)
-        case "isLazy": isLazy
+        case "isLazy": urgency == .lazy
+        case "isFirst": urgency == .first
         case "share": Text(RoundedNumber.css(shares.usual, places: 1))
         case "narrowShare": Text(RoundedNumber.css(shares.narrow, places: 1))
         case "smallShare": Text(RoundedNumber.css(shares.small, places: 1))
@@ -57,6 +59,16 @@ final class PictureContext: TemplateContext {
     private func sourceSet(_ candidates: [PublishedFile]) -> String {
         candidates.map { "\(links.href(to: $0.address)) \($0.size.width)w" }.joined(separator: ", ")
     }
+}
+
+/// When a browser should load a picture.
+enum PictureUrgency: Hashable, Sendable {
+    /// Before all others: the one picture that a visitor sees first.
+    case first
+    /// With the page.
+    case soon
+    /// When it comes near the window.
+    case lazy
 }
 
 /// One more format of a picture.

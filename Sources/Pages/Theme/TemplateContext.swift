@@ -54,7 +54,7 @@ enum TemplateFields {
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "cells", "more",
         "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "type", "width",
-        "height", "alt", "isLazy", "ratio", "share",
+        "height", "alt", "isLazy", "isFirst", "ratio", "share",
         "narrowShare", "smallShare", "wideShare", "address", "poster", "pages", "number", "value", "parts", "hasParts",
         "moment", "stars", "size",
         "name", "colour", "media",

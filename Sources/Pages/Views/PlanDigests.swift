@@ -63,6 +63,7 @@ extension KeyWriter {
         add([item.file].compactMap(\.self))
         for role in FilmPlan.Role.allCases { add([item.film(role)].compactMap(\.self)) }
         add(item.colour)
+        add(item.outcome.placeholder)
         add(item.failure)
         if item.files.originals.isEmpty { add(item.item.mark) }
         if let facts = item.item.picture?.facts {

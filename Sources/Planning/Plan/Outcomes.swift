@@ -32,6 +32,8 @@ public struct ItemOutcome: Hashable, Sendable, Codable {
     public var file: Int?
     /// The colour that stands in until a thumbnail loads, as `#rrggbb`.
     public var colour: String?
+    /// The tiny picture that stands in until the picture itself loads: a WebP file in base64.
+    public var placeholder: String?
     /// Why renditions are missing: the rest of a sentence that begins with the file's name.
     public var failure: String?
 

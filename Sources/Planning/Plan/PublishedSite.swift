@@ -231,6 +231,17 @@ extension PublishedItem {
     /// Whether there is nothing that could be shown.
     public var isMissing: Bool { failure != nil && thumbnails.isEmpty || files.originals.isEmpty }
 
+    /// The tiny picture that stands in until the picture itself is there, as an address that contains it; nil where there is
+    /// none, or where what is behind the picture shows through it.
+    public var placeholder: String? {
+        guard let text = outcome.placeholder, !files.isTransparent, !text.isEmpty, text.utf8.count <= 2000,
+            text.utf8.allSatisfy({ Self.base64.contains($0) })
+        else { return nil }
+        return "data:image/webp;base64,\(text)"
+    }
+
+    private static let base64 = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
+
     /// The colour that stands in until a thumbnail is there, if it is one: it becomes part of a style.
     public var safeColour: String? {
         guard let colour, colour.utf8.count == 7, colour.utf8.first == UInt8(ascii: "#"),

@@ -1,0 +1,58 @@
+import AlbumModel
+import Foundation
+import VipsShim
+
+/// A picture so small that a page can carry it: what is seen, blurred by being enlarged, until the picture itself loads.
+///
+/// As WebP it takes 130 bytes on average (24 photographs); as JPEG, whose tables alone are 300 bytes, 340.
+enum Placeholder {
+    private static let longEdge = 24
+    private static let quality = 20
+
+    /// A WebP file in base64. Empty for what is transparent in parts: the placeholder would show through.
+    static func of(_ picture: DecodedPicture, path: String) throws(ImagingError) -> String {
+        guard !picture.hasAlpha else { return "" }
+        guard let small = picture.scaled(to: picture.size.fitting(longEdge: longEdge), cropsToFill: false) else {
+            throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
+        }
+        blur(small)
+        do throws(VipsFailure) {
+            try VipsRuntime.start()
+            let encoded = try VipsPicture.withPixels(of: small) { (plain) throws(VipsFailure) in
+                try plain.encoded(as: VS_WEBP, quality: quality)
+            }
+            return encoded.withBytes { Data($0).base64EncodedString() }
+        } catch {
+            throw .undecodable(path: path, operation: "encoding its placeholder", reason: error.reason)
+        }
+    }
+
+    /// Browsers enlarge with straight lines between neighbours, so that sharp pixels would be seen as a grid.
+    private static func blur(_ picture: borrowing PixelImage) {
+        let (size, channels) = (picture.size, picture.channels)
+        picture.withPixels { pixels in
+            smooth(pixels, lines: size.height, length: size.width, step: channels, channels: channels)
+            smooth(
+                pixels, lines: size.width, length: size.height, step: size.width * channels, channels: channels)
+        }
+    }
+
+    /// Along rows, whose pixels are `channels` apart, or along columns, whose pixels are a row apart.
+    private static func smooth(
+        _ pixels: UnsafeMutableBufferPointer<UInt8>, lines: Int, length: Int, step: Int, channels: Int
+    ) {
+        let lineStep = step == channels ? length * channels : channels
+        for line in 0..<lines {
+            for channel in 0..<channels {
+                let start = line * lineStep + channel
+                let values = (0..<length).map { Int(pixels[start + $0 * step]) }
+                for place in 0..<length {
+                    let sum = zip(-2...2, [1, 4, 6, 4, 1]).reduce(8) { sum, weight in
+                        sum + values[min(max(place + weight.0, 0), length - 1)] * weight.1
+                    }
+                    pixels[start + place * step] = UInt8(sum / 16)
+                }
+            }
+        }
+    }
+}
