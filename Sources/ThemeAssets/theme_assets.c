@@ -97,6 +97,9 @@ static const unsigned char findinghead_mustache[] = {
 static const unsigned char groups_mustache[] = {
 #embed "../../templates/groups.mustache"
 };
+static const unsigned char hero_sizes_mustache[] = {
+#embed "../../templates/hero-sizes.mustache"
+};
 static const unsigned char hero_mustache[] = {
 #embed "../../templates/hero.mustache"
 };
@@ -135,6 +138,9 @@ static const unsigned char masthead_mustache[] = {
 };
 static const unsigned char media_mustache[] = {
 #embed "../../templates/media.mustache"
+};
+static const unsigned char name_mustache[] = {
+#embed "../../templates/name.mustache"
 };
 static const unsigned char neighbours_mustache[] = {
 #embed "../../templates/neighbours.mustache"
@@ -199,6 +205,9 @@ static const unsigned char themes_book_card_sizes_mustache[] = {
 static const unsigned char themes_book_look_css[] = {
 #embed "../../templates/themes/book/look.css"
 };
+static const unsigned char themes_book_small_card_sizes_mustache[] = {
+#embed "../../templates/themes/book/small-card-sizes.mustache"
+};
 static const unsigned char themes_book_theme_yml[] = {
 #embed "../../templates/themes/book/theme.yml"
 };
@@ -208,11 +217,11 @@ static const unsigned char themes_darkroom_block_sizes_mustache[] = {
 static const unsigned char themes_darkroom_card_sizes_mustache[] = {
 #embed "../../templates/themes/darkroom/card-sizes.mustache"
 };
-static const unsigned char themes_darkroom_hero_mustache[] = {
-#embed "../../templates/themes/darkroom/hero.mustache"
-};
 static const unsigned char themes_darkroom_look_css[] = {
 #embed "../../templates/themes/darkroom/look.css"
+};
+static const unsigned char themes_darkroom_small_card_sizes_mustache[] = {
+#embed "../../templates/themes/darkroom/small-card-sizes.mustache"
 };
 static const unsigned char themes_darkroom_theme_yml[] = {
 #embed "../../templates/themes/darkroom/theme.yml"
@@ -318,6 +327,7 @@ static const ThemeFile files[] = {
     THEME_FILE("finding/words.js", finding_words_js),
     THEME_FILE("findinghead.mustache", findinghead_mustache),
     THEME_FILE("groups.mustache", groups_mustache),
+    THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
     THEME_FILE("hover.js", hover_js),
@@ -331,6 +341,7 @@ static const ThemeFile files[] = {
     THEME_FILE("media-sizes.mustache", media_sizes_mustache),
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
+    THEME_FILE("name.mustache", name_mustache),
     THEME_FILE("neighbours.mustache", neighbours_mustache),
     THEME_FILE("outline.js", outline_js),
     THEME_FILE("pager.mustache", pager_mustache),
@@ -352,11 +363,12 @@ static const ThemeFile files[] = {
     THEME_FILE("themes/book/block-sizes.mustache", themes_book_block_sizes_mustache),
     THEME_FILE("themes/book/card-sizes.mustache", themes_book_card_sizes_mustache),
     THEME_FILE("themes/book/look.css", themes_book_look_css),
+    THEME_FILE("themes/book/small-card-sizes.mustache", themes_book_small_card_sizes_mustache),
     THEME_FILE("themes/book/theme.yml", themes_book_theme_yml),
     THEME_FILE("themes/darkroom/block-sizes.mustache", themes_darkroom_block_sizes_mustache),
     THEME_FILE("themes/darkroom/card-sizes.mustache", themes_darkroom_card_sizes_mustache),
-    THEME_FILE("themes/darkroom/hero.mustache", themes_darkroom_hero_mustache),
     THEME_FILE("themes/darkroom/look.css", themes_darkroom_look_css),
+    THEME_FILE("themes/darkroom/small-card-sizes.mustache", themes_darkroom_small_card_sizes_mustache),
     THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
     THEME_FILE("timeline.css", timeline_css),
     THEME_FILE("timeline.mustache", timeline_mustache),

@@ -51,11 +51,11 @@ class Sites:
 
         return SiteFiles(self.made(name, make) / "site")
 
-    def themed(self, name: str, original: SiteFiles, theme: str) -> SiteFiles:
-        """Another site's source in a theme; the pictures are not made anew."""
-        source = original.root.parent
+    def themed(self, name: str, original: SiteFiles, theme: str, source: Path | None = None) -> SiteFiles:
+        """Another site in a theme; the pictures are not made anew."""
+        made = original.root.parent
         return SiteFiles(
-            self.made(name, lambda folder: build(source / "source", folder, theme=theme, cache=source / "cache")) / "site")
+            self.made(name, lambda folder: build(source or made / "source", folder, theme=theme, cache=made / "cache")) / "site")
 
     @property
     def fixture(self) -> SiteFiles:

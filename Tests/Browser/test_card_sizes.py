@@ -11,7 +11,7 @@ from site_files import SiteFiles
 from sites import Sites
 
 # Phones, tablets upright and not, laptops, wide screens.
-WIDTHS = (390, 640, 768, 820, 1024, 1280, 1440, 1600, 2200)
+WIDTHS = (390, 640, 768, 820, 1024, 1280, 1440, 1600, 2200, 2560)
 
 # A browser chooses among the files of a picture when the element is new, and keeps the larger one when the window narrows: new
 # elements choose as a page opened at this width does, in a sixth of the time that opening takes.
@@ -63,7 +63,7 @@ def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> Non
             # A ninth less than all, so that a screen with two pixels for each CSS pixel loads a third less.
             wrong += [f"{width}: told {part:.2f} of its width" for part in covers["told"] if not 0.85 < part < 1.35]
     assert not wrong, "\n".join(wrong)
-    assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 3 and rows == sorted(rows), rows
+    assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 4 and rows == sorted(rows), rows
 
 
 # The same of pictures in rows that fill the width.

@@ -183,7 +183,9 @@ def test_the_place_is_kept(tab: Page, host: str, is_reloaded: bool) -> None:
         tab.go_back()
     tab.wait_for_function("document.readyState === 'complete'")
     still(tab)
-    assert name(tab) == "index-2.html" and middle(tab) == place
+    # Scrolling counts whole pixels, the heights of rows do not.
+    (item, top), (kept, kept_top) = place.split(), middle(tab).split()
+    assert name(tab) == "index-2.html" and kept == item and abs(int(kept_top) - int(top)) <= 1
     # The list continues from there.
     scrolled_to(tab, COUNT - 1)
     assert indices(tab) == list(range(PER_PAGE, COUNT))

@@ -185,6 +185,20 @@ import Testing
         for x in [3, 25, 46] { #expect(picture[x, 25].isNear([30, 200, 40], within: 4)) }
     }
 
+    @Test(arguments: [("0% 50%", [220, 30, 30]), ("50% 50%", [30, 200, 40]), ("100% 0%", [40, 50, 210])])
+    func `cuts out what the focus names`(focus: String, colour: [Int]) throws {
+        let bars = Bitmap(width: 300, height: 100) { x, _ in [[220, 30, 30], [30, 200, 40], [40, 50, 210]][x / 100] }
+        try bars.save(scratch.path("bars.png"))
+        let facts = try ImageInspector.inspect(path: scratch.path("bars.png")).facts
+        var spec = RenditionSpec(
+            size: PixelSize(width: 50, height: 50), format: .jpeg, quality: 92, cropsToFill: true)
+        spec.focus = Focus(written: focus)
+        let output = RenditionOutput(spec: spec, path: scratch.path("cut.jpg"))
+        _ = try Renderer().render(path: scratch.path("bars.png"), facts: facts, outputs: [output])
+        let picture = try Bitmap(contentsOf: output.path)
+        for x in [3, 25, 46] { #expect(picture[x, 25].isNear(colour, within: 6)) }
+    }
+
     @Test func makesAllSizesFromOneDecoding() throws {
         try Bitmap.quarters(width: 800, height: 600).save(scratch.path("in.jpg[Q=95]"))
         let facts = try ImageInspector.inspect(path: scratch.path("in.jpg")).facts

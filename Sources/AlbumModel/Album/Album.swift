@@ -15,6 +15,8 @@ public struct Album: Sendable {
     public var albums: [Album]
     /// The id of the item that stands for the album; nil lets the first item of the album, or of its first album, do.
     public var cover: String?
+    /// What stays in sight where the cover is cut, if it is not what the item says.
+    public var focus: Focus?
     /// The id of the item that opens first; nil for the first.
     public var selected: String?
 

@@ -97,6 +97,12 @@ extension ItemFields {
         set { rare.poster = newValue }
     }
 
+    /// What stays in sight where the picture is cut; nil is its centre.
+    public var focus: Focus? {
+        get { rare.focus }
+        set { rare.focus = newValue }
+    }
+
     /// Text of the item's own, as HTML that is safe to show.
     public var prose: Prose? {
         get { rare.prose }
@@ -149,6 +155,7 @@ extension ItemFields {
         var placeholderImage: String?
         var duration: Double?
         var poster: String?
+        var focus: Focus?
         var prose: Prose?
         var aliases: [String] = []
     }

@@ -10,15 +10,9 @@ public struct JustifiedRows: Hashable, Sendable {
         public var range: Range<Int>
         /// CSS pixels, at the width the rows were computed for.
         public var height: Double
-        /// Of the width, 1 but for a row that would be too high if it filled it.
-        public var fill: Double
     }
 
     public let rows: [Row]
-
-    /// A row higher than this many times the wanted height is not stretched over the whole width, if it is the only
-    /// one: a single portrait would otherwise be higher than the screen.
-    public static let highest = 1.6
 
     /// No row has more: beyond that pictures are narrow strips, and the work per picture stays bounded.
     static let mostInRow = 40
@@ -28,14 +22,14 @@ public struct JustifiedRows: Hashable, Sendable {
     ///   - width: of the block, in CSS pixels.
     ///   - gap: between pictures.
     ///   - targetHeight: the height that rows should have about.
-    public init(ratios: [Double], width: Double, gap: Double, targetHeight: Double) {
+    ///   - screenHeight: the height that all rows together should have where there are too few pictures to fill it with
+    ///     rows of the usual height: those are then higher.
+    public init(ratios: [Double], width: Double, gap: Double, targetHeight: Double, screenHeight: Double = 0) {
         let sane = ratios.map { $0.isFinite && $0 > 0 ? $0 : 1 }
-        let block = Block(ratios: sane, width: max(1, width), gap: max(0, gap), target: max(1, targetHeight))
-        var rows = block.bestRows()
-        if rows.count == 1, rows[0].height > Self.highest * block.target {
-            rows[0] = block.unfilledRow(height: Self.highest * block.target)
-        }
-        self.rows = rows
+        let width = max(1, width)
+        // Rows of this height have the area of the screen together, however they are broken.
+        let filling = (max(0, screenHeight) * width / max(1e-9, sane.reduce(0, +))).squareRoot()
+        rows = Block(ratios: sane, width: width, gap: max(0, gap), target: max(1, targetHeight, filling)).bestRows()
     }
 
     private struct Block {
@@ -69,16 +63,10 @@ public struct JustifiedRows: Hashable, Sendable {
             while end > 0 {
                 let range = start[end]..<end
                 let height = height(sum: ratios[range].reduce(0, +), cells: range.count)
-                rows.append(Row(range: range, height: height, fill: 1))
+                rows.append(Row(range: range, height: height))
                 end = start[end]
             }
             return rows.reversed()
-        }
-
-        func unfilledRow(height: Double) -> Row {
-            let gaps = Double(ratios.count - 1) * gap
-            let used = ratios.reduce(0, +) * height + gaps
-            return Row(range: 0..<ratios.count, height: height, fill: min(1, used / width))
         }
 
         private func height(sum: Double, cells: Int) -> Double {

@@ -9,7 +9,9 @@ extension Layout {
         case .picker: true
         case .grid: (perRow ?? columns) <= 2
         // One or two alone, and what is as wide as a row.
-        case .nineGrid, .justified: count <= 2 || picture.aspectRatio >= Self.fillsRow
+        case .nineGrid: count <= 2 || picture.aspectRatio >= Self.fillsRow
+        // The rows of a few are high.
+        case .justified, .auto: count <= 8 || picture.aspectRatio >= Self.fillsRow
         }
     }
 

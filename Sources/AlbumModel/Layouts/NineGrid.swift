@@ -22,6 +22,25 @@ public enum NineGrid {
         }
     }
 
+    /// Width over height of a whole block, leaving its gaps aside.
+    ///
+    /// - Parameter image: the size of the only item, where there is one.
+    public static func shape(count: Int, rows: Layout.Rows, image: PixelSize) -> Double {
+        let cells = min(count, maximumCells)
+        switch (rows, cells) {
+        case (_, 1): return 1.5 * max(1, singleRatio(of: image))
+        case (_, 4): return 1.5
+        case (.classic, _): return 3 / Double((cells + 2) / 3)
+        case (.balanced, _):
+            // The squares of the spans fill the block.
+            return 144
+                / (0..<cells).reduce(0.0) { sum, index in
+                    let span = Double(span(of: index, count: count, rows: rows))
+                    return sum + span * span
+                }
+        }
+    }
+
     /// The ratio a single image is shown with.
     public static func singleRatio(of image: PixelSize) -> Double {
         min(max(image.aspectRatio, singleRatios.lowerBound), singleRatios.upperBound)

@@ -19,6 +19,8 @@ public struct Look: Hashable, Sendable, Codable {
     public var columns = 4
     /// The radius of thumbnails' and covers' corners, in CSS pixels.
     public var corner = 0
+    /// What albums open with, unless they say so themselves.
+    public var hero = Hero.none
     /// Of all text but titles.
     public var type = Face.sans
     /// Of titles.

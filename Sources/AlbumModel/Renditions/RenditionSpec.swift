@@ -11,8 +11,10 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var colours: Colours
     /// 1 to 100.
     public var quality: Int
-    /// Whether the middle is cut out where the photo's ratio is not the size's; otherwise the two agree within rounding.
+    /// Whether a part is cut out where the photo's ratio is not the size's; otherwise the two agree within rounding.
     public var cropsToFill: Bool
+    /// What stays in sight of what is cut; nil is the centre.
+    public var focus: Focus?
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
     /// What is laid over it; empty for nothing.
@@ -65,6 +67,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         var name = "\(size.width)x\(size.height)"
         if base != size { name += "-of-\(base.width)x\(base.height)" }
         if cropsToFill { name += "-fill" }
+        if let focus { name += "-at-\(focus.text.replacing("% ", with: "-").replacing("%", with: ""))" }
         if keepsAnimation { name += "-anim" }
         if !watermark.isEmpty { name += "-wm\(watermark.mark)" }
         if colours != .usual { name += "-\(colours.rawValue)" }

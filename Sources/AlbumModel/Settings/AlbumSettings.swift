@@ -7,6 +7,8 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var author: String?
     public var copyright: String?
     public var layout = Layout()
+    /// Nil leaves it to the theme.
+    public var hero: Hero?
     public var sort = Sort()
     public var thumbnails = Thumbnails()
     public var originals = Originals()
@@ -31,6 +33,8 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
 /// How an album's items are arranged.
 public struct Layout: Hashable, Sendable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
+        /// By what the album has; see `decided`. An album's plan never has it.
+        case auto
         case nineGrid = "nine-grid"
         case grid, justified, picker
     }
@@ -42,7 +46,7 @@ public struct Layout: Hashable, Sendable, Codable {
         case classic
     }
 
-    public var kind = Kind.nineGrid
+    public var kind = Kind.auto
     public var rows = Rows.balanced
     /// Cells in a row of the grid and of the picker; nil leaves it to the theme.
     public var perRow: Int?

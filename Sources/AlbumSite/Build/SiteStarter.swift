@@ -69,10 +69,11 @@ enum StarterConfiguration {
         # Where the site will be published. With it come feeds, a site map, and pictures for links.
         #baseURL: https://example.org/photos/
 
-        # How albums show their items: nine-grid, grid, justified or picker; and in which order: shootTime, name or rating,
+        # How albums show their items: auto, nine-grid, grid, justified or picker; and in which order: shootTime, name or rating,
         # turned round by a leading -.
-        layout: nine-grid
+        layout: auto
         #sort: shootTime
+        # Whether albums open with a large picture (none, wide or full): hero: wide
 
         # How the site looks: default, darkroom, book or a theme of your own; or a mapping, such as
         # theme: {name: book, accent: "#8a3324", gap: 8}

@@ -50,6 +50,7 @@ extension ItemFields {
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
         if let duration = other.duration { self.duration = duration }
         if let poster = other.poster { self.poster = poster }
+        if let focus = other.focus { self.focus = focus }
         if let prose = other.prose { self.prose = prose }
         if !other.aliases.isEmpty { aliases = other.aliases }
         for field in other.extra {

@@ -149,6 +149,7 @@ struct SiteAssembly {
             categories: [], albums: [])
         album.date = draft.date ?? takeout?.date
         album.aliases = draft.aliases
+        album.focus = draft.focus
         var outline = AlbumOutline(
             album: album, items: items, draft: draft, hasManifest: manifest != nil, diagnostics: diagnostics)
         diagnostics = []

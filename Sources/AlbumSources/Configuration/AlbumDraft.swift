@@ -15,6 +15,8 @@ struct AlbumDraft: Sendable {
     /// From when on it is shown.
     var publishDate: Timestamp?
     var cover: Located<String>?
+    /// Of the cover.
+    var focus: Focus?
     var selected: Located<String>?
     /// The same as the numbers of a category and of an item in it, counted from 1.
     var selectedPath: Located<[Int]>?

@@ -60,6 +60,8 @@ enum ItemKeys {
             .text("placeholderImage", \.fields.placeholderImage, "A placeholder to show until the item exists."),
             .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
             .duration,
+            .focus(
+                \.fields.focus, "What stays in sight where the picture is cut: percent from the left and from the top."),
             .text("prose", \.prose, "A text of the item's own, in Markdown."),
             .aliases(\.fields.aliases),
             .provider, .options,

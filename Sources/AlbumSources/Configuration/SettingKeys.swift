@@ -12,6 +12,7 @@ enum SettingKeys {
         .time("date", \.date, "When it was; without it, the dates of the items are shown."),
         .draft.holdingBack(), .publishDate.holdingBack(),
         .located("cover", \.cover, "The item that represents the album: a file name or an id."),
+        .focus(\.focus, "What stays in sight of the cover where it is cut: percent from the left and from the top."),
         .selected, .aliases(\.aliases),
         .maps.rootOnly(), .map, .adapter, .provider, .options, .categories, .items,
     ]
@@ -21,6 +22,7 @@ enum SettingKeys {
         .text("author", \.settings.author, "Who made the pictures."),
         .text("copyright", \.settings.copyright, "Who holds the rights."),
         .layout, .sort,
+        .choice("hero", \.settings.hero, "Whether the album opens with a large picture; otherwise, the theme decides."),
         .mapping("preload", preload, \.settings.preload, "How many neighbours an item's page preloads."),
         .mapping("viewer", viewer, \.settings.viewer, "What the viewer shows around an item."),
         .publish.holdingBack(), .ignore.holdingBack(),

@@ -196,6 +196,18 @@ extension KeyTable.Key {
     }
 }
 
+extension KeyTable.Key {
+    /// `focus: 50% 30%`.
+    static func focus(_ path: Path<Focus?>, _ summary: String) -> Self {
+        let type = "two percentages from 0% to 100%, from the left and from the top, such as `50% 30%`,"
+        return Self(name: "focus", type: type, summary: summary, schema: .text) { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            guard let focus = Focus(written: text) else { return reader.mismatch(type, node) }
+            target[keyPath: path] = focus
+        }
+    }
+}
+
 extension ValueReader {
     func located(_ value: String, _ node: SourceValue) -> Located<String> { located(value, node.location) }
 

@@ -19,6 +19,7 @@ enum ThemeKeys {
         .integer("gap", gaps, \.gap, "Pixels between cells."),
         .integer("columns", columns, \.columns, "Cells in a row of the grid and of the picker."),
         .integer("corner", corners, \.corner, "The radius of thumbnails' corners, in pixels."),
+        .choice("hero", \.hero, "What albums open with, unless they say so themselves."),
         .choice("type", \.type, "The kind of typeface of text."),
         .choice("titles", \.titles, "The kind of typeface of titles."),
         .mapping("light", palette, \.light, "The colours of light pages, and of paper."),

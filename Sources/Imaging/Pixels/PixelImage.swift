@@ -32,21 +32,21 @@ struct PixelImage: ~Copyable {
         try body(UnsafeMutableBufferPointer(start: raw.pixels, count: byteCount))
     }
 
-    /// Scaled down to `target`; the middle is cut out first where `cropsToFill`. Nil without memory.
+    /// Scaled down to `target`; the part around the focus is cut out first where `cropsToFill`. Nil without memory.
     ///
     /// - Parameter extent: how many of the pixels are the picture, where the last ones are so only in part; all unless given.
     borrowing func scaled(
-        to target: PixelSize, cropsToFill: Bool, extent: (width: Double, height: Double)? = nil
+        to target: PixelSize, cropsToFill: Bool, focus: Focus = .centre, extent: (width: Double, height: Double)? = nil
     ) -> PixelImage? {
         var (left, top) = (0.0, 0.0)
         var (width, height) = extent ?? (Double(raw.width), Double(raw.height))
         if cropsToFill {
             let wanted = target.aspectRatio
             if width / height > wanted {
-                left = (width - height * wanted) / 2
+                left = (width - height * wanted) * focus.x / 100
                 width = height * wanted
             } else {
-                top = (height - width / wanted) / 2
+                top = (height - width / wanted) * focus.y / 100
                 height = width / wanted
             }
         }

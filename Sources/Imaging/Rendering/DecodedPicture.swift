@@ -29,24 +29,26 @@ final class DecodedPicture {
     var size: PixelSize { pixels.size }
     var hasAlpha: Bool { pixels.hasAlpha }
 
-    /// The picture in another size; its middle is cut out first where `cropsToFill`. Nil without memory.
-    func scaled(to target: PixelSize, cropsToFill: Bool) -> PixelImage? {
+    /// The picture in another size; the part around the focus is cut out first where `cropsToFill`. Nil without memory.
+    func scaled(to target: PixelSize, cropsToFill: Bool, focus: Focus = .centre) -> PixelImage? {
         guard let source = level(for: target) else { return nil }
-        return source.pixels.scaled(to: target, cropsToFill: cropsToFill, extent: source.extent)
+        return source.pixels.scaled(to: target, cropsToFill: cropsToFill, focus: focus, extent: source.extent)
     }
 
     /// Lends the pixels themselves where they have the size. Nil without memory.
     func lend<Result, Failure: Error>(
-        _ target: PixelSize, cropsToFill: Bool, _ body: (borrowing PixelImage) throws(Failure) -> Result
+        _ spec: RenditionSpec, _ body: (borrowing PixelImage) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        if size == target { return try body(pixels) }
-        guard let scaled = scaled(to: target, cropsToFill: cropsToFill) else { return nil }
+        if size == spec.size { return try body(pixels) }
+        guard let scaled = scaled(to: spec) else { return nil }
         return try body(scaled)
     }
 
     /// The same to be drawn on. Nil without memory.
-    func copied(_ target: PixelSize, cropsToFill: Bool) -> PixelImage? {
-        size == target ? pixels.copied() : scaled(to: target, cropsToFill: cropsToFill)
+    func copied(_ spec: RenditionSpec) -> PixelImage? { size == spec.size ? pixels.copied() : scaled(to: spec) }
+
+    private func scaled(to spec: RenditionSpec) -> PixelImage? {
+        scaled(to: spec.size, cropsToFill: spec.cropsToFill, focus: spec.focus ?? .centre)
     }
 
     /// Nil without memory: another level would give other bytes.

@@ -87,10 +87,10 @@ public struct Renderer: Sendable {
     ) throws(ImagingError) -> Int {
         let bytes: Int?
         if spec.watermark.isEmpty {
-            bytes = try picture.lend(spec.size, cropsToFill: spec.cropsToFill) { (pixels) throws(ImagingError) in
+            bytes = try picture.lend(spec) { (pixels) throws(ImagingError) in
                 try Encoder.write(pixels, as: spec, to: output)
             }
-        } else if let plain = picture.copied(spec.size, cropsToFill: spec.cropsToFill) {
+        } else if let plain = picture.copied(spec) {
             let marked = try WatermarkPainter(watermark: spec.watermark, path: path).painted(plain)
             bytes = try Encoder.write(marked, as: spec, to: output)
         } else {

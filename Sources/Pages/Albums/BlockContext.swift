@@ -8,31 +8,34 @@ final class BlockContext: TemplateContext {
     /// How many items the block stands for; a nine-grid shows nine of them at most.
     private let count: Int
     private let cells: [CellContext]
+    /// Of a nine-grid that may be wider than it is high.
+    private let shape: Double
 
     /// - Parameters:
-    ///   - range: the flat indices of the items.
+    ///   - indices: the flat indices of the items.
     ///   - kind: the layout, which need not be the album's own: all of a category is not shown in a nine-grid.
     ///   - more: the page with all items, for a nine-grid that cannot show them.
+    ///   - shape: width over height of a nine-grid that takes as much of the screen as there is room for.
     ///   - eager: how many cells may be seen at once when the page opens.
     ///   - isFirst: whether the first of these is what a visitor sees first.
     init(
-        _ range: Range<Int>, of view: AlbumView, kind: Layout.Kind, links: RelativeLinks,
-        more: (page: String, tag: String)?,
+        _ indices: [Int], of view: AlbumView, kind: Layout.Kind, links: RelativeLinks,
+        more: (page: String, tag: String)?, shape: Double,
         eager: Int, isFirst: Bool
     ) {
         self.kind = kind
+        self.shape = shape
         measures = view.measures
-        count = range.count
+        count = indices.count
         let items = view.items
-        let shown = kind == .nineGrid ? range.prefix(NineGrid.maximumCells) : range
-        let shapes = CellShape.shapes(of: shown.map { items[$0] }, count: range.count, kind: kind, measures: measures)
-        cells = zip(shown, shapes).map { index, shape in
-            let isLast = more != nil && range.count > shown.count && index == shown.upperBound - 1
-            let place = index - range.lowerBound
+        let shown = kind == .nineGrid ? indices.prefix(NineGrid.maximumCells) : indices[...]
+        let shapes = CellShape.shapes(of: shown.map { items[$0] }, count: indices.count, kind: kind, measures: measures)
+        cells = zip(shown.indices, shapes).map { place, shape in
+            let isLast = more != nil && indices.count > shown.count && place == shown.endIndex - 1
             let urgency: PictureUrgency = place >= eager ? .lazy : place == 0 && isFirst ? .first : .soon
             return CellContext(
-                view: view, index: index, shape: shape, links: links, urgency: urgency,
-                more: isLast ? more.map { ($0.page, $0.tag, range.count - shown.count) } : nil)
+                view: view, index: shown[place], shape: shape, links: links, urgency: urgency,
+                more: isLast ? more.map { ($0.page, $0.tag, indices.count - shown.count) } : nil)
         }
     }
 
@@ -42,6 +45,7 @@ final class BlockContext: TemplateContext {
         case "count": Text(count)
         case "rows": Text(measures.rows.rawValue)
         case "isNineGrid": kind == .nineGrid
+        case "shape": Text(RoundedNumber.css(shape, places: 3))
         case "style": Text("--gap:\(measures.gap)px;--per-row:\(measures.perRow)")
         case "cells": cells
         default: nil
@@ -98,8 +102,11 @@ final class CellContext: TemplateContext {
     }
 
     private var style: String {
-        guard let colour = item.safeColour, !item.files.isTransparent else { return shape.style }
-        return "--colour:\(colour)\(shape.style.isEmpty ? "" : ";")\(shape.style)"
+        let colour = item.files.isTransparent ? nil : item.safeColour
+        let parts = [
+            colour.map { "--colour:\($0)" }, shape.style, item.item.fields.focus.map { "--focus:\($0.text)" },
+        ]
+        return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ";")
     }
 
     /// The text in place of a missing picture: a video without a poster shows its name.
@@ -129,10 +136,17 @@ struct CellShape: Hashable, Sendable {
     var isLarge = false
 
     /// Widths of a block at which justified rows are computed: each division is for containers from `from` on, which
-    /// `layouts.css` must agree with, computed at a width that is typical for them.
-    static let divisions: [(from: Int, typical: Double, targetHeight: Double)] = [
-        (0, 370, 150), (480, 600, 170), (720, 860, 210), (1000, 1150, 250), (1300, 1400, 280),
+    /// `layouts.css` must agree with, computed at a width that is typical for them. The height of the screen, less that of
+    /// the page's title, is what a few pictures should fill.
+    static let divisions: [(from: Int, typical: Double, targetHeight: Double, screenHeight: Double)] = [
+        (0, 370, 150, 620), (480, 600, 170, 700), (720, 860, 210, 800), (1000, 1150, 250, 760), (1300, 1420, 280, 850),
+        (1750, 2000, 340, 1100),
     ]
+
+    /// The part of the screen's height that a single row may take.
+    private static let screenPart = 0.82
+    /// CSS pixels beyond which thumbnails alone are soft on a dense screen.
+    private static let largeWidth = 480.0
 
     static func shapes(of items: [PublishedItem], count: Int, kind: Layout.Kind, measures: BlockMeasures) -> [CellShape]
     {
@@ -141,7 +155,8 @@ struct CellShape: Hashable, Sendable {
         case .grid: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: measures.perRow <= 2) }
         // Its picture becomes the selected view's.
         case .picker: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: true) }
-        case .justified: justified(items, gap: Double(measures.gap))
+        // Planning has decided what `auto` is.
+        case .justified, .auto: justified(items, gap: Double(measures.gap))
         }
     }
 
@@ -171,20 +186,30 @@ struct CellShape: Hashable, Sendable {
         let ratios = items.map { ($0.thumbnails.last?.size ?? $0.files.size).aspectRatio }
         var styles = ratios.map { "--ratio:\(RoundedNumber.css($0, places: 4))" }
         var shapes = [CellShape](repeating: CellShape(shares: PictureShares(0)), count: items.count)
+        let tallest = items.map { $0.files.size.height }.max() ?? 0
         for (number, division) in divisions.enumerated() {
             let rows = JustifiedRows(
-                ratios: ratios, width: division.typical, gap: gap, targetHeight: division.targetHeight
+                ratios: ratios, width: division.typical, gap: gap, targetHeight: division.targetHeight,
+                screenHeight: division.screenHeight
             ).rows
+            // Rows fill the width; a single one must not become higher than the screen by it, nor than all of its pictures.
+            let isLone = rows.count == 1 && tallest > 0
+            let highest = min(division.screenHeight * 1.25 * Self.screenPart, Double(tallest))
             for row in rows {
                 let sum = row.range.reduce(0) { $0 + ratios[$1] }
                 let gaps = gap * Double(row.range.count - 1)
                 for index in row.range {
                     let part = ratios[index] / sum
-                    let percent = part * row.fill * 100
+                    let percent = part * 100
                     styles[index] += ";--basis-\(number):\(basis(percent: percent, gaps: gaps * part))"
-                    if row.fill < 1 { styles[index] += ";--grow-\(number):0" }
-                    shapes[index].shares.add(percent, inDivision: number)
-                    if number > 0, percent > 70 { shapes[index].isLarge = true }
+                    if isLone {
+                        let screens = RoundedNumber.css(Self.screenPart * 100, places: 0)
+                        styles[index] += ";--high-\(number):min(\(screens)svh,\(tallest)px)"
+                    }
+                    let width = min(
+                        part * division.typical, isLone ? ratios[index] * highest : .infinity)
+                    shapes[index].shares.add(width / division.typical * 100, inDivision: number)
+                    if width > Self.largeWidth { shapes[index].isLarge = true }
                 }
             }
         }

@@ -13,6 +13,7 @@ struct CardContext: TemplateContext {
     let texts: InterfaceTexts
     /// What the album is to that of the page, as links name it.
     var role: Role?
+    var place = CardPlace()
 
     enum Role: String {
         case previous = "prev"
@@ -28,9 +29,11 @@ struct CardContext: TemplateContext {
         case "title": Text(view.album.title)
         case "countText": Text(view.summary.count(in: texts))
         case "dateSpan": Text(view.summary.span(in: texts))
-        case "style": Text(cover.flatMap { StandInStyle($0, hasPlaceholder: isInSight).text })
+        case "style":
+            Text(cover.flatMap { StandInStyle($0, hasPlaceholder: isInSight, focus: view.album.focus).text })
         case "picture": picture as Any? ?? Text("")
         case "role": Text(role?.rawValue)
+        case "place": Text(place.style)
         case "label": Text(role.map { texts.text($0 == .previous ? "previousAlbum" : "nextAlbum") })
         case "lead": Text(CardWords(view.album, hasCover: cover != nil).lead)
         case "opening": Text(CardWords(view.album, hasCover: cover != nil).opening)
@@ -41,10 +44,53 @@ struct CardContext: TemplateContext {
     /// The title stands beside the cover and says all; to hear the picture described as well would be twice the words.
     private var picture: PictureContext? {
         guard let cover else { return nil }
-        let share = 100 * max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / Self.ratio)
+        let excess = max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / Self.ratio)
         return PictureContext(
-            cover, links: links, alternative: "", urgency: urgency, shares: PictureShares(share), includesOriginal: true
-        )
+            cover, links: links, alternative: "", urgency: urgency, shares: place.shares.scaled(by: excess),
+            includesOriginal: true)
+    }
+}
+
+/// Where a card stands among others: custom properties for the style sheet, and how much of the width its cover takes.
+struct CardPlace {
+    var style: String?
+    var shares = PictureShares(100)
+
+    /// Those of an album's nested albums. `albumgen.css` and `card-sizes.mustache` say on which screens how many stand
+    /// side by side: one, two, three or four.
+    static func covers(_ count: Int) -> [CardPlace] {
+        let spans = [2, 3, 4].map { CoverRows.spans(count: count, abreast: $0) }
+        return (0..<count).map { index in
+            let shares = spans.map { Double($0[index]) / 12 * 100 }
+            return CardPlace(
+                style: "--span-2:\(spans[0][index]);--span-3:\(spans[1][index]);--span-4:\(spans[2][index])",
+                shares: PictureShares(narrow: 100, small: shares[0], usual: shares[1], wide: shares[2]))
+        }
+    }
+}
+
+/// The columns of the smaller cards of smart albums: two, four, six or eight, by the screen, or about as many where the rows
+/// are fuller then.
+struct SmallCards {
+    private let columns: [Int]
+    /// With two columns nothing else fills the row of an odd number.
+    private let isFirstWide: Bool
+
+    init(count: Int) {
+        columns = [4, 6, 8].map { CoverRows.columns(count: count, abreast: $0) }
+        isFirstWide = count > 1 && !count.isMultiple(of: 2)
+    }
+
+    /// Of the list.
+    var style: String {
+        "--first:\(isFirstWide ? 2 : 1);--columns-4:\(columns[0]);--columns-6:\(columns[1]);--columns-8:\(columns[2])"
+    }
+
+    func place(at index: Int) -> CardPlace {
+        let shares = columns.map { 100 / Double($0) }
+        return CardPlace(
+            shares: PictureShares(
+                narrow: index == 0 && isFirstWide ? 100 : 50, small: shares[0], usual: shares[1], wide: shares[2]))
     }
 }
 
@@ -63,36 +109,51 @@ struct CardWords {
     }
 }
 
-/// An album's cover at the head of its own page, for themes that open with it.
-struct CoverContext: TemplateContext {
-    let cover: PublishedItem
+/// The large picture at the head of an album's page.
+struct HeroContext: TemplateContext {
+    let hero: ListingHero
+    let item: PublishedItem
+    let view: AlbumView
+    /// The album's own, of its cover.
+    let focus: Focus?
     let links: RelativeLinks
 
     func child(named name: String) -> Any? {
         switch name {
-        case "style": Text(StandInStyle(cover, hasPlaceholder: true).text)
+        case "kind": Text(hero.kind.rawValue)
+        case "index": Text(hero.index.map(String.init))
+        case "id": Text(hero.index.map { view.items.plan.id(at: $0) })
+        case "href": Text(hero.index == nil ? nil : links.href(to: item.page))
+        case "style": Text(StandInStyle(item, hasPlaceholder: true, focus: focus).text)
+        case "ratio": Text(RoundedNumber.css(ratio, places: 2))
         case "picture": picture as Any? ?? Text("")
         default: nil
         }
     }
 
-    /// The album's title stands with it and says all, and the picture is described where it stands among the others.
+    private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
+
+    /// Described where nothing else on the page shows the same item.
     private var picture: PictureContext? {
         PictureContext(
-            cover, links: links, alternative: "", urgency: .first, shares: PictureShares(100), includesOriginal: true)
+            item, links: links, alternative: hero.index.map { view.words(at: $0).alternative } ?? "", urgency: .first,
+            shares: PictureShares(100), includesOriginal: true)
     }
 }
 
-/// What fills the place of a picture until it is there: its colour, and over that its placeholder, which takes no request.
+/// What fills the place of a picture until it is there: its colour, and over that its placeholder, which takes no request; and
+/// what of the picture stays in sight.
 struct StandInStyle {
     /// Declarations for a `style`; nil where there is nothing to say.
     let text: String?
 
-    init(_ item: PublishedItem, hasPlaceholder: Bool) {
+    /// - Parameter focus: what is said of it here; nil leaves it to the item.
+    init(_ item: PublishedItem, hasPlaceholder: Bool, focus: Focus? = nil) {
         let colour = item.safeColour.map { "--colour:\($0)" }
         // Not a custom property, which a browser keeps as text for every element below.
         let placeholder = hasPlaceholder ? item.placeholder.map { "background-image:url(\($0))" } : nil
-        let all = [colour, placeholder].compactMap(\.self)
+        let focus = (focus ?? item.item.fields.focus).map { "--focus:\($0.text)" }
+        let all = [colour, placeholder, focus].compactMap(\.self)
         text = all.isEmpty ? nil : all.joined(separator: ";")
     }
 }

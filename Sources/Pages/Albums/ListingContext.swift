@@ -9,12 +9,14 @@ final class ListingContext: TemplateContext {
     private let links: RelativeLinks
     private let sectionRanges: [(category: Int, range: Range<Int>)]
     private let frame: PageFrame
+    private let hero: ListingHero?
 
     init(_ site: SiteViews, _ listing: Listing) {
         self.site = site
         self.listing = listing
         view = site.views[listing.album]
         sectionRanges = listing.sections(of: view.album)
+        hero = ListingHero(of: listing, in: site)
         let address = listing.address(in: view.album)
         // An album's own pages stand beside those of its items; only a category's are in a folder of their own.
         links = listing.category == nil ? view.links : RelativeLinks(from: address)
@@ -56,22 +58,24 @@ final class ListingContext: TemplateContext {
         case "countText": Text(listing.category == nil ? view.summary.count(in: texts) : nil)
         case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
         case "pageText": Text(pageCount > 1 ? pageText : nil)
-        case "cover": cover as Any? ?? Text("")
+        case "hero": heroContext as Any? ?? Text("")
+        case "isFull": hero?.kind == .full
         case "lead": Text(isAlbumsFirst ? lead : nil)
         case "prose": Text(prose?.html)
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
-        case "albums":
-            isAlbumsFirst ? album.children.enumerated().map { card($1, urgency(ofCard: $0), isInSight: $0 < 6) } : []
+        case "albums": isAlbumsFirst ? albumCards : []
         case "hasSmartAlbums": !smart.isEmpty
-        case "smartAlbums": smart.map { card($0, .lazy) }
+        case "smartAlbums": smartCards
+        case "smartStyle": Text(SmallCards(count: smart.count).style)
         case "hasNeighbours": !neighbours.isEmpty
         case "neighbours": neighbours
-        case "isEmpty": album.children.isEmpty && view.total == 0 && !hasWords
+        case "isEmpty": album.children.isEmpty && view.total == 0 && !saysSomething
         case "selected": selected as Any? ?? Text("")
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
         case "tabs": tabs
         case "sections": sections
         case "isBeside": isBeside
+        case "besideShape": Text(isBeside ? sections.first.map { RoundedNumber.css($0.shape, places: 3) } : nil)
         case "archive": archive as Any? ?? Text("")
         case "hasClips": view.hasClips
         case "isLong": isLong
@@ -87,7 +91,7 @@ final class ListingContext: TemplateContext {
     }
 
     /// Whether an album without items has something to say.
-    private var hasWords: Bool {
+    private var saysSomething: Bool {
         album.prose != nil || album.settings.description.nonEmpty != nil
             || album.categories.contains { $0.prose != nil }
     }
@@ -98,9 +102,12 @@ final class ListingContext: TemplateContext {
         texts.text("pageOf", ["number": texts.number(listing.page + 1), "total": texts.number(pageCount)])
     }
 
-    private var cover: CoverContext? {
-        guard isAlbumsFirst, let cover = site.cover(of: album) else { return nil }
-        return CoverContext(cover: cover, links: links)
+    private var heroContext: HeroContext? {
+        hero.map { hero in
+            HeroContext(
+                hero: hero, item: site.published[hero.reference], view: view,
+                focus: hero.reference == album.cover ? album.focus : nil, links: links)
+        }
     }
 
     /// The home page leads to what goes through all albums.
@@ -113,14 +120,25 @@ final class ListingContext: TemplateContext {
         return number == 0 && !hasPictureAbove ? .first : .soon
     }
 
+    private var albumCards: [CardContext] {
+        zip(album.children, CardPlace.covers(album.children.count)).enumerated().map { index, child in
+            card(child.0, urgency(ofCard: index), isInSight: index < 6, place: child.1)
+        }
+    }
+
+    private var smartCards: [CardContext] {
+        let cards = SmallCards(count: smart.count)
+        return smart.enumerated().map { index, child in card(child, .lazy, place: cards.place(at: index)) }
+    }
+
     private func card(
-        _ child: Int, _ urgency: PictureUrgency, isInSight: Bool = false, role: CardContext.Role? = nil
+        _ child: Int, _ urgency: PictureUrgency, isInSight: Bool = false, role: CardContext.Role? = nil,
+        place: CardPlace = CardPlace()
     ) -> CardContext {
         let view = site.views[child]
         return CardContext(
             view: view, cover: site.cover(of: view.album), links: links, urgency: urgency, isInSight: isInSight,
-            texts: texts,
-            role: role)
+            texts: texts, role: role, place: place)
     }
 
     /// The albums before and after this one, shown at its end.
@@ -153,21 +171,18 @@ final class ListingContext: TemplateContext {
     private func sections(startPage: Bool) -> [SectionContext] {
         sectionRanges.enumerated().map { place, section in
             SectionContext(
-                view: view, number: section.category, range: section.range, links: links,
+                view: view, number: section.category, range: section.range,
+                indices: listing.indices(section.range, without: hero), links: links,
                 isOnlyCategory: listing.category != nil, isFirst: startPage,
-                eager: place == 0 && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
+                eager: hero == nil && place == 0 && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
         }
     }
 
     /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title stands beside that.
-    private var isBeside: Bool {
-        let sections = sections(startPage: false)
-        return sections.count == 1 && sections[0].isNineGrid && !sections[0].hasHeading
-            && (!isAlbumsFirst || album.children.isEmpty) && smart.isEmpty
-    }
+    private var isBeside: Bool { hero == nil && listing.isOneNineGrid(in: site) }
 
-    /// Whether a picker's selected view or the theme's hero is what a visitor sees first.
-    private var hasPictureAbove: Bool { selected != nil || view.theme.hasHero && cover != nil && !isBeside }
+    /// Whether a picker's selected view or the hero is what a visitor sees first.
+    private var hasPictureAbove: Bool { selected != nil || hero != nil }
 
     /// All of the album as one file.
     private var archive: DownloadContext? {
@@ -202,6 +217,8 @@ struct SectionContext: TemplateContext {
     let view: AlbumView
     let number: Int
     let range: Range<Int>
+    /// Those of the items that have cells.
+    let indices: [Int]
     let links: RelativeLinks
     /// Whether the page is about this category alone, so that its name is the page's heading already.
     let isOnlyCategory: Bool
@@ -220,6 +237,7 @@ struct SectionContext: TemplateContext {
         case "href": Text(isOnlyCategory ? nil : step.page.map { links.href(to: $0) })
         case "hasHeading": hasHeading
         case "isNineGrid": isNineGrid
+        case "style": Text(shape != 1 ? "--shape:\(RoundedNumber.css(shape, places: 3))" : nil)
         case "prose": Text(startsHere ? view.album.categories[number].prose?.html : nil)
         case "block": block as Any? ?? Text("")
         default: nil
@@ -241,13 +259,20 @@ struct SectionContext: TemplateContext {
     }
 
     /// Whether there is a block, and it is a nine-grid.
-    var isNineGrid: Bool { !range.isEmpty && kind == .nineGrid }
+    var isNineGrid: Bool { !indices.isEmpty && kind == .nineGrid }
+
+    /// Width over height of a nine-grid. One under a title is as wide as the others of its page.
+    var shape: Double {
+        guard isNineGrid, !hasHeading else { return 1 }
+        return NineGrid.shape(
+            count: indices.count, rows: view.measures.rows, image: view.items[indices[0]].files.size)
+    }
 
     private var block: BlockContext? {
-        guard !range.isEmpty else { return nil }
+        guard !indices.isEmpty else { return nil }
         return BlockContext(
-            range, of: view, kind: kind, links: links, more: step.page.map { ($0, step.tag) },
-            eager: eager, isFirst: isFirst)
+            indices, of: view, kind: kind, links: links, more: step.page.map { ($0, step.tag) },
+            shape: shape, eager: eager, isFirst: isFirst)
     }
 }
 

@@ -52,6 +52,7 @@ final class PictureContext: TemplateContext {
         case "narrowShare": Text(RoundedNumber.css(shares.narrow, places: 1))
         case "smallShare": Text(RoundedNumber.css(shares.small, places: 1))
         case "wideShare": Text(RoundedNumber.css(shares.wide, places: 1))
+        case "widestShare": Text(RoundedNumber.css(shares.widest, places: 1))
         default: nil
         }
     }
@@ -112,9 +113,25 @@ struct PictureShares: Hashable, Sendable {
     var usual: Double
     /// From 1300 on.
     var wide: Double
+    /// From 1750 on.
+    var widest: Double
 
     /// The same on all screens.
-    init(_ percent: Double) { (narrow, small, usual, wide) = (percent, percent, percent, percent) }
+    init(_ percent: Double) {
+        (narrow, small, usual, wide, widest) = (percent, percent, percent, percent, percent)
+    }
+
+    /// On the widest screens as on wide ones.
+    init(narrow: Double, small: Double, usual: Double, wide: Double) {
+        (self.narrow, self.small, self.usual, self.wide, widest) = (narrow, small, usual, wide, wide)
+    }
+
+    func scaled(by factor: Double) -> PictureShares {
+        var result = PictureShares(
+            narrow: narrow * factor, small: small * factor, usual: usual * factor, wide: wide * factor)
+        result.widest = widest * factor
+        return result
+    }
 
     /// - Parameter division: its place in `CellShape.divisions`.
     mutating func add(_ percent: Double, inDivision division: Int) {
@@ -122,7 +139,8 @@ struct PictureShares: Hashable, Sendable {
         case 0: narrow = percent
         case 1: small = percent
         case 2, 3: usual = max(usual, percent)
-        default: wide = percent
+        case 4: wide = percent
+        default: widest = percent
         }
     }
 }

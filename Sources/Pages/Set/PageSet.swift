@@ -106,14 +106,22 @@ struct PageKeys {
         // Else it is the same.
         if album.smart != nil, listing.category == nil { add(cover: site.cover(of: album)) }
         key.add(cover.flatMap { ItemWords.alternative(of: $0.item.fields) })
+        let hero = ListingHero(of: listing, in: site)
+        if let hero {
+            add(cover: site.published[hero.reference])
+            key.addCellTexts(of: site.published[hero.reference].item.fields)
+            key.add(hero.index)
+        }
         for section in listing.sections(of: album) {
             key.add(section.category)
             key.add(section.range.lowerBound)
             key.add(section.range.upperBound)
             key.add(album.categories[section.category].prose)
             let kind = listing.kind(in: view)
-            let shown = kind == .nineGrid ? section.range.prefix(NineGrid.maximumCells) : section.range
-            for index in shown { key.add(items[view.items.plan.reference(at: index)].cell) }
+            let cells = listing.indices(section.range, without: hero)
+            for index in kind == .nineGrid ? cells.prefix(NineGrid.maximumCells) : cells[...] {
+                key.add(items[view.items.plan.reference(at: index)].cell)
+            }
         }
         if listing.category == nil {
             let archive = site.published.archive(of: album)
@@ -140,6 +148,8 @@ struct PageKeys {
         key.add(view.album.page)
         add(view.summary)
         add(cover: site.cover(of: view.album))
+        key.add(site.cover(of: view.album)?.item.fields.focus?.text)
+        key.add(view.album.focus?.text)
         let words = CardWords(view.album, hasCover: site.cover(of: view.album) != nil)
         key.add(words.lead)
         key.add(words.opening)

@@ -42,8 +42,9 @@ enum TemplateFields {
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
         "albums",
-        "hasSmartAlbums", "smartAlbums", "isEmpty", "isBeside", "isLong", "hasClips",
-        "hasNeighbours", "neighbours", "role", "selected", "cover", "hasTabs", "tabs", "sections", "pager", "archive",
+        "hasSmartAlbums", "smartAlbums", "smartStyle", "isEmpty", "isBeside", "besideShape", "isLong", "hasClips",
+        "hasNeighbours", "neighbours", "role", "selected", "hero", "isFull", "hasTabs", "tabs", "sections", "pager",
+        "archive",
         // Pages of items.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
@@ -52,10 +53,12 @@ enum TemplateFields {
         "findingConfig", "groups", "links", "attribution",
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
-        "isNineGrid", "cells", "more",
+        "isNineGrid", "shape", "cells", "more",
         "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "type", "width",
-        "height", "alt", "isLazy", "isFirst", "ratio", "share",
-        "narrowShare", "smallShare", "wideShare", "address", "poster", "pages", "number", "value", "parts", "hasParts",
+        "height", "alt", "isLazy", "isFirst", "share",
+        "narrowShare", "smallShare", "wideShare", "widestShare", "place", "kind", "ratio", "address", "poster", "pages",
+        "number",
+        "value", "parts", "hasParts",
         "moment", "stars", "size",
         "name", "colour", "media",
     ]

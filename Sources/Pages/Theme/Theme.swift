@@ -14,8 +14,6 @@ package struct Theme: Sendable {
     package let assets: [ThemeAssetFile]
     /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
     let hasSlot: Bool
-    /// Whether an album's page opens with its cover: the built-in `hero.mustache` holds a comment alone.
-    let hasHero: Bool
     private let library: MustacheLibrary
 
     /// The templates that make a whole page; the others are parts of these.
@@ -40,19 +38,16 @@ package struct Theme: Sendable {
         var templates: [TemplateChecks.Template] = []
         var refused: [Diagnostic] = []
         var hasSlot = false
-        var hasHero = false
         for file in files.files(withSuffix: ".mustache") {
             let name = String(file.name.dropLast(".mustache".count))
             let text = try file.text()
             if name == "slot" { hasSlot = !Self.isBlank(text) }
-            if name == "hero" { hasHero = !Self.isBlank(text) }
             library.register(try Self.parse(text, place: file.place), named: name)
             templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
             refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
         }
         self.library = library
         self.hasSlot = hasSlot
-        self.hasHero = hasHero
         diagnostics =
             try files.diagnostics + appearance.diagnostics
             + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()

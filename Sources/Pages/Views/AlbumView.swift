@@ -149,6 +149,7 @@ final class AlbumView: Sendable {
         key.add(album.items.count)
         key.add(album.members.count)
         key.add(album.selected)
+        key.add(album.focus?.text)
         key.add(album.settings)
         key.add(feeds.map(\.rawValue))
         key.add(categories.count)

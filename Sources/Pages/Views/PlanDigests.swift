@@ -87,6 +87,7 @@ extension KeyWriter {
     mutating func addCellTexts(of fields: ItemFields) {
         add(ItemWords.alternative(of: fields))
         add(fields.duration)
+        add(fields.focus?.text)
     }
 
     package mutating func add(_ fields: ItemFields) {
@@ -117,6 +118,7 @@ extension KeyWriter {
         add(fields.placeholderImage)
         add(fields.duration)
         add(fields.poster)
+        add(fields.focus?.text)
         add(fields.prose)
         add(fields.extra.count)
         for field in fields.extra {
@@ -140,6 +142,7 @@ extension KeyWriter {
         add(settings.layout.rows.rawValue)
         add(settings.layout.perRow)
         add(settings.layout.gap)
+        add(settings.hero?.rawValue)
         add(settings.privacy.gps)
         add(settings.privacy.people)
         add(settings.preload.ahead)

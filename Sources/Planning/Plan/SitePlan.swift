@@ -71,6 +71,8 @@ public struct AlbumPlan: Sendable, Codable {
     public internal(set) var date: Timestamp?
     /// Addresses that the album had before, as they were written; see `Alias`.
     public internal(set) var aliases: [String] = []
+    /// What stays in sight where the cover is cut, if it is not what the item says.
+    public internal(set) var focus: Focus?
     public internal(set) var prose: Prose?
     public internal(set) var settings: AlbumSettings
     public internal(set) var categories: [CategoryPlan]

@@ -40,6 +40,7 @@ struct ItemPlanner: Sendable {
         var detail: PictureDetail
         var resizesOriginal: Bool
         var keepsPixels: Bool
+        var focus: Focus?
     }
 
     private struct Templates {
@@ -62,7 +63,8 @@ struct ItemPlanner: Sendable {
         // A video has the picture that stands for it in the size of the viewer, too.
         let isResized = mode == .resize || (mode != .none && item.kind == .video)
         let templates = templates(
-            of: picture.facts, resizesOriginal: isResized, keepsPixels: isTurnedWithoutLosses(media.facts))
+            of: picture.facts, focus: item.fields.focus, resizesOriginal: isResized,
+            keepsPixels: isTurnedWithoutLosses(media.facts))
         result.thumbnails = templates.thumbnails.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.steps = templates.steps.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
@@ -145,15 +147,15 @@ struct ItemPlanner: Sendable {
     }
 
     private mutating func templates(
-        of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool
+        of facts: MediaFacts, focus: Focus?, resizesOriginal: Bool, keepsPixels: Bool
     ) -> Templates {
         guard facts.hasPicture else { return Templates(thumbnails: [], steps: [], originals: []) }
         let shape = Shape(
             size: facts.size, format: facts.format, isAnimated: facts.isAnimated, hasAlpha: facts.hasAlpha,
-            detail: facts.detail, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
+            detail: facts.detail, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels, focus: focus)
         if let known = templates[shape] { return known }
         let renditions = renditionPlanner.renditions(
-            of: facts, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
+            of: facts, focus: focus, resizesOriginal: resizesOriginal, keepsPixels: keepsPixels)
         let made = Templates(
             thumbnails: renditions.thumbnails.map { RenditionPlan(spec: $0, address: "") },
             steps: renditions.steps.map { RenditionPlan(spec: $0, address: "") },

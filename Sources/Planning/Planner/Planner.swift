@@ -64,6 +64,7 @@ public struct Planner {
             prose: album.prose, settings: album.settings, categories: [], items: [])
         result.date = album.date
         result.aliases = album.aliases
+        result.focus = album.focus
         let folder = result.folder
         var names = CategoryNames()
         var itemPlanner = ItemPlanner(folder: folder, settings: album.settings)
@@ -76,6 +77,8 @@ public struct Planner {
                     tag: category.tag, kind: category.kind, prose: category.prose, range: start..<result.items.count,
                     page: "\(folder)categories/\(names.name(for: category)).html"))
         }
+        result.settings.layout.kind = album.settings.layout.kind.decided(
+            items: result.items.count, hasCategories: album.categories.contains { !$0.tag.isEmpty })
         result.totalCount = result.items.count
         if album.settings.download.zip { result.archive = result.archive(of: result.items) }
         result.selected = album.selected.flatMap { id in result.items.firstIndex { $0.item.id == id } } ?? 0
@@ -144,7 +147,7 @@ extension Planner {
         let item = plan[reference]
         guard item.cards.isEmpty, let picture = item.item.picture,
             let spec = LinkCard.spec(
-                of: picture.facts, sharing: item.renditions.first?.spec.base,
+                of: picture.facts, focus: item.item.fields.focus, sharing: item.renditions.first?.spec.base,
                 watermark: plan.albums[reference.album].settings.watermark)
         else { return }
         let card = ItemPlanner.addressed(

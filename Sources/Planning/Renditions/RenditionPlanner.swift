@@ -25,7 +25,10 @@ public struct RenditionPlanner: Sendable {
     /// - Parameters:
     ///   - resizesOriginal: whether a resized original is published beside the thumbnails.
     ///   - keepsPixels: whether that original has every pixel of the photo, because it stands in for a copy.
-    public func renditions(of facts: MediaFacts, resizesOriginal: Bool, keepsPixels: Bool = false) -> Renditions {
+    ///   - focus: what stays in sight where thumbnails are cut.
+    public func renditions(
+        of facts: MediaFacts, focus: Focus? = nil, resizesOriginal: Bool, keepsPixels: Bool = false
+    ) -> Renditions {
         guard facts.hasPicture else { return Renditions(thumbnails: [], originals: []) }
         let thumbnailSizes = thumbnailSizes(of: facts.size)
         let originalSize = resizesOriginal ? keepsPixels ? facts.size : originalSize(of: facts) : nil
@@ -39,7 +42,7 @@ public struct RenditionPlanner: Sendable {
             thumbnailSizes.map { size in
                 spec(
                     size, base, format, thumbnails.quality, facts,
-                    cropsToFill: thumbnails.crop == .square,
+                    cropsToFill: thumbnails.crop == .square, focus: focus,
                     watermark: watermark.renditions == .all ? watermark : Watermark())
             }
         }
@@ -97,11 +100,13 @@ public struct RenditionPlanner: Sendable {
 
     private func spec(
         _ size: PixelSize, _ base: PixelSize, _ format: RenditionFormat, _ quality: Int, _ facts: MediaFacts,
-        cropsToFill: Bool = false, keepsAnimation: Bool = false, watermark: Watermark
+        cropsToFill: Bool = false, focus: Focus? = nil, keepsAnimation: Bool = false, watermark: Watermark
     ) -> RenditionSpec {
         var spec = RenditionSpec(
             size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
             keepsAnimation: keepsAnimation, watermark: watermark)
+        // A picture that is not cut has no need of it, and keeps its key.
+        if cropsToFill { spec.focus = focus }
         guard !keepsAnimation, facts.detail != .photograph else { return spec }
         // Shrinking fills even areas with shades, so that what was small without losses is small no more: only what keeps its size, and
         // what has transparency, for which WebP would halve the colours' resolution, is stored like that.
@@ -177,8 +182,8 @@ public struct RenditionPlanner: Sendable {
     }
 }
 
-/// The picture that networks and chats show for a link: a JPEG of the shape that all of them take whole, cut out of the
-/// middle of a photo.
+/// The picture that networks and chats show for a link: a JPEG of the shape that all of them take whole, cut out of a photo
+/// around its focus.
 enum LinkCard {
     static let size = PixelSize(width: 1200, height: 630)
     private static let quality = 82
@@ -186,7 +191,9 @@ enum LinkCard {
     /// Never enlarged. Made from the same decode as the photo's other renditions where that is large enough.
     ///
     /// - Parameter base: what the others are made from.
-    static func spec(of facts: MediaFacts, sharing base: PixelSize?, watermark: Watermark) -> RenditionSpec? {
+    static func spec(
+        of facts: MediaFacts, focus: Focus?, sharing base: PixelSize?, watermark: Watermark
+    ) -> RenditionSpec? {
         guard facts.hasPicture else { return nil }
         let photo = facts.size
         let width = min(size.width, photo.width, Int(Double(photo.height) * size.aspectRatio))
@@ -194,8 +201,10 @@ enum LinkCard {
         let card = PixelSize(width: width, height: max(1, Int((Double(width) / size.aspectRatio).rounded())))
         let needed = photo.covering(card)
         let shared = base.flatMap { $0.covers(needed) ? $0 : nil }
-        return RenditionSpec(
+        var spec = RenditionSpec(
             size: card, base: shared ?? needed, format: .jpeg, quality: quality,
             colours: facts.detail == .photograph ? .usual : .full, cropsToFill: true, watermark: watermark)
+        spec.focus = focus
+        return spec
     }
 }

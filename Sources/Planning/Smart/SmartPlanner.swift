@@ -71,6 +71,7 @@ struct SmartPlanner {
         if !group.members.contains(where: { isIndexed($0.reference) }) { settings.robots = .noindex }
         if let layout = definition.layout {
             settings.layout = layout
+            settings.layout.kind = layout.kind.decided(items: group.own.count, hasCategories: false)
         } else if settings.layout.kind == .nineGrid || settings.layout.kind == .picker {
             settings.layout.kind = .justified
         }

@@ -16,11 +16,10 @@ import Testing
         for width in [360.0, 700, 1200] {
             let rows = JustifiedRows(ratios: ratios, width: width, gap: Self.gap, targetHeight: 220).rows
             #expect(rows.flatMap { Array($0.range) } == Array(ratios.indices))
-            for row in rows where row.fill == 1 {
+            for row in rows {
                 let cells = row.range.reduce(0) { $0 + ratios[$1] * row.height }
                 #expect(abs(cells + Double(row.range.count - 1) * Self.gap - width) < 1e-6)
             }
-            if rows.count > 1 { #expect(rows.allSatisfy { $0.fill == 1 }) }
         }
     }
 
@@ -45,11 +44,23 @@ import Testing
         }
     }
 
-    @Test func `a single portrait is not higher than the screen`() {
-        let rows = JustifiedRows(ratios: [0.66], width: 1200, gap: 5, targetHeight: 250).rows
-        #expect(rows.count == 1)
-        #expect(rows[0].height == 250 * JustifiedRows.highest)
-        #expect(abs(rows[0].fill - 0.66 * 400 / 1200) < 1e-9)
+    @Test(arguments: [
+        ([1.5, 1.5], [2]),
+        ([1.5, 1.5, 1.5, 1.5], [2, 2]),
+        ([1.5, 1.5, 1.5, 1.5, 1.5], [3, 2]),
+        ([0.67, 0.67, 0.67, 0.67, 0.67, 0.67, 0.67], [4, 3]),
+        ([1.5, 0.67, 1.5, 1.5, 0.67], [3, 2]),
+        ([Double](repeating: 1.5, count: 6), [3, 3]),
+    ])
+    func `the rows of a few pictures are high enough to fill the screen`(ratios: [Double], counts: [Int]) {
+        let rows = JustifiedRows(ratios: ratios, width: 1344, gap: 5, targetHeight: 280, screenHeight: 850).rows
+        #expect(rows.map(\.range.count) == counts)
+    }
+
+    @Test func `many pictures have rows of the usual height, whatever the screen`() {
+        let ratios = (0..<60).map { [1.5, 0.67, 1.33][$0 % 3] }
+        let rows = JustifiedRows(ratios: ratios, width: 1200, gap: 5, targetHeight: 250, screenHeight: 850)
+        #expect(rows == JustifiedRows(ratios: ratios, width: 1200, gap: 5, targetHeight: 250))
     }
 
     @Test func `a panorama stands alone across the width`() {

@@ -41,6 +41,16 @@ import Testing
         #expect(abs(NineGrid.largestSingleWidth(of: image) - widest) < 1e-3)
     }
 
+    @Test(arguments: [
+        (1, Layout.Rows.balanced, 2.0), (2, .balanced, 2.0), (3, .balanced, 3.0), (4, .balanced, 1.5),
+        (5, .balanced, 1.2), (6, .balanced, 1.5), (7, .balanced, 12.0 / 7), (8, .balanced, 2.0), (9, .balanced, 1.0),
+        (500, .balanced, 1.0), (2, .classic, 3.0), (4, .classic, 1.5), (5, .classic, 1.5), (7, .classic, 1.0),
+    ])
+    func `the shape of a block follows from its rows`(count: Int, rows: Layout.Rows, shape: Double) {
+        let image = PixelSize(width: 4000, height: 3000)
+        #expect(abs(NineGrid.shape(count: count, rows: rows, image: image) - shape) < 1e-9)
+    }
+
     private func spans(of count: Int, _ rows: Layout.Rows) -> [Int] {
         (0..<min(count, NineGrid.maximumCells)).map { NineGrid.span(of: $0, count: count, rows: rows) }
     }

@@ -148,7 +148,7 @@ import Testing
         #expect(text.hasPrefix(":root{color-scheme:light;--gap:11px;"))
         #expect(text.contains("@media screen{:root{color-scheme:dark;--paper:#0b0b0c;"))
         #expect(try Theme(ThemeSettings(name: "darkroom")).digest != theme.digest)
-        let page = try page("index.html", theme)
+        let page = try page("rows/index.html", theme)
         #expect(page.contains(#"<meta name="color-scheme" content="dark">"#) && page.contains("content=\"#0b0b0c\">"))
         #expect(page.contains("--gap:11px"))
     }

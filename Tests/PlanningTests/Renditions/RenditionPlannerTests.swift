@@ -138,6 +138,18 @@ struct RenditionPlannerTests {
         #expect(renditions.thumbnails.allSatisfy { $0.cropsToFill })
     }
 
+    @Test func `only what is cut is cut around its focus`() throws {
+        let focus = try #require(Focus(written: "50% 10%"))
+        let square = planner(thumbnails: { $0.crop = .square })
+            .renditions(of: facts(1200, 500), focus: focus, resizesOriginal: true)
+        #expect(square.thumbnails.allSatisfy { $0.focus == focus && $0.canonicalName.contains("-fill-at-50-10") })
+        #expect(square.originals.allSatisfy { $0.focus == nil })
+        let whole = planner()
+        #expect(
+            whole.renditions(of: facts(1200, 500), focus: focus, resizesOriginal: true)
+                == whole.renditions(of: facts(1200, 500), resizesOriginal: true))
+    }
+
     @Test func eachFormatHasEachWidthAndTheFallbackStandsLast() {
         let planner = planner(thumbnails: { $0.formats = [.avif, .jpeg] })
         let renditions = planner.renditions(of: facts(4000, 3000), resizesOriginal: false)

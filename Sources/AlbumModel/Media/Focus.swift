@@ -1,0 +1,30 @@
+/// The point of a picture that stays in sight where the picture is cut: the same as CSS's `object-position` has it.
+public struct Focus: Hashable, Sendable, Codable {
+    /// Percent of the width, from the left.
+    public let x: Double
+    /// Percent of the height, from the top.
+    public let y: Double
+
+    public static let centre = Focus(x: 50, y: 50)
+
+    private init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
+
+    /// From `50% 30%`; nil for anything else.
+    public init?(written text: String) {
+        let parts = text.split(separator: " ").map { part -> Double? in
+            guard part.hasSuffix("%"), part.dropLast().allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
+            else { return nil }
+            return Double(part.dropLast())
+        }
+        guard parts.count == 2, let x = parts[0], let y = parts[1], (0...100).contains(x), (0...100).contains(y)
+        else { return nil }
+        self.init(x: x, y: y)
+    }
+
+    /// As it is written, in one form: `50% 30%`.
+    public var text: String { "\(Self.plain(x))% \(Self.plain(y))%" }
+
+    private static func plain(_ number: Double) -> String {
+        number == number.rounded() ? String(Int(number)) : String(number)
+    }
+}

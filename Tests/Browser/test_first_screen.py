@@ -1,0 +1,103 @@
+"""How much of the first screen is photograph."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page as Tab
+
+from browsing import opened
+from building import PROJECT
+from photos import write_photo
+from site_files import SiteFiles
+from sites import Sites
+
+LAPTOP = {"width": 1440, "height": 900}
+WIDE = {"width": 2560, "height": 1440}
+LANDSCAPE, PORTRAIT = (1200, 800), (800, 1200)
+
+# The area of pictures within the window, as a part of it. None lies over another.
+_SHARE = """() => {
+    const seen = [...document.images].map(image => {
+        const { left, right, top, bottom } = image.getBoundingClientRect();
+        return Math.max(0, Math.min(right, innerWidth) - Math.max(left, 0))
+            * Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
+    });
+    return seen.reduce((sum, area) => sum + area, 0) / innerWidth / innerHeight;
+}"""
+
+# How many covers stand in each row.
+_COVER_ROWS = """selector => {
+    const tops = [...document.querySelectorAll(selector)].map(cover => Math.round(cover.getBoundingClientRect().top));
+    return [...new Set(tops)].map(top => tops.filter(other => other === top).length);
+}"""
+
+
+def share(tab: Tab, path: Path) -> float:
+    tab.goto(path.as_uri())
+    return tab.evaluate(_SHARE)
+
+
+@pytest.fixture(scope="module")
+def few(sites: Sites) -> SiteFiles:
+    def write(root: Path) -> None:
+        for name, sizes in {
+            "five": [LANDSCAPE] * 5, "seven": [PORTRAIT] * 7, "two": [LANDSCAPE] * 2, "one": [PORTRAIT],
+            "mixed": [LANDSCAPE, PORTRAIT, LANDSCAPE, LANDSCAPE, PORTRAIT],
+        }.items():
+            for index, size in enumerate(sizes):
+                write_photo(root / name / f"{index:02}.jpg", index, size)
+            (root / name / "album.yml").write_text("layout: justified\n", encoding="utf-8")
+        for index in range(30):
+            write_photo(root / "many" / f"{index:02}.jpg", index, (LANDSCAPE, PORTRAIT)[index % 2])
+        (root / "albumgen.yml").write_text("title: Few\n", encoding="utf-8")
+
+    return sites.site("few", write)
+
+
+@pytest.mark.parametrize(("viewport", "goal"), [(LAPTOP, 0.55), (WIDE, 0.45)])
+def test_the_home_page_is_mostly_photographs(
+    browser: Browser, example_site: SiteFiles, viewport: dict[str, int], goal: float
+) -> None:
+    with opened(browser, viewport=viewport) as tab:
+        assert share(tab, example_site.root / "index.html") >= goal
+
+
+def test_the_dark_home_page_is_photographs_from_edge_to_edge(browser: Browser, sites: Sites, example_site: SiteFiles) -> None:
+    themed = sites.themed("example-darkroom", example_site, "darkroom", source=PROJECT / "site-example")
+    with opened(browser, viewport=LAPTOP) as tab:
+        assert share(tab, themed.root / "index.html") > 0.7
+
+
+@pytest.mark.parametrize("name", ["five", "mixed", "seven", "many"])
+def test_an_album_in_rows_is_mostly_photographs(browser: Browser, few: SiteFiles, name: str) -> None:
+    with opened(browser, viewport=LAPTOP) as tab:
+        assert share(tab, few.album(name).path) >= 0.55
+
+
+def test_few_photographs_stand_in_high_rows(browser: Browser, few: SiteFiles) -> None:
+    with opened(browser, viewport=LAPTOP) as tab:
+        for name, rows in {"five": [3, 2], "mixed": [3, 2], "seven": [4, 3], "two": [2], "one": [1]}.items():
+            tab.goto(few.album(name).path.as_uri())
+            assert tab.evaluate(_COVER_ROWS, ".ag-cell") == rows, name
+            # However few they are, each can be seen as a whole.
+            assert tab.locator(".ag-cell").first.bounding_box()["height"] <= 0.83 * LAPTOP["height"]
+
+
+def test_without_categories_all_items_are_shown(browser: Browser, few: SiteFiles) -> None:
+    with opened(browser) as tab:
+        tab.goto(few.album("many").path.as_uri())
+        assert tab.locator('[data-layout="justified"][data-count="30"] > .ag-cell').count() == 30
+        assert tab.locator(".ag-more").count() == 0
+
+
+@pytest.mark.parametrize(("viewport", "abreast"), [(LAPTOP, 3), (WIDE, 4)])
+def test_no_cover_is_alone_in_its_row(
+    browser: Browser, fixture_site: SiteFiles, example_site: SiteFiles, viewport: dict[str, int], abreast: int
+) -> None:
+    with opened(browser, viewport=viewport) as tab:
+        for site in (fixture_site, example_site):
+            tab.goto((site.root / "index.html").as_uri())
+            rows = tab.evaluate(_COVER_ROWS, ".ag-albums .ag-cover")
+            assert rows[0] == abreast and max(rows) == abreast and min(rows) > 1
+            small = tab.evaluate(_COVER_ROWS, ".ag-smart .ag-cover")
+            assert small[-1] > 1 or sum(small) == 1

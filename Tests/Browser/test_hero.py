@@ -1,0 +1,139 @@
+"""The large picture that an album opens with, and what of pictures stays in sight where they are cut."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page as Tab
+
+from axe import violations
+from browsing import SCHEMES, opened, settle
+from building import THEMES
+from photos import write_photo
+from pixels import screenshot
+from site_files import SiteFiles
+from sites import Sites
+
+PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
+
+
+def _write(root: Path, theme: str) -> None:
+    (root / "White").mkdir(parents=True)
+    for index in range(12):
+        # The worst that white words can stand on.
+        Image.new("RGB", (2000, 1300), "white").save(root / "White" / f"{index:02}.jpg")
+    (root / "White/album.yml").write_text("title: All in white\ndescription: Of snow, and of linen.\nhero: full\n", encoding="utf-8")
+    for index in range(11):
+        write_photo(root / "Sea" / f"{index:02}.jpg", index, (1700, 1100))
+    (root / "Sea/album.yml").write_text("hero: wide\ncover: 04.jpg\nfocus: 20% 80%\n", encoding="utf-8")
+    write_photo(root / "Plain" / "a.jpg", 3, (900, 600))
+    write_photo(root / "Plain" / "b.jpg", 4, (600, 900))
+    (root / "Plain" / "b.jpg.yml").write_text("focus: 50% 10%\n", encoding="utf-8")
+    (root / "Plain/album.yml").write_text("hero: none\nlayout: nine-grid\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text(f"title: Home\nhero: full\nsearch: on\ntheme: {theme}\n", encoding="utf-8")
+
+
+@pytest.fixture(scope="module", params=THEMES)
+def site(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
+    return sites.site(f"hero-{request.param}", lambda root: _write(root, request.param))
+
+
+def _pages(site: SiteFiles) -> list[Path]:
+    return [site.root / "index.html"] + [site.album(name).path for name in ("White", "Sea", "Plain")]
+
+
+def test_no_picture_stands_on_a_page_twice(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser) as tab:
+        for page in _pages(site):
+            tab.goto(page.as_uri())
+            # The albums before and after are others, and those that a rule makes show pictures again.
+            shown = tab.eval_on_selector_all(
+                ".ag-hero img, .ag-albums img, .ag-block img", "all => all.map(image => image.src.replace(/-\\d+-[0-9a-f]+\\.\\w+$/, ''))")
+            assert len(set(shown)) == len(shown), page
+            assert tab.locator(".ag-hero").count() == (0 if page == site.album("Plain").path else 1)
+
+
+def test_the_hero_opens_as_the_cell_that_it_stands_for(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, viewport=LAPTOP) as tab:
+        tab.goto(site.album("Sea").path.as_uri())
+        assert tab.locator(".ag-block .ag-cell").count() == 10
+        assert tab.locator(".ag-block [data-index='4']").count() == 0
+        hero = tab.locator(".ag-hero[data-index='4'] a")
+        assert hero.get_attribute("href") and tab.locator(".ag-hero img").get_attribute("alt")
+        hero.click()
+        tab.locator("dialog.agv[open]").wait_for()
+        assert "5" in tab.locator(".agv [data-role=counter]").inner_text()
+        tab.keyboard.press("Escape")
+        tab.locator("dialog.agv[open]").wait_for(state="detached")
+        assert tab.evaluate("document.activeElement.closest('.ag-hero') !== null")
+
+
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_a_full_hero_reaches_the_edges_and_a_wide_one_the_margins(browser: Browser, site: SiteFiles, viewport: dict[str, int]) -> None:
+    with opened(browser, viewport=viewport) as tab:
+        tab.goto(site.album("White").path.as_uri())
+        full = tab.locator(".ag-hero").bounding_box()
+        assert full and full["x"] == 0 and full["y"] == 0 and full["width"] == viewport["width"]
+        assert 0.6 * viewport["height"] < full["height"] < viewport["height"]
+        title = tab.locator("h1").bounding_box()
+        assert title and title["y"] + title["height"] < full["height"]
+        tab.goto(site.album("Sea").path.as_uri())
+        wide = tab.locator(".ag-hero").bounding_box()
+        title = tab.locator("h1").bounding_box()
+        assert wide and title and wide["y"] > 30 and title["y"] >= wide["y"] + wide["height"]
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def _luminance(colour: tuple[int, ...]) -> float:
+    def linear(part: int) -> float:
+        value = part / 255
+        return value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(part) for part in colour[:3])
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+@pytest.mark.parametrize("viewport", [PHONE, LAPTOP])
+def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFiles, viewport: dict[str, int], scheme: str) -> None:
+    words = ".ag-opener h1, .ag-opener .ag-summary span, .ag-opener .ag-lead, .ag-header a, .ag-seek input, .agv-play"
+    with opened(browser, viewport=viewport, color_scheme=scheme) as tab:
+        for page in (site.album("White").path, site.root / "index.html"):
+            tab.goto(page.as_uri())
+            settle(tab)
+            # Nothing but the ground is drawn.
+            tab.add_style_tag(content=f"{words.replace(',', ' *,')} *, {words} {{ color: transparent !important }} svg {{ visibility: hidden }}")
+            boxes = [box for box in (one.bounding_box() for one in tab.locator(words).all() if one.is_visible()) if box]
+            assert len(boxes) >= 4
+            ground = screenshot(tab)
+            for box in boxes:
+                for x in (box["x"] + 4, box["x"] + box["width"] / 2, box["x"] + box["width"] - 4):
+                    for y in (box["y"] + 4, box["y"] + box["height"] - 4):
+                        behind = ground.getpixel((min(max(0, int(x)), ground.width - 1), int(y)))
+                        assert 1.05 / (_luminance(behind) + 0.05) >= 4.5, (page, box, behind)
+
+
+@pytest.mark.parametrize(("viewport", "scheme"), list(zip((PHONE, LAPTOP), SCHEMES)))
+def test_axe_finds_nothing(browser: Browser, site: SiteFiles, viewport: dict[str, int], scheme: str) -> None:
+    with opened(browser, viewport=viewport, color_scheme=scheme) as tab:
+        for page in _pages(site):
+            tab.goto(page.as_uri())
+            settle(tab)
+            assert not violations(tab), page
+
+
+def _position(tab: Tab, selector: str) -> str:
+    return tab.eval_on_selector(selector, "image => getComputedStyle(image).objectPosition")
+
+
+def test_what_is_cut_is_cut_around_its_focus(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser) as tab:
+        tab.goto(site.album("Sea").path.as_uri())
+        assert _position(tab, ".ag-hero img") == "20% 80%"
+        tab.goto(site.album("Plain").path.as_uri())
+        assert _position(tab, "[data-index='1'] img") == "50% 10%"
+        assert _position(tab, "[data-index='0'] img") == "50% 50%"
+        tab.goto((site.root / "index.html").as_uri())
+        card = tab.locator(".ag-albums .ag-card", has_text=re.compile("Sea")).locator("img")
+        assert card.evaluate("image => getComputedStyle(image).objectPosition") == "20% 80%"
