@@ -7,9 +7,8 @@ import pytest
 from playwright.sync_api import Browser, Page as Tab
 
 from browsing import opened
-from building import THEMES, build
+from building import THEMES
 from finding_site import write_finding_site
-from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
 
@@ -106,37 +105,6 @@ def test_titles_stand_in_line_with_the_header(browser: Browser, site: SiteFiles)
             assert up and block
             padding = float(style(tab, ".ag-masthead", "paddingInlineStart").removesuffix("px"))
             assert block["x"] + padding == pytest.approx(up["x"], abs=0.6), kind
-
-
-@pytest.mark.parametrize("layout", ["grid", "picker"])
-@pytest.mark.parametrize("theme", THEMES)
-def test_on_a_phone_no_link_is_cut_beside_the_home_pages_buttons(
-    browser: Browser, tmp_path: Path, theme: str, layout: str
-) -> None:
-    """They continue below; where the header has one line alone, its end fades."""
-    source = tmp_path / "source"
-    write_photo(source / "here.jpg", 1)
-    (source / "here.jpg.md").write_text("---\nlatitude: 63.4\nlongitude: -19\n---\n", encoding="utf-8")
-    (source / "album.md").write_text(f"---\nlayout: {layout}\n---\n", encoding="utf-8")
-    (source / "albumgen.yml").write_text(
-        "title: Home\nprivacy: {gps: on}\nsearch: on\ntimeline: on\nsmart: [{title: Here, where: name = 'here.jpg'}]\n",
-        encoding="utf-8")
-    home = SiteFiles(build(source, tmp_path, theme=theme)).of_kind("home")[0]
-    with opened(browser, 390) as tab:
-        tab.goto(home.path.as_uri())
-        tab.locator(".agv-play").wait_for()
-        links = tab.locator(".ag-finding a")
-        assert links.all_inner_texts() == ["Search", "Timeline", "Map", "Smart albums"]
-        row = tab.locator(".ag-finding nav")
-        if layout == "grid":
-            assert row.evaluate("row => row.scrollWidth <= row.clientWidth")
-            assert row.bounding_box()["x"] + row.bounding_box()["width"] <= tab.locator(".agv-play").bounding_box()["x"]
-        assert "gradient" in style(tab, ".ag-finding nav", "maskImage")
-        row.evaluate("row => { row.scrollLeft = row.scrollWidth; }")
-        last, frame = links.last.bounding_box(), row.bounding_box()
-        fade = float(style(tab, ".ag-finding nav", "paddingInlineEnd").removesuffix("px"))
-        assert last and frame
-        assert last["x"] + last["width"] <= frame["x"] + frame["width"] - fade + 1, "at its end the line is seen whole"
 
 
 def test_where_nothing_is_found_there_are_the_albums(browser: Browser, site: SiteFiles) -> None:

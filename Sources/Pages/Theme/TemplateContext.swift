@@ -38,7 +38,7 @@ enum TemplateFields {
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer", "schemes", "hasSchemes", "papers", "look", "hasFinding", "finding", "searchPage",
+        "viewer", "schemes", "hasSchemes", "papers", "look", "hasFinding", "finding", "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
         "albums",

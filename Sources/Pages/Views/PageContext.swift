@@ -47,9 +47,10 @@ struct PageFrame {
         case "breadcrumb": breadcrumb
         case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums
         case "finding": view.finding.map(findingLink) + (view.hasSmartAlbums ? [smartAlbumsLink] : [])
+        case "hasMenu":
+            view.hasSmartAlbums || view.finding.contains { $0 != .search || !hasSearchField }
         case "searchPage":
-            Text(
-                view.finding.contains(.search) && finding != .search ? links.href(to: FindingPage.search.address) : nil)
+            Text(hasSearchField ? links.href(to: FindingPage.search.address) : nil)
         case "viewer": Text(view.viewerConfig(links))
         case "schemes": Text(LookStyle(look: view.theme.look).schemes)
         case "hasSchemes": view.theme.look.scheme == .auto
@@ -60,6 +61,8 @@ struct PageFrame {
         default: nil
         }
     }
+
+    private var hasSearchField: Bool { view.finding.contains(.search) && finding != .search }
 
     private var feeds: [FeedLinkContext] {
         view.feeds.map { format in
