@@ -1,7 +1,7 @@
 """Measures albumgen beside sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It judges nothing: machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL how many small files (20000);
-BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer or =library for one part;
+BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight or =library for one part;
 PROBE the program that reads manifests, and BENCH_ITEMS how many items they have (100000);
 BENCH_LIBRARY how many photographs the library has (100000).
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import median
 from typing import Callable
 
+from first_sight import first_sight
 from library import library
 from manifests import manifests
 from measuring import Cost
@@ -23,6 +24,7 @@ from viewers import Depth, Figures, Viewer, chromium, depth, middle_depth, visit
 from viewers import middle as middle_visit
 
 # From the browser's tests, whose folder `viewers` has made known.
+from building import build
 from long_album import write_long_album
 
 PROJECT = Path(__file__).resolve().parents[2]
@@ -32,6 +34,8 @@ REPEAT = int(os.environ.get("BENCH_REPEAT", 3))
 VIEWED = 48
 # Items in the albums that opening one of them is measured in.
 DEPTHS = (50, 50_000)
+# Photographs and albums of the site whose first sight is measured.
+SEEN, ALBUMS = 36, 6
 SMALL = int(os.environ.get("BENCH_SMALL", 20000))
 
 
@@ -209,6 +213,35 @@ def deep_albums() -> None:
     )
 
 
+def first_sights() -> None:
+    """Pages as a visitor meets them: in the default sizes, of the example site and of a home page with albums of photographs."""
+    scratch = fresh("sight")
+    for place, photo in enumerate(gathered()[1][:SEEN]):
+        album = scratch / "source" / f"album {place % ALBUMS + 1}"
+        album.mkdir(parents=True, exist_ok=True)
+        shutil.copy(photo, album)
+    (scratch / "source" / "albumgen.yml").write_text("title: Photographs\n")
+    shown: list[tuple[str, Path, str]] = []
+    for name, source, theme in (
+        ("example", PROJECT / "site-example", ""), ("photographs", scratch / "source", ""),
+        ("photographs, darkroom", scratch / "source", "darkroom"),
+    ):
+        folder = scratch / name
+        folder.mkdir()
+        site = build(source, folder, theme=theme)
+        shown.append((f"home: {name}", site, "index.html"))
+        if theme:
+            shown.append((f"album with a hero: {name}", site, "album-1/index.html"))
+    with chromium() as browser:
+        figures = [(name, first_sight(browser, site, page, REPEAT)) for name, site, page in shown]
+    show(
+        f"First sight of a page in Chromium, medians of {REPEAT} visits",
+        ("page", "largest picture, phone on slow 4G", "pictures of the first screen, laptop"),
+        [(name, seconds(one.largest / 1000), f"{one.weight / 1000:.0f} kB") for name, one in figures]
+        + [("target", "≤ 2.0 s", "≤ 450 kB")],
+    )
+
+
 def change_captions(albumgen: Albumgen, sidecars: list[Path]) -> tuple[Cost, int]:
     """One caption a build, another photograph's each time; the middle cost, and the most pages that a build wrote."""
     costs, pages = [], 0
@@ -237,9 +270,10 @@ def main() -> None:
         "photos": photographs, "small": small_files,
         "manifests": lambda: manifests(os.environ.get("PROBE", str(PROJECT / ".build/release/worker-probe")), SCRATCH / "manifests"),
         "viewer": lambda: (viewers(), deep_albums()),
+        "sight": first_sights,
         "library": lambda: library(fresh("library")),
     }
-    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer library").split():
+    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight library").split():
         parts[name]()
 
 

@@ -287,7 +287,11 @@ struct SelectedContext: TemplateContext {
         case "href": Text(links.href(to: item.page))
         case "label": Text(view.texts.text("openSelected", ["title": view.words(at: index).name]))
         case "style": Text(style)
-        case "ratio": Text(ratio)
+        case "ratio": Text(RoundedNumber.css(ratio, places: 4))
+        // The view is 56 % of the window's height or 78 % of its width, whichever is less (`layouts.css`), and no wider than
+        // the window. Which of these it is depends on the window's shape; `sizes` has no `min()` that validators know.
+        case "limit": Text("\(Int((max(56 / 78, 0.56 * ratio) * 1000).rounded()))/1000")
+        case "percent": Text(RoundedNumber.css(min(100, 78 * ratio), places: 1))
         case "picture": picture as Any? ?? Text("")
         case "missing": Text(view.texts.text(item.item.kind == .photo ? "unavailable" : "video"))
         default: nil
@@ -296,15 +300,13 @@ struct SelectedContext: TemplateContext {
 
     private var item: PublishedItem { view.items[index] }
 
-    private var ratio: String {
-        RoundedNumber.css((item.thumbnails.last?.size ?? item.files.size).aspectRatio, places: 4)
-    }
+    private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
 
     private var style: String {
         guard !item.files.isTransparent, let text = StandInStyle(item, hasPlaceholder: true).text else {
-            return "--ratio:\(ratio)"
+            return "--ratio:\(RoundedNumber.css(ratio, places: 4))"
         }
-        return "--ratio:\(ratio);\(text)"
+        return "--ratio:\(RoundedNumber.css(ratio, places: 4));\(text)"
     }
 
     private var picture: PictureContext? {
