@@ -70,6 +70,9 @@ static const unsigned char picker_js[] = {
 static const unsigned char scheme_js[] = {
 #embed "minified/scheme.js"
 };
+static const unsigned char select_js[] = {
+#embed "minified/select.js"
+};
 static const unsigned char viewer_chrome_js[] = {
 #embed "minified/viewer/chrome.js"
 };
@@ -100,8 +103,8 @@ static const unsigned char viewer_loader_js[] = {
 static const unsigned char viewer_place_js[] = {
 #embed "minified/viewer/place.js"
 };
-static const unsigned char viewer_select_js[] = {
-#embed "minified/viewer/select.js"
+static const unsigned char viewer_rest_js[] = {
+#embed "minified/viewer/rest.js"
 };
 static const unsigned char viewer_sheet_js[] = {
 #embed "minified/viewer/sheet.js"
@@ -147,6 +150,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("listing.js", listing_js),
     SCRIPT("picker.js", picker_js),
     SCRIPT("scheme.js", scheme_js),
+    SCRIPT("select.js", select_js),
     SCRIPT("viewer/chrome.js", viewer_chrome_js),
     SCRIPT("viewer/deck.js", viewer_deck_js),
     SCRIPT("viewer/gestures.js", viewer_gestures_js),
@@ -157,7 +161,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("viewer/live.js", viewer_live_js),
     SCRIPT("viewer/loader.js", viewer_loader_js),
     SCRIPT("viewer/place.js", viewer_place_js),
-    SCRIPT("viewer/select.js", viewer_select_js),
+    SCRIPT("viewer/rest.js", viewer_rest_js),
     SCRIPT("viewer/sheet.js", viewer_sheet_js),
     SCRIPT("viewer/slideshow.js", viewer_slideshow_js),
     SCRIPT("viewer/start.js", viewer_start_js),

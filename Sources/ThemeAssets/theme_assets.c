@@ -181,6 +181,9 @@ static const unsigned char smart_mustache[] = {
 static const unsigned char redirect_mustache[] = {
 #embed "../../templates/redirect.mustache"
 };
+static const unsigned char select_js[] = {
+#embed "../../templates/select.js"
+};
 static const unsigned char selected_mustache[] = {
 #embed "../../templates/selected.mustache"
 };
@@ -271,8 +274,8 @@ static const unsigned char viewer_loader_js[] = {
 static const unsigned char viewer_place_js[] = {
 #embed "../../templates/viewer/place.js"
 };
-static const unsigned char viewer_select_js[] = {
-#embed "../../templates/viewer/select.js"
+static const unsigned char viewer_rest_js[] = {
+#embed "../../templates/viewer/rest.js"
 };
 static const unsigned char viewer_sheet_js[] = {
 #embed "../../templates/viewer/sheet.js"
@@ -352,6 +355,7 @@ static const ThemeFile files[] = {
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("selected-sizes.mustache", selected_sizes_mustache),
     THEME_FILE("redirect.mustache", redirect_mustache),
+    THEME_FILE("select.js", select_js),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),
     THEME_FILE("small-card-sizes.mustache", small_card_sizes_mustache),
@@ -385,7 +389,7 @@ static const ThemeFile files[] = {
     THEME_FILE("viewer/live.js", viewer_live_js),
     THEME_FILE("viewer/loader.js", viewer_loader_js),
     THEME_FILE("viewer/place.js", viewer_place_js),
-    THEME_FILE("viewer/select.js", viewer_select_js),
+    THEME_FILE("viewer/rest.js", viewer_rest_js),
     THEME_FILE("viewer/sheet.js", viewer_sheet_js),
     THEME_FILE("viewer/slideshow.js", viewer_slideshow_js),
     THEME_FILE("viewer/start.js", viewer_start_js),

@@ -241,6 +241,7 @@ def test_a_fling_passes_the_edge_and_is_pulled_back(phone: Page, nine: Fingers) 
 
 def test_the_details_can_be_pulled_down(phone: Page, nine: Fingers) -> None:
     phone.keyboard.press("i")
+    still(phone)
     panel = phone.locator(".agv-panel")
     frame = panel.bounding_box()
     assert frame
@@ -255,6 +256,7 @@ def test_the_details_can_be_pulled_down(phone: Page, nine: Fingers) -> None:
     assert state(phone)["open"] and phone.locator(".agv-details").get_attribute("aria-expanded") == "false"
     # It can be opened again, in its place.
     phone.keyboard.press("i")
+    still(phone)
     assert panel.bounding_box()["y"] == pytest.approx(frame["y"], abs=1)
 
 

@@ -99,12 +99,14 @@ function viewerChrome(items) {
     create("h2", {}, texts.keys), create("dl", {}, ...keyTable.map(function ([names, text]) {
       return create("div", {}, create("dt", {}, names), create("dd", {}, texts[text]));
     })));
+  const end = create("a", { class: "agv-end", hidden: "" });
   const note = create("p", { class: "agv-note", role: "status" });
   const root = create("div", { class: "agv-root" }, top, stage, buttons.previous, buttons.next, slot, bottom, progress,
-    panel, keys, note, spoken);
+    panel, keys, end, note, spoken);
   const dialog = create("dialog", { class: "agv", "aria-label": texts.viewer }, root);
   dialog.classList.toggle("agv-tabbed", tabs.length > 0);
   dialog.classList.toggle("agv-stripless", !items.config.strip);
+  dialog.classList.add("agv-" + items.config.ground);
   let shown = -1;
   /** The item that was announced last. */
   /** @type {Item | undefined} */
@@ -161,6 +163,14 @@ function viewerChrome(items) {
     if (item.facts) panel.append(facts);
   }
 
+  /** Whether the next album was shown. */
+  function unfinish() {
+    const wasThere = !end.hidden;
+    end.hidden = true;
+    if (wasThere) stage.focus();
+    return wasThere;
+  }
+
   return {
     dialog, root, stage, top, bottom, strip, buttons, download, panel, keys, tabs, counter, more,
     /** @param {number} index @param {Item | undefined} item */
@@ -195,7 +205,8 @@ function viewerChrome(items) {
       if (item) details(item);
       fillSlot(index, item);
       buttons.previous.disabled = index <= 0;
-      buttons.next.disabled = index >= items.total - 1;
+      buttons.next.disabled = index >= items.total - 1 && !items.next();
+      unfinish();
       download.style.visibility = item?.download ? "" : "hidden";
       if (item?.download) {
         download.href = urlOf(item, item.download.src);
@@ -223,6 +234,22 @@ function viewerChrome(items) {
       if (!part.hidden) part.focus();
       else if (part.contains(document.activeElement) || document.activeElement === document.body) stage.focus();
     },
+    /** Past the last item: the next album's cover and title, which lead there. */
+    /** @param {NextAlbum} next */
+    finish(next) {
+      end.href = urlOf(next, next.href);
+      end.replaceChildren(create("span", {}, texts.nextAlbum), create("strong", { dir: "auto" }, next.title));
+      if (next.cover) {
+        const cover = new Image(next.cover.w, next.cover.h);
+        cover.alt = "";
+        cover.src = urlOf(next, next.cover.src);
+        if (next.colour) cover.style.setProperty("--colour", next.colour);
+        end.prepend(cover);
+      }
+      end.hidden = false;
+      end.focus();
+    },
+    unfinish,
     /** @param {boolean} [isBare] */
     bars(isBare) {
       root.classList.toggle("agv-bare", isBare);

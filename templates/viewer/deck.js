@@ -41,7 +41,11 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   /** @param {Item | undefined} item */
   function sizeOf(item) {
     const size = [item?.original, item?.thumb].find((known) => known?.w) || { w: 3200, h: 1800 };
-    const scale = Math.min(stage.clientWidth / size.w, stage.clientHeight / size.h, item?.kind === "video" ? Infinity : 1);
+    const isVideo = item?.kind === "video";
+    // A video's own controls are at its lower edge: no bar may cover them.
+    const bars = isVideo ? [...document.querySelectorAll(".agv-bar")] : [];
+    const room = bars.reduce((left, bar) => left - bar.clientHeight, stage.clientHeight);
+    const scale = Math.min(stage.clientWidth / size.w, room / size.h, isVideo ? Infinity : 1);
     return { width: Math.round(size.w * scale), height: Math.round(size.h * scale) };
   }
 
@@ -50,6 +54,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     Object.assign(slide, sizeOf(slide.item));
     slide.box.style.width = slide.width + "px";
     slide.box.style.height = slide.height + "px";
+    slide.box.style.setProperty("--high", slide.height + "px");
   }
 
   /** @param {Slide} slide */

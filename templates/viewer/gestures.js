@@ -3,6 +3,7 @@
 
 /**
  * @typedef {{turn: (step: number, milliseconds: number) => void, canTurn: (step: number) => boolean, tap: () => void,
+ *   began: () => void, rise: () => void, beyond: (step: number) => void,
  *   veil: (strength: number, milliseconds: number) => void, close: () => void, isCalm: () => boolean}} GestureTarget
  */
 
@@ -17,7 +18,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   /** @type {Map<number, {x: number, y: number}>} */
   const fingers = new Map();
   const start = { x: 0, y: 0, time: 0, zoomX: 0, zoomY: 0 };
-  /** @type {"" | "tap" | "swipe" | "pan" | "close" | "pinch"} */
+  /** @type {"" | "tap" | "swipe" | "pan" | "close" | "rise" | "pinch"} */
   let kind = "";
   let pinch = { distance: 1, scale: 1, held: { x: 0, y: 0 }, point: { x: 0, y: 0 } };
   let speed = { x: 0, y: 0, time: 0 };
@@ -33,6 +34,8 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     return { distance: Math.hypot(a.x - b.x, a.y - b.y) || 1, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 
+  const { began } = target;
+
   /** @param {PointerEvent} event */
   function down(event) {
     const target = event.target instanceof Element ? event.target : stage;
@@ -40,6 +43,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     // A video's own controls are at its lower edge.
     if (target instanceof HTMLVideoElement && event.clientY > target.getBoundingClientRect().bottom - 64) return;
     cancelAnimationFrame(drift);
+    began();
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
       if (kind === "swipe") deck.release(calm(120));
@@ -64,7 +68,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const isOut = Math.abs(dx) > 2 * Math.abs(dy) && !zoom.hasMore(dx);
       return isOut ? "swipe" : "pan";
     }
-    return Math.abs(dx) >= Math.abs(dy) ? "swipe" : dy > 0 ? "close" : "";
+    return Math.abs(dx) >= Math.abs(dy) ? "swipe" : dy > 0 ? "close" : "rise";
   }
 
   /** @param {PointerEvent} event */
@@ -139,14 +143,20 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const left = Math.max(0, stage.clientWidth - Math.abs(dx));
       // A flung slide keeps the speed of the finger.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
-      if (event.type !== "pointercancel" && (isFar || isFlung) && target.canTurn(step)) target.turn(step, calm(time));
-      else deck.release(calm(240));
+      const isTurned = event.type !== "pointercancel" && (isFar || isFlung);
+      if (isTurned && target.canTurn(step)) target.turn(step, calm(time));
+      else {
+        deck.release(calm(240));
+        if (isTurned) target.beyond(step);
+      }
     } else if (was === "pan") {
       coast(speed.x, speed.y);
     } else if (was === "close") {
       const isClosed = event.type !== "pointercancel" && speed.y > -0.3 && (dy > 120 || (speed.y > 0.5 && dy > 30));
       if (isClosed) target.close();
       else unpull();
+    } else if (was === "rise") {
+      if (event.type !== "pointercancel" && (dy < -60 || speed.y < -0.5)) target.rise();
     } else if (was === "tap" && event.type === "pointerup") tap(event);
   }
 

@@ -12,10 +12,12 @@
  *   facts?: Fact[], download?: {src: string, size: string}, slot?: string}} Item
  */
 /** @typedef {{label: string, value: string, parts?: {title: string, href?: string}[]}} Fact */
+/** @typedef {{folder: string, href: string, title: string, colour?: string, cover?: Rendition}} NextAlbum */
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
  * What every page with a viewer says of it.
- * @typedef {{ahead: number, behind: number, size: number, strip: boolean, download: boolean, texts: Record<string, string>,
+ * @typedef {{ahead: number, behind: number, size: number, strip: boolean, download: boolean, interval: number,
+ *   ground: "auto" | "dark" | "light", texts: Record<string, string>,
  *   album?: AlbumConfig, counts: Record<string, Record<string, string>>}} ViewerConfig
  */
 /**
@@ -58,7 +60,7 @@ function registerOf(id, registers) {
 }
 
 /** The absolute form of an address in an item's entry. */
-/** @param {Item} item @param {string} address */
+/** @param {{folder: string}} item @param {string} address */
 function urlOf(item, address) { return new URL(address, item.folder).href; }
 
 /** The same for a link that a person wrote, which need not be an address at all: then it is empty. */
@@ -72,8 +74,8 @@ function linkOf(item, address) {
 }
 
 /**
- * What has been read of one album: its items by index, and indices by id.
- * @typedef {{known: Map<number, Item>, places: Map<string, number>, add: (items: Item[]) => void,
+ * What has been read of one album: its items by index, indices by id, and the album that follows it.
+ * @typedef {{folder: string, known: Map<number, Item>, places: Map<string, number>, next?: NextAlbum, add: (items: Item[]) => void,
  *   script: (name: string) => Promise<boolean>, have: (index: number, size: number) => Promise<boolean>}} AlbumItems
  */
 /** @type {Map<string, AlbumItems>} by folder */
@@ -91,7 +93,7 @@ function albumIn(folder) {
 
   /** @type {AlbumItems} */
   const album = {
-    known,
+    folder, known,
     places: new Map(),
     /** Items of the preload manifest have no texts yet: they do not take the place of those that do. */
     add(items) {
@@ -128,8 +130,10 @@ function albumOfScript() {
   return albumIn(new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href);
 }
 
-/** @type {any} */ (window).albumgenItems = function (/** @type {{items: Item[]}} */ stretch) {
-  albumOfScript().add(stretch.items);
+/** @type {any} */ (window).albumgenItems = function (/** @type {{items: Item[], next?: NextAlbum}} */ stretch) {
+  const album = albumOfScript();
+  album.add(stretch.items);
+  if (stretch.next) album.next = Object.assign(stretch.next, { folder: album.folder });
 };
 
 /** @type {any} */ (window).albumgenPlaces = function (/** @type {{places: [string, number][]}} */ register) {

@@ -18,6 +18,7 @@
  * @property {(index: number) => Promise<boolean>} havePicture
  * @property {(id: string) => Promise<number>} find the index of an id, or -1
  * @property {(index: number) => HTMLElement | null} landing the thumbnail to close to; it may be made for that
+ * @property {() => NextAlbum | undefined} next what follows the last item, known with it
  * @property {(index: number) => string} pageOf the page of the list that has the item, if this one has not
  */
 /** @typedef {{src: string, colour?: string}} Picture */
@@ -59,6 +60,7 @@ function albumList(config, own) {
       const page = Math.min(pages - 1, Math.floor(index / perPage));
       return page > 0 ? home.replace(/\.html$/, "-" + (page + 1) + ".html") : home;
     },
+    next() { return album.next; },
     pageOf(index) { return listPageOf(index, own); },
   };
 }
@@ -124,6 +126,7 @@ function resultList(config) {
     /** @param {number} index */
     landing(index) { return results.landing(index); },
     home() { return base; },
+    next() { return undefined; },
     pageOf() { return ""; },
   };
   return list;

@@ -1,16 +1,22 @@
-// Turns by itself: from when a picture is there to be seen, not from when it was asked for.
+// Turns by itself: from when a picture can be seen, not from when it was asked for.
 "use strict";
 
-const slideshowSeconds = 4;
+/** How long one picture gives way to the next, in milliseconds. */
+const fadeMilliseconds = 900;
 
-/** @param {() => void} turn @param {() => boolean} isReady @param {(isPlaying: boolean) => void} changed */
-function slideshow(turn, isReady, changed) {
+/**
+ * @param {number} seconds @param {() => void} turn @param {() => boolean} isReady @param {(isPlaying: boolean) => void} changed
+ */
+function slideshow(seconds, turn, isReady, changed) {
   let timer = 0;
   let isPlaying = false;
+  /** Keeps the screen from going dark. */
+  /** @type {Promise<{release: () => void} | undefined> | undefined} */
+  let lock;
 
   function wait() {
     clearTimeout(timer);
-    if (isPlaying) timer = window.setTimeout(tick, slideshowSeconds * 1000);
+    if (isPlaying) timer = window.setTimeout(tick, seconds * 1000);
   }
 
   function tick() {
@@ -21,13 +27,22 @@ function slideshow(turn, isReady, changed) {
     turn();
   }
 
+  function keepAwake() {
+    // It ends whenever the page is hidden.
+    if (isPlaying && !document.hidden) lock = /** @type {any} */ (navigator).wakeLock?.request("screen").catch(function () {});
+  }
+
   /** @param {boolean} play */
   function set(play) {
     if (play === isPlaying) return;
     isPlaying = play;
+    keepAwake();
+    if (!play) lock?.then(function (held) { held?.release(); });
     changed(play);
     wait();
   }
+
+  document.addEventListener("visibilitychange", keepAwake);
 
   return {
     get isPlaying() { return isPlaying; },
@@ -35,5 +50,33 @@ function slideshow(turn, isReady, changed) {
     stop() { set(false); },
     /** Another item is on show: it gets its whole time. */
     restart: wait,
+  };
+}
+
+/** One picture fades into the next, which moves slowly while it is shown. */
+/** @param {number} seconds */
+function slowMotion(seconds) {
+  /** @type {Animation[]} */
+  let motions = [];
+  let isInwards = false;
+
+  return {
+    /** @param {Slide | undefined} slide @param {Slide | undefined} [before] */
+    show(slide, before) {
+      if (!slide) return;
+      isInwards = !isInwards;
+      const far = { transform: "scale(1.08) translate(" + (slide.index % 2 ? "" : "-") + "1.5%,1%)" };
+      const steps = [{ transform: "none" }, far];
+      motions = motions.filter(function (motion) { return motion.playState === "running"; });
+      motions.push(slide.box.animate(isInwards ? steps : steps.reverse(), seconds * 1000 + 2 * fadeMilliseconds));
+      if (!before || before === slide) return;
+      // It keeps the middle of the stage although it is beside it already.
+      motions.push(before.slide.animate([{ transform: "none", opacity: 1 }, { transform: "none", opacity: 0 }], fadeMilliseconds),
+        slide.slide.animate([{ opacity: 0 }, { opacity: 1 }], fadeMilliseconds));
+    },
+    stop() {
+      for (const motion of motions) motion.cancel();
+      motions = [];
+    },
   };
 }

@@ -43,20 +43,19 @@ function startOnAlbum(items, album) {
   play.onclick = viewer.play;
   const head = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
   if (first) head?.append(play);
-  const selection = albumSelection(items, album.select);
   document.addEventListener("click", function (event) {
-    if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
-    if (event.shiftKey && !selection.isOn) return;
+    if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
     const cell = link?.closest("[data-index]");
     if (!link || !(cell instanceof HTMLElement)) return;
     const index = Number(cell.dataset.index);
     event.preventDefault();
-    if (selection.isOn) selection.toggle(index, event.shiftKey);
-    else viewer.open(index, link, "album");
+    viewer.open(index, link, "album");
   });
   if (state && /^#view-/.test(location.hash)) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
+  // For selecting, which has a script of its own.
+  return { items, album, create, counted, filled, categoryAt, listedCells, urlOf };
 }
 
 /**
@@ -92,7 +91,7 @@ function start() {
   const manifest = document.getElementById("preload-manifest")?.textContent;
   if (!config.album) /** @type {any} */ (window).albumgenResults = resultViewer(config);
   else if (manifest) startOnItem(albumList(config, config.album), manifest);
-  else startOnAlbum(albumList(config, config.album), config.album);
+  else /** @type {any} */ (window).albumgenAlbum = startOnAlbum(albumList(config, config.album), config.album);
 }
 
 document.addEventListener("DOMContentLoaded", start);

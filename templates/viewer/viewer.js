@@ -33,9 +33,21 @@ function albumViewer(items, isPage) {
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
   });
-  const zoom = zoomOf(stage, deck);
+  const bars = restingBars(root);
+  const zoom = zoomOf(stage, deck, function (isZoomed) {
+    if (isZoomed) bars.rest();
+    else bars.wake();
+  });
   const strip = items.config.strip ? thumbnailStrip(chrome.strip, items, isRightToLeft, go) : null;
-  const show = slideshow(function () { go(index + 1 < items.total ? index + 1 : 0); }, function () {
+  const { interval } = items.config;
+  const motion = slowMotion(interval);
+  /** Whether the slideshow has made the viewer fill the screen. */
+  let hasFilled = false;
+  const show = slideshow(interval, function () {
+    const before = deck.current;
+    go(index + 1 < items.total ? index + 1 : 0);
+    if (!stillness.matches) motion.show(deck.current, before);
+  }, function () {
     const item = items.get(index);
     const video = deck.current?.box.querySelector("video");
     if (video) return video.paused;
@@ -44,11 +56,30 @@ function albumViewer(items, isPage) {
     const name = isPlaying ? "pause" : "slideshow";
     buttons.slideshow.replaceChildren(icon(name));
     buttons.slideshow.ariaLabel = buttons.slideshow.title = texts[name];
+    if (isPlaying) {
+      toggle("panel", false);
+      toggle("keys", false);
+      if (!stillness.matches) motion.show(deck.current);
+      bars.rest();
+    } else {
+      motion.stop();
+      bars.wake();
+    }
+    // What was full before the slideshow stays so after it.
+    const isFull = Boolean(document.fullscreenElement);
+    if (isPlaying ? !isFull : isFull && hasFilled) fullScreen();
+    hasFilled = isPlaying && !isFull;
   });
   const gestures = listenToGestures(stage, deck, zoom, isRightToLeft, {
     turn(step, milliseconds) { go(index + step, milliseconds); },
     canTurn(step) { return index + step >= 0 && index + step < items.total; },
-    tap() { chrome.bars(); },
+    tap() { if (!bars.wake()) chrome.bars(); },
+    began() {
+      motion.stop();
+      chrome.unfinish();
+    },
+    rise() { toggle("panel", true); },
+    beyond(step) { if (step > 0) finish(); },
     veil,
     close,
     isCalm() { return stillness.matches; },
@@ -60,10 +91,17 @@ function albumViewer(items, isPage) {
 
   /** @param {number} to @param {number} [milliseconds] */
   function go(to, milliseconds = 0) {
+    if (to === items.total) finish();
     if (to < 0 || to >= items.total || to === index) return;
     direction = to > index ? 1 : -1;
     zoom.reset();
     place(to, milliseconds, "move");
+  }
+
+  /** Past the last item stands the way to the next album, where there is one. */
+  function finish() {
+    const next = items.next();
+    if (next) chrome.finish(next);
   }
 
   /** @param {number} to @param {number} milliseconds @param {"album" | "page" | "move"} from */
@@ -145,6 +183,7 @@ function albumViewer(items, isPage) {
       if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
       dialog.showModal();
       chrome.bars(false);
+      bars.begin();
       stage.focus();
     }
     if (to !== index) direction = to > index || !wasOpen ? 1 : -1;
@@ -264,6 +303,7 @@ function albumViewer(items, isPage) {
 
   /** What is open beside the picture closes first. */
   function escape() {
+    if (chrome.unfinish()) return;
     if (!chrome.keys.hidden) toggle("keys", false);
     else if (!chrome.panel.hidden) toggle("panel", false);
     else close();
@@ -314,6 +354,7 @@ function albumViewer(items, isPage) {
     event.preventDefault();
     escape();
   });
+  document.addEventListener("fullscreenchange", function () { if (!document.fullscreenElement) show.stop(); });
   buttons.close.onclick = close;
   buttons.previous.onclick = function () { go(index - 1); };
   buttons.next.onclick = function () { go(index + 1); };

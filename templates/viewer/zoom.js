@@ -10,8 +10,8 @@ const elasticity = 0.3;
 
 /** @typedef {ReturnType<typeof zoomOf>} Zoom */
 
-/** @param {HTMLElement} stage @param {Deck} deck */
-function zoomOf(stage, deck) {
+/** @param {HTMLElement} stage @param {Deck} deck @param {(isZoomed: boolean) => void} changed */
+function zoomOf(stage, deck, changed) {
   let scale = 1;
   let x = 0;
   let y = 0;
@@ -28,8 +28,8 @@ function zoomOf(stage, deck) {
     if (!slide) return;
     slide.box.style.transition = milliseconds > 0 ? "transform " + milliseconds + "ms " + easing : "none";
     slide.box.style.transform = scale === 1 && !x && !y ? "" : "translate(" + x + "px," + y + "px) scale(" + scale + ")";
-    stage.classList.toggle("agv-zoomed", scale > 1);
     if (scale > 1) deck.sharpen(scale);
+    if (stage.classList.contains("agv-zoomed") !== scale > 1) changed(stage.classList.toggle("agv-zoomed"));
   }
 
   /** @param {number} softness 0 keeps within the bounds, 1 knows none */

@@ -127,8 +127,19 @@ public struct Privacy: Hashable, Sendable, Codable {
 
 /// What the viewer shows around an item.
 public struct ViewerSettings: Hashable, Sendable, Codable {
+    public enum Ground: String, Sendable, Codable, CaseIterable {
+        /// The page's own colours.
+        case auto
+        case dark
+        case light
+    }
+
     /// The row of thumbnails.
     public var strip = true
+    /// What stands around the photograph.
+    public var ground = Ground.auto
+    /// How many seconds a slideshow shows each item.
+    public var interval = 4
 
     public init() {}
 }

@@ -94,7 +94,9 @@ enum SettingKeys {
     ])
 
     private static let viewer = KeyTable<ViewerSettings>([
-        .flag("strip", \.strip, "Whether it has a row of thumbnails.")
+        .flag("strip", \.strip, "Whether it has a row of thumbnails."),
+        .choice("ground", \.ground, "The colours around the photograph; `auto` takes those of the page."),
+        .integer("interval", 1...60, \.interval, "Seconds for which a slideshow shows each item."),
     ])
 
     static let mapPage = KeyTable<MapPage>([

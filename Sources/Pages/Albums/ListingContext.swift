@@ -79,6 +79,7 @@ final class ListingContext: TemplateContext {
         case "archive": archive as Any? ?? Text("")
         case "hasClips": view.hasClips
         case "isLong": isLong
+        case "canSelect": canSelect
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
@@ -193,6 +194,12 @@ final class ListingContext: TemplateContext {
 
     private var selected: SelectedContext? {
         listing.selected(in: view).map { SelectedContext(view: view, index: $0, links: links) }
+    }
+
+    /// Whether visitors may select what the page lists.
+    private var canSelect: Bool {
+        let settings = album.settings
+        return sections.contains { !$0.range.isEmpty } && settings.select.allowed(by: settings.download) != .off
     }
 
     /// Whether the page is so long that a way back to its top is worth a link: some three screens of a phone. A script makes

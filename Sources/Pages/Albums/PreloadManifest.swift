@@ -116,7 +116,9 @@ struct PreloadManifest {
 
 extension PreloadManifest {
     /// A stretch of the album as a script: what opens from a file cannot fetch, but may add scripts to itself.
-    func script(ofStretch number: Int) -> String {
+    ///
+    /// - Parameter next: the album after this one, which the last stretch names.
+    func script(ofStretch number: Int, next: NextAlbum?) -> String {
         let range = Stretch.range(number, of: view.total)
         var json = JSONText()
         json.object { json in
@@ -124,6 +126,7 @@ extension PreloadManifest {
             json.member("album", view.album.address.joined(separator: "/"))
             json.member("total", view.total)
             json.member("first", range.lowerBound)
+            if let next, range.upperBound == view.total { json.object("next") { add(next, to: &$0) } }
             json.array("items") { json in
                 for index in range {
                     json.object { json in
@@ -134,6 +137,13 @@ extension PreloadManifest {
             }
         }
         return "albumgenItems(\(json.text));\n"
+    }
+
+    private func add(_ next: NextAlbum, to json: inout JSONText) {
+        json.member("href", view.links.href(to: next.album.page))
+        json.member("title", next.album.title)
+        json.member("colour", ifAny: next.cover?.safeColour)
+        if let thumbnail = next.cover?.files.thumbnail { json.object("cover") { add(thumbnail, to: &$0) } }
     }
 
     private func addTexts(_ index: Int, to json: inout JSONText) {
@@ -171,6 +181,19 @@ extension PreloadManifest {
                 json.member("size", view.texts.fileSize(file.bytes))
             }
         }
+    }
+}
+
+/// What a viewer shows past an album's last item.
+struct NextAlbum {
+    let album: AlbumPlan
+    let cover: PublishedItem?
+
+    /// Nil for an album that no other follows.
+    init?(after album: AlbumPlan, in site: SiteViews) {
+        guard let next = site.neighbours(of: album).next else { return nil }
+        self.album = site.views[next].album
+        cover = site.cover(of: self.album)
     }
 }
 

@@ -81,6 +81,12 @@ struct PageKeys {
             key.add(settings.author)
             key.add(settings.copyright)
         }
+        if Stretch.range(number, of: view.total).upperBound == view.total {
+            let next = NextAlbum(after: view.album, in: site)
+            key.add(next?.album.title)
+            key.add(next?.album.page)
+            add(cover: next?.cover)
+        }
         return key.finish()
     }
 

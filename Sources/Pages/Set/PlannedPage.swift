@@ -60,7 +60,9 @@ package struct KeyedPage: Sendable {
         case .listing(let listing): Array(site.render(listing).utf8)
         case .itemPage(let album, let index): Array(site.renderItemPage(album: album, index: index).utf8)
         case .stretch(let album, let number):
-            Array(PreloadManifest(view: site.views[album]).script(ofStretch: number).utf8)
+            Array(
+                PreloadManifest(view: site.views[album])
+                    .script(ofStretch: number, next: NextAlbum(after: site.views[album].album, in: site)).utf8)
         case .places(let album, let number):
             Array(site.views[album].places.script(number, of: site.views[album]).utf8)
         case .finding(let page): Array(site.render(page).utf8)

@@ -63,6 +63,9 @@ struct LookStyle: Sendable {
         case .dark: lines.append("@media screen{:root{\(dark)}}")
         case .light: break
         }
+        // A viewer may have a ground of its own; on paper all are light.
+        lines.append(".agv-light{color-scheme:light;\(Self.colours(look.light))}")
+        lines.append("@media screen{.agv-dark{\(dark)}}")
         return lines.joined(separator: "\n") + "\n"
     }
 

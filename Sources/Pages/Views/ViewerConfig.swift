@@ -30,7 +30,7 @@ struct ViewerConfig {
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
         "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose", "select",
         "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel", "thumbnails",
-        "linkCopied", "live", "playLive",
+        "linkCopied", "live", "playLive", "nextAlbum",
     ]
 
     /// Those of them that depend on a number, with all their forms.
@@ -47,6 +47,8 @@ struct ViewerConfig {
             json.member("ahead", min(20, max(0, settings.preload.ahead)))
             json.member("behind", min(20, max(0, settings.preload.behind)))
             json.member("strip", settings.viewer.strip)
+            json.member("ground", settings.viewer.ground.rawValue)
+            json.member("interval", settings.viewer.interval)
             json.member("download", offersDownload)
             json.object("counts") { json in
                 for name in Self.countNames {

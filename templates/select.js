@@ -1,0 +1,186 @@
+// Selecting on an album's pages: tick marks, ranges, all; saving one after another, and a list of what is to be deleted.
+"use strict";
+
+(function () {
+  /** Between two files that are saved: browsers drop downloads that come at once. In milliseconds. */
+  const savePause = 350;
+
+  document.addEventListener("DOMContentLoaded", function () {
+    /** What the viewer knows of the album, and how it makes things. */
+    /** @type {ReturnType<typeof startOnAlbum> | undefined} */
+    const viewer = /** @type {any} */ (window).albumgenAlbum;
+    if (!viewer) return;
+    const { items, album: { select: allowed }, create, counted, filled, categoryAt, listedCells, urlOf } = viewer;
+    const { name, total, categories } = items;
+    const { texts, counts } = items.config;
+    const key = "albumgen.selection." + name;
+    /** @type {Set<number>} */
+    const chosen = new Set(remembered());
+    let isOn = false;
+    let last = -1;
+
+    /** It lasts from page to page of the album, where storage is allowed. @returns {number[]} */
+    function remembered() {
+      try {
+        return JSON.parse(sessionStorage.getItem(key) || "[]").filter(function (/** @type {number} */ k) { return k < total; });
+      } catch (_) {
+        return [];
+      }
+    }
+
+    /** @param {string} text @param {() => void} act */
+    function button(text, act) {
+      const made = create("button", { type: "button", class: "agv-word" }, text);
+      made.onclick = act;
+      return made;
+    }
+
+    const begin = button(texts.select, function () { set(true); });
+    begin.classList.add("agv-select");
+    const status = create("p", { role: "status" });
+    const save = button(texts.save, saveAll);
+    const remove = button(texts.delete, ask);
+    // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
+    const canSave = location.protocol !== "file:" && items.config.download;
+    const canDelete = allowed === "all";
+    const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
+      button(texts.selectAll, all), ...(canSave ? [save] : []), ...(canDelete ? [remove] : []),
+      button(texts.done, function () { set(false); }));
+
+    function draw() {
+      for (const cell of listedCells()) {
+        const link = cell.querySelector("a");
+        const isChosen = chosen.has(Number(cell.dataset.index));
+        cell.classList.toggle("agv-chosen", isOn && isChosen);
+        if (!link) continue;
+        if (isOn) {
+          link.setAttribute("role", "checkbox");
+          link.ariaChecked = String(isChosen);
+        } else {
+          link.removeAttribute("role");
+          link.ariaChecked = null;
+        }
+      }
+      status.textContent = counted(counts.selected, chosen.size);
+      save.disabled = remove.disabled = chosen.size === 0;
+      try {
+        sessionStorage.setItem(key, JSON.stringify([...chosen]));
+      } catch (_) {
+        return;
+      }
+    }
+
+    /** @param {boolean} on */
+    function set(on) {
+      isOn = on;
+      bar.hidden = !on;
+      begin.hidden = on;
+      document.body.classList.toggle("agv-selecting", on);
+      if (!on) {
+        chosen.clear();
+        begin.focus();
+      }
+      last = -1;
+      draw();
+    }
+
+    /** On a category's page, all of the category. */
+    function all() {
+      const first = Number(listedCells()[0]?.dataset.index || 0);
+      const isCategory = document.body.classList.contains("ag-category") && categories.length > 0;
+      const range = isCategory ? categories[categoryAt(categories, first)] : { first: 0, count: total };
+      for (let index = range.first; index < range.first + range.count; index += 1) chosen.add(index);
+      draw();
+    }
+
+    async function chosenItems() {
+      /** @type {Item[]} */
+      const found = [];
+      for (const index of [...chosen].sort((a, b) => a - b)) {
+        await items.have(index);
+        const item = items.get(index);
+        if (item) found.push(item);
+      }
+      return found;
+    }
+
+    /** @param {string} address @param {string} name */
+    function keep(address, name) {
+      const link = create("a", { href: address, download: name });
+      document.body.append(link);
+      link.click();
+      link.remove();
+    }
+
+    async function saveAll() {
+      const list = await chosenItems();
+      save.disabled = true;
+      for (const [place, item] of list.entries()) {
+        status.textContent = filled(texts.saving, { index: place + 1, total: list.length });
+        const file = item.download?.src || item.original?.src;
+        if (file) keep(urlOf(item, file), "");
+        await new Promise(function (done) { setTimeout(done, savePause); });
+      }
+      draw();
+    }
+
+    /** A page cannot delete: it asks, and gives a list for the program to carry out. */
+    async function ask() {
+      const list = await chosenItems();
+      const no = create("button", { value: "", class: "agv-word" }, texts.cancel);
+      const yes = create("button", { value: "yes", class: "agv-word" }, texts.deleteExport);
+      const dialog = create("dialog", { class: "agv-ask", "aria-labelledby": "agv-ask" },
+        create("form", { method: "dialog" }, create("h2", { id: "agv-ask" }, counted(counts.deleteAsk, list.length)),
+          create("p", {}, texts.deleteExplained), create("p", {}, no, yes)));
+      document.body.append(dialog);
+      dialog.onclose = function () {
+        dialog.remove();
+        if (dialog.returnValue !== "yes") return;
+        const text = JSON.stringify({ version: 1, action: "delete", album: name, items: list.map(function (item) {
+          return { id: item.id, page: item.page, media: [item.thumb?.src, item.original?.src].filter(Boolean), mark: item.mark };
+        }) }, null, 2);
+        const address = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+        keep(address, "selection.json");
+        setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
+      };
+      dialog.showModal();
+    }
+
+    const place = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
+    if (place && listedCells().length && allowed !== "off" && (canSave || canDelete)) {
+      place.append(begin);
+      document.body.append(bar);
+      if (chosen.size) set(true);
+      document.addEventListener("albumgen:listed", draw);
+      document.addEventListener("keydown", function (event) {
+        if (event.key === "Escape" && isOn && !document.querySelector("dialog[open]")) set(false);
+        const link = event.target instanceof Element ? event.target.closest("[data-index] a") : null;
+        if (event.key !== " " || !isOn || !(link instanceof HTMLElement)) return;
+        event.preventDefault();
+        link.click();
+      });
+    }
+
+    /** With the shift key, all from the one before. */
+    /** @param {number} index @param {boolean} isRange */
+    function toggle(index, isRange) {
+      const isChosen = !chosen.has(index);
+      const from = isRange && last >= 0 ? last : index;
+      for (let k = Math.min(from, index); k <= Math.max(from, index); k += 1) {
+        if (isChosen) chosen.add(k);
+        else chosen.delete(k);
+      }
+      last = index;
+      draw();
+    }
+
+    // Before the viewer hears of it.
+    document.addEventListener("click", function (event) {
+      if (!isOn || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
+      const cell = event.target instanceof Element ? event.target.closest("a")?.closest("[data-index]") : null;
+      if (!(cell instanceof HTMLElement)) return;
+      event.preventDefault();
+      toggle(Number(cell.dataset.index), event.shiftKey);
+    }, true);
+  });
+})();
