@@ -30,8 +30,8 @@ struct BadMediaTests {
         let outcome = try build()
         #expect(outcome.exitCode == 1)
         #expect(outcome.errors.contains("broken.jpg: error: cannot be shown: decoding failed"), "\(outcome.errors)")
-        // The good photo's two thumbnails and its original.
-        #expect(outcome.output.contains("3 renditions made, 0 reused"), "\(outcome.output)")
+        // The good photo's three thumbnails and its original.
+        #expect(outcome.output.contains("4 renditions made, 0 reused"), "\(outcome.output)")
     }
 
     @Test func brokenVideos() throws {

@@ -36,9 +36,11 @@ enum TemplateFields {
     static let names: Set<String> = [
         // Every page.
         "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
-        "contentSecurityPolicy", "robots", "feeds", "canonical", "openGraphType", "openGraphImage", "structuredData",
+        "contentSecurityPolicy", "robots", "feeds", "feed",
+        "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer", "schemes", "hasSchemes", "papers", "look", "hasFinding", "finding", "hasMenu", "searchPage",
+        "viewer", "schemes", "hasSchemes", "papers", "look", "icons", "rel", "sizes", "hasFinding", "finding",
+        "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
         "albums",

@@ -36,6 +36,8 @@ final class AlbumView: Sendable {
     let hasSmartAlbums: Bool
     /// The site's home page.
     let home: String
+    /// What stands for the site in browsers.
+    let icons: [PublishedFile]
     let assets: AssetNames
     /// Of all of the above, and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
@@ -73,6 +75,7 @@ final class AlbumView: Sendable {
         self.finding = finding
         hasSmartAlbums = !plan.smart.isEmpty
         home = plan.root.page
+        icons = site.icons
         self.smart = smart
         texts = theme.texts[album.settings.language]
         siteTitle = plan.root.title
@@ -87,7 +90,8 @@ final class AlbumView: Sendable {
         assets = AssetNames(theme.assets, links: links)
         categories = Self.categories(of: album, items, texts: texts)
         key = Self.key(
-            album, theme: theme, site: plan, trail: trail, categories: categories, feeds: feeds, finding: finding)
+            album, theme: theme, site: plan, icons: icons, trail: trail, categories: categories, feeds: feeds,
+            finding: finding)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -129,14 +133,19 @@ final class AlbumView: Sendable {
     }
 
     private static func key(
-        _ album: AlbumPlan, theme: Theme, site: SitePlan, trail: [Step], categories: [CategoryStep],
-        feeds: [FeedFormat], finding: [FindingPage]
+        _ album: AlbumPlan, theme: Theme, site: SitePlan, icons: [PublishedFile], trail: [Step],
+        categories: [CategoryStep], feeds: [FeedFormat], finding: [FindingPage]
     ) -> ContentDigest {
         var key = KeyWriter()
         key.add(theme.digest)
         key.add(site.settings.baseURL)
         key.add(site.settings.contentSecurityPolicy.text)
         key.add(site.root.title)
+        key.add(icons.count)
+        for icon in icons {
+            key.add(icon.address)
+            key.add(icon.size)
+        }
         key.add(trail.count)
         for step in trail {
             key.add(step.title)

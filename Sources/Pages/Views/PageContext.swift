@@ -37,8 +37,10 @@ struct PageFrame {
         case "heading": Text(heading)
         case "description": Text(description)
         case "contentSecurityPolicy": Text(contentSecurityPolicy ?? view.contentSecurityPolicy)
+        case "icons": icons
         case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
         case "feeds": feeds
+        case "feed": Text(feeds.first?.href)
         case "canonical": Text(view.absolute(address))
         case "openGraphType": Text(openGraphType)
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")
@@ -69,6 +71,20 @@ struct PageFrame {
             let address = view.album.folder + format.fileName
             return FeedLinkContext(type: format.rawValue, href: links.href(to: address), title: view.album.title)
         }
+    }
+
+    /// A theme's or a site's own icons go before those that are made from the cover.
+    private var icons: [IconContext] {
+        let own = IconContext.own.compactMap { asset, relation, type in
+            assets[asset].isNull
+                ? nil : IconContext(relation: relation, type: type, sizes: "", href: assets[asset].renderText)
+        }
+        let made = view.icons.map { file in
+            IconContext(
+                relation: file.address == SiteIcon.touch.address ? IconContext.touch : IconContext.tab, type: file.type,
+                sizes: "\(file.size.width)x\(file.size.height)", href: links.href(to: file.address))
+        }
+        return own + made.filter { file in !own.contains { $0.relation == file.relation } }
     }
 
     private var documentTitle: String {
@@ -122,6 +138,33 @@ struct FeedLinkContext: TemplateContext {
         case "type": Text(type)
         case "href": Text(href)
         case "title": Text(title)
+        default: nil
+        }
+    }
+}
+
+/// What stands for the site in a browser, for `<link>`.
+struct IconContext: TemplateContext {
+    static let tab = "icon"
+    static let touch = "apple-touch-icon"
+    /// The files by which a theme or a site brings its own.
+    static let own = [
+        ("icon-svg", tab, "image/svg+xml"), ("icon-png", tab, "image/png"), ("touch-icon-png", touch, "image/png"),
+    ]
+
+    let relation: String
+    /// The media type.
+    let type: String
+    /// Width and height; empty if unknown.
+    let sizes: String
+    let href: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "rel": Text(relation)
+        case "type": Text(type)
+        case "sizes": Text(sizes)
+        case "href": Text(href)
         default: nil
         }
     }

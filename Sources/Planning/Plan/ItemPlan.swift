@@ -14,6 +14,8 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var steps: [RenditionPlan] = []
     /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
     public internal(set) var cards: [RenditionPlan] = []
+    /// What stands for the whole site, of the item that is the home page's cover.
+    public internal(set) var icons: [RenditionPlan] = []
     /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
     public internal(set) var file: FilePlan?
     /// The films that are made for it; none for most items.
@@ -31,7 +33,7 @@ public struct ItemPlan: Sendable, Codable {
     }
 
     /// All renditions, the thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps }
+    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons }
 }
 
 /// One rendition of an item.

@@ -14,6 +14,9 @@ public struct PublishedSite: Sendable {
         PublishedItem(plan: plan[reference], outcome: outcomes[reference])
     }
 
+    /// What stands for the whole site in browsers; empty where no cover could be made.
+    public var icons: [PublishedFile] { plan.root.cover.map { self[$0].icons } ?? [] }
+
     /// The archive of an album, if it was made: its address and its bytes.
     public func archive(of album: AlbumPlan) -> (address: String, bytes: Int)? {
         guard let plan = album.archive, let bytes = outcomes.archives[album.index] else { return nil }
@@ -74,6 +77,13 @@ public struct PublishedItem: Sendable {
     /// As `ItemPlan.steps`.
     public var steps: [PublishedFile] {
         made(plan.steps, from: plan.thumbnails.count + plan.originals.count + plan.cards.count)
+    }
+
+    /// As `ItemPlan.icons`.
+    public var icons: [PublishedFile] {
+        made(
+            plan.icons,
+            from: plan.thumbnails.count + plan.originals.count + plan.cards.count + plan.steps.count)
     }
 
     /// The file of the item as it is, or the one that stands in for its film.

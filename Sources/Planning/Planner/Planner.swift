@@ -33,6 +33,7 @@ public struct Planner {
         }
         addLargeSteps(to: &plan)
         addCards(to: &plan)
+        addIcons(to: &plan)
         return plan
     }
 
@@ -130,7 +131,7 @@ extension Planner {
 extension Planner {
     /// Gives a card to the items that links are shown by. Networks take absolute addresses only, so that a site which does
     /// not know its own has none.
-    func addCards(to plan: inout SitePlan) {
+    private func addCards(to plan: inout SitePlan) {
         guard plan.settings.baseURL != nil else { return }
         for album in plan.albums.indices {
             let settings = plan.albums[album].settings.openGraph
@@ -154,6 +155,20 @@ extension Planner {
             RenditionPlan(spec: spec, address: ""), of: item.item.id, picture.digest,
             in: plan.albums[reference.album].folder)
         plan.albums[reference.album].items[reference.index].cards = [card]
+    }
+}
+
+extension Planner {
+    private func addIcons(to plan: inout SitePlan) {
+        guard let cover = plan.root.cover, let picture = plan[cover].item.picture else { return }
+        let watermark = plan.albums[cover.album].settings.watermark
+        let base = plan[cover].renditions.first?.spec.base
+        plan.albums[cover.album].items[cover.index].icons = SiteIcon.allCases.compactMap { icon in
+            icon.spec(
+                of: picture.facts, sharing: base, watermark: watermark.renditions == .all ? watermark : Watermark()
+            )
+            .map { RenditionPlan(spec: $0, address: icon.address) }
+        }
     }
 }
 

@@ -208,3 +208,29 @@ enum LinkCard {
         return spec
     }
 }
+
+/// What browsers show of the site in tabs, bookmarks and on home screens: the middle of the home page's cover, in the two sizes
+/// that they ask for.
+public enum SiteIcon: Int, CaseIterable, Sendable {
+    /// For tabs and bookmarks, also on screens with two or three pixels a point.
+    case tab = 48
+    /// For the home screens of phones.
+    case touch = 180
+
+    /// Relative to the site's root. It has no mark of its content: all pages link to it, and none of them changes with it.
+    public var address: String { self == .tab ? "icon.png" : "touch-icon.png" }
+
+    /// Never enlarged.
+    ///
+    /// - Parameter base: what the photo's other renditions are made from.
+    func spec(of facts: MediaFacts, sharing base: PixelSize?, watermark: Watermark) -> RenditionSpec? {
+        let photo = facts.size
+        let side = min(rawValue, photo.width, photo.height)
+        guard facts.hasPicture, side > 0 else { return nil }
+        let icon = PixelSize(width: side, height: side)
+        let needed = photo.covering(icon)
+        let shared = base.flatMap { $0.covers(needed) ? $0 : nil }
+        return RenditionSpec(
+            size: icon, base: shared ?? needed, format: .png, quality: 100, cropsToFill: true, watermark: watermark)
+    }
+}

@@ -30,7 +30,9 @@ struct PlannerTests {
         let addresses = plan.albums[1].items.flatMap { $0.renditions.map(\.address) }
         #expect(addresses.count > 8)
         #expect(Set(addresses).count == addresses.count)
-        #expect(addresses.allSatisfy { $0.hasPrefix("a/media/") && $0.hasSuffix(".jpg") })
+        let icons = addresses.filter { !$0.hasPrefix("a/media/") }
+        #expect(icons == ["icon.png", "touch-icon.png"])
+        #expect(addresses.allSatisfy { icons.contains($0) || $0.hasSuffix(".jpg") })
     }
 
     /// Those that pages show large cost more; they are few in an album of many.
