@@ -19,9 +19,9 @@ enum Encoder {
                 guard let opaque = picture.flattened() else {
                     throw .unwritable(path: path, operation: "flattening", reason: "out of memory")
                 }
-                encoded = try jpeg(opaque, spec, path: path)
+                encoded = try jpeg(opaque, quality: spec.quality, keepsColours: spec.colours == .full, path: path)
             } else {
-                encoded = try jpeg(picture, spec, path: path)
+                encoded = try jpeg(picture, quality: spec.quality, keepsColours: spec.colours == .full, path: path)
             }
         case .webp:
             encoded = try throughVips(
@@ -34,12 +34,13 @@ enum Encoder {
         return encoded.count
     }
 
-    private static func jpeg(
-        _ picture: borrowing PixelImage, _ spec: RenditionSpec, path: String
+    /// - Parameter quality: 1 to 100.
+    static func jpeg(
+        _ picture: borrowing PixelImage, quality: Int, keepsColours: Bool = false, path: String
     ) throws(ImagingError) -> EncodedBytes {
         let encoding = jc_encoding(
-            quality: Int32(spec.quality), optimise: picture.size.pixels <= optimisedPixels, progressive: false,
-            full_colour: spec.colours == .full)
+            quality: Int32(quality), optimise: picture.size.pixels <= optimisedPixels, progressive: false,
+            full_colour: keepsColours)
         var raw = picture.raw
         var data: UnsafeMutablePointer<UInt8>?
         var length = 0

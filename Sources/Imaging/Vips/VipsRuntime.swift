@@ -1,7 +1,7 @@
 import Glibc
 import VipsShim
 
-/// libvips, started when the first file needs it: that costs 45 ms, and a worker that only inspects photographs never does.
+/// libvips, started when the first file needs it: that costs 45 ms, and most photographs never do.
 enum VipsRuntime {
     private static let isStarted: Bool = vs_start() == 0
 

@@ -247,7 +247,7 @@ extension PublishedItem {
         guard let text = outcome.placeholder, !files.isTransparent, !text.isEmpty, text.utf8.count <= 2000,
             text.utf8.allSatisfy({ Self.base64.contains($0) })
         else { return nil }
-        return "data:image/webp;base64,\(text)"
+        return "data:image/jpeg;base64,\(text)"
     }
 
     private static let base64 = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
