@@ -61,7 +61,9 @@ struct ThemeBuildTests {
         #expect(
             outcome.errors.contains("albumgen.yml:1:32: warning: `accent` #ffd400 has a contrast of 1.3 to 1"),
             "\(outcome.errors)")
-        #expect(try !style.contains("--accent:#ffd400"))
+        // The viewer may have a dark ground, on which the accent can be read as it is.
+        let ofPages = try #require(try style.split(separator: "\n").first { $0.hasPrefix(":root{") })
+        #expect(!ofPages.contains("--accent:#ffd400"))
         #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
     }
 
