@@ -19,6 +19,8 @@ DEVICES = {"phone": PHONE, "laptop": LAPTOP}
 SHAPES = ((3000, 2000), (2000, 3000), (2400, 1800), (3200, 1800))
 # Of the device pixels that the place has.
 LEAST, MOST = 0.85, 1.6
+# In the viewer, a photo of 3:2 takes the whole 3,456 pixels of the wide laptop, and an original has some 2,880.
+LEAST_IN_VIEWER = 0.8
 
 # How many pixels across each picture has for one of the screen where it is shown; one that is cut counts as wide as all of it
 # would be. In sight alone, since a lazy one may not be there yet.
@@ -59,10 +61,10 @@ def darkroom_site(sites: Sites, large_site: SiteFiles) -> SiteFiles:
     return sites.themed("fitting-darkroom", large_site, "darkroom")
 
 
-def unfit(tab: Tab, selector: str) -> list[str]:
+def unfit(tab: Tab, selector: str, least: float = LEAST) -> list[str]:
     fits: list[tuple[str, float]] = tab.evaluate(_FITS, selector)
     assert fits, f"no {selector} in sight"
-    return [f"{name}: {fit:.2f} pixels for one of the screen" for name, fit in fits if not LEAST <= fit <= MOST]
+    return [f"{name}: {fit:.2f} pixels for one of the screen" for name, fit in fits if not least <= fit <= MOST]
 
 
 @pytest.mark.parametrize("device", DEVICES)
@@ -123,7 +125,7 @@ def test_the_viewer_shows_a_file_that_fits(
     with opened(browser, **(PHONE if device == "phone" else WIDE_LAPTOP)) as tab:
         for index in (0, 3):
             open_item(tab, address(large_site.album("rows")), index)
-            assert not unfit(tab, ".agv-slide:not([aria-hidden]) .agv-original")
+            assert not unfit(tab, ".agv-slide:not([aria-hidden]) .agv-original", LEAST_IN_VIEWER)
 
 
 def test_zooming_brings_the_pixels_that_it_needs(browser: Browser, large_site: SiteFiles, address: Address) -> None:
