@@ -140,6 +140,16 @@ package final class Folder: Sendable {
 
     /// Puts the names in the folder on the disk. Where the file system cannot, it has no other way to promise more.
     package func sync() { fsync(descriptor) }
+
+    /// Puts all bytes of the folder's file system on the disk, those of thousands of files at the price of one call.
+    ///
+    /// - Throws: where bytes could not be written; a file system that has no such call promises nothing more.
+    package func syncFileSystem() throws(FileError) {
+        let code = ps_sync_file_system(descriptor)
+        guard code == 0 || [ENOSYS, EINVAL, EOPNOTSUPP, EPERM].contains(code) else {
+            throw FileError("write", path, code: code)
+        }
+    }
 }
 
 /// Whole files put into a folder: never half written, since new bytes go to a temporary name first, which is then renamed.

@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <unistd.h>
 
 int ps_rename_new(const char *from, const char *to) {
     return ps_rename_new_at(AT_FDCWD, from, AT_FDCWD, to);
@@ -11,3 +12,5 @@ int ps_rename_new(const char *from, const char *to) {
 int ps_rename_new_at(int folder, const char *from, int other, const char *to) {
     return renameat2(folder, from, other, to, RENAME_NOREPLACE) == 0 ? 0 : errno;
 }
+
+int ps_sync_file_system(int folder) { return syncfs(folder) == 0 ? 0 : errno; }

@@ -233,6 +233,9 @@ package final class Publisher: Sendable {
             if let digest = try digest.get() { table.withLock { $0.fill(address, digest: digest) } }
         }
         let files = table.withLock(\.published).compactMap { file in file.digest.map { (file.address, $0) } }
+        // From here on the list and the state call these files finished: after a power cut, torn ones would pass for good, as
+        // their sizes and times are right, or for somebody else's, as their bytes are not.
+        try tree.root.syncFileSystem()
         try Ledger.write(files, to: tree.root)
         try tree.root.removeIfThere(PublishingJournal.fileName)
     }

@@ -30,6 +30,10 @@ int ps_reap(const ps_process *process, size_t *peak_bytes);
 /// The memory, in bytes, that a process holds now; 0 if unknown.
 size_t ps_resident_bytes(pid_t process);
 
+/// Puts all bytes of an open folder's file system on the disk. Glibc shows `syncfs` to GNU sources only, as Swift's are not.
+/// Answers 0, or the error's number.
+int ps_sync_file_system(int folder);
+
 /// Whether this program was started with a signal ignored, as `nohup` does with SIGHUP.
 bool ps_is_ignored(int signal);
 
