@@ -48,12 +48,7 @@ package final class SiteViews: Sendable {
     }
 
     /// The item that stands for an album.
-    func cover(of album: AlbumPlan) -> PublishedItem? {
-        guard let cover = album.cover, plan.albums.indices.contains(cover.album),
-            plan.albums[cover.album].items.indices.contains(cover.index)
-        else { return nil }
-        return published[cover]
-    }
+    func cover(of album: AlbumPlan) -> PublishedItem? { published.cover(of: album) }
 }
 
 /// One line about an album: how many items it and its nested albums have, and from when.

@@ -14,8 +14,16 @@ public struct PublishedSite: Sendable {
         PublishedItem(plan: plan[reference], outcome: outcomes[reference])
     }
 
+    /// The item that stands for an album; nil where there is none.
+    public func cover(of album: AlbumPlan) -> PublishedItem? {
+        guard let cover = album.cover, plan.albums.indices.contains(cover.album),
+            plan.albums[cover.album].items.indices.contains(cover.index)
+        else { return nil }
+        return self[cover]
+    }
+
     /// What stands for the whole site in browsers; empty where no cover could be made.
-    public var icons: [PublishedFile] { plan.root.cover.map { self[$0].icons } ?? [] }
+    public var icons: [PublishedFile] { cover(of: plan.root)?.icons ?? [] }
 
     /// The archive of an album, if it was made: its address and its bytes.
     public func archive(of album: AlbumPlan) -> (address: String, bytes: Int)? {
