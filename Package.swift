@@ -188,7 +188,7 @@ let package = Package(
             dependencies: ["Imaging", "AlbumModel", "JPEGCodec", "ImagingFixtures", "Planning", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "FilmsTests", dependencies: ["AlbumModel", "Films"], swiftSettings: strict),
-        // A worker that misbehaves when told to, and a driver for measurements: never part of what is installed.
+        // A worker that misbehaves on request, and a driver for measurements: never part of what is installed.
         .executableTarget(
             name: "worker-probe", dependencies: ["AlbumSite", "AlbumSources", "Imaging", "AlbumModel", "Workers"],
             path: "Tests/WorkerProbe", swiftSettings: strict),

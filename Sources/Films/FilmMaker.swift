@@ -76,7 +76,7 @@ struct ProgressLines {
     /// Frames that are done. Nil if ffmpeg has not reported any number.
     private(set) var frames: Int?
 
-    /// The seconds that are done, where these bytes tell of them.
+    /// The seconds that are done, if these bytes state them.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> Double? {
         rest += bytes
         var seconds: Double?

@@ -153,7 +153,7 @@ struct AdapterPromiseTests {
                 }
             }
         }
-        #expect(Self.told(album) == Self.expected)
+        #expect(Self.reported(album) == Self.expected)
     }
 
     private static let expected = """
@@ -168,7 +168,7 @@ struct AdapterPromiseTests {
 
         """
 
-    private static func told(_ album: Album) -> String {
+    private static func reported(_ album: Album) -> String {
         var text = "\(album.title)\n\(album.prose?.html ?? "")"
         for category in album.categories {
             text += "\(category.tag) \(category.kind)\n\(category.prose?.html ?? "")"

@@ -34,11 +34,11 @@ struct AdapterTests {
         ("[{\"url\": \"../../etc/passwd\"}]", "leaves the album's folder"), ("{\"item\": []}", "did you mean `items`?"),
         ("oops", "is no value"), ("", "printed nothing"), ("{\"output\": \"/\"}", "unknown key `output`"),
     ])
-    func answersAreChecked(printed: String, told: String) {
+    func answersAreChecked(printed: String, reported: String) {
         let outcome = CommandRunner.Outcome(output: Array(printed.utf8))
         let diagnostics = diagnostics("adapter: listings", outcome)
         #expect(diagnostics.count == 1)
-        #expect(diagnostics.first?.contains(told) == true, "\(diagnostics)")
+        #expect(diagnostics.first?.contains(reported) == true, "\(diagnostics)")
     }
 
     @Test func albumDataStartsNoProgram() {

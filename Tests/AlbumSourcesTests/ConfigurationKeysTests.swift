@@ -4,7 +4,7 @@ import Testing
 @testable import AlbumSources
 
 struct ConfigurationKeysTests {
-    private func theme(_ text: String) -> (settings: ThemeSettings, told: [String]) {
+    private func theme(_ text: String) -> (settings: ThemeSettings, reported: [String]) {
         let reading = Configuration.parse(Array(text.utf8))
         return (reading.configuration.site.theme, reading.diagnostics.map(\.description))
     }
@@ -19,13 +19,13 @@ struct ConfigurationKeysTests {
     }
 
     @Test func aNameAlone() {
-        let (settings, told) = theme("theme: book\n")
-        #expect(settings.name == "book" && told.isEmpty)
+        let (settings, reported) = theme("theme: book\n")
+        #expect(settings.name == "book" && reported.isEmpty)
         #expect(settings.place == SourceLocation(file: "albumgen.yml", line: 1, column: 8))
     }
 
     @Test func everySetting() {
-        let (settings, told) = theme(
+        let (settings, reported) = theme(
             """
             theme:
               name: darkroom
@@ -36,41 +36,41 @@ struct ConfigurationKeysTests {
               corner: 8
               type: rounded
             """)
-        #expect(told.isEmpty)
+        #expect(reported.isEmpty)
         #expect(settings.name == "darkroom" && settings.scheme == .light && settings.type == .rounded)
         #expect(settings.gap == 0 && settings.columns == 6 && settings.corner == 8)
         #expect(settings.accent?.light.css == "#b4532a" && settings.accent?.isPair == false)
     }
 
     @Test func anAccentForEachScheme() {
-        let (settings, told) = theme("theme: {accent: {light: '#7a4', dark: ffd400}}\n")
-        #expect(told.isEmpty)
+        let (settings, reported) = theme("theme: {accent: {light: '#7a4', dark: ffd400}}\n")
+        #expect(reported.isEmpty)
         #expect(settings.accent?.light.css == "#77aa44" && settings.accent?.dark.css == "#ffd400")
         #expect(settings.accent?.isPair == true && settings.name == "default")
     }
 
     @Test func aColourThatIsAComment() {
-        let (settings, told) = theme("theme:\n  accent: #b4532a\n")
+        let (settings, reported) = theme("theme:\n  accent: #b4532a\n")
         #expect(settings.accent == nil)
-        #expect(told.count == 1 && told[0].contains("write the colour in quotes"), "\(told)")
+        #expect(reported.count == 1 && reported[0].contains("write the colour in quotes"), "\(reported)")
     }
 
     @Test func aThemesOwnFile() {
         let text = "scheme: dark\ngap: 3\ntitles: mono\ndark: {paper: '#101010'}\n"
-        let (look, told) = ThemeFile.read(Array(text.utf8), file: "theme.yml", over: Look())
-        #expect(told.isEmpty)
+        let (look, reported) = ThemeFile.read(Array(text.utf8), file: "theme.yml", over: Look())
+        #expect(reported.isEmpty)
         #expect(look.scheme == .dark && look.gap == 3 && look.titles == .mono && look.dark.paper.css == "#101010")
         #expect(look.columns == Look().columns && look.light == Look().light)
     }
 
     @Test func mistakesInAThemesOwnFile() {
         let text = "gaps: 3\ndark: {papper: '#101010', ink: blue}\n"
-        let told = ThemeFile.read(Array(text.utf8), file: "theme.yml", over: Look()).diagnostics.map(\.description)
+        let reported = ThemeFile.read(Array(text.utf8), file: "theme.yml", over: Look()).diagnostics.map(\.description)
         #expect(
-            told == [
+            reported == [
                 "theme.yml:1:1: error: unknown key `gaps`; did you mean `gap`?",
                 "theme.yml:2:8: error: unknown key `papper`; did you mean `paper`?",
                 "theme.yml:2:32: error: expected a colour such as `\"#b4532a\"` for `ink` but found `blue`",
-            ], "\(told)")
+            ], "\(reported)")
     }
 }

@@ -65,9 +65,9 @@ struct FolderScanTests {
             for (target, link) in links { #expect(symlink(link == "in/up" ? ".." : target, "\(root)/\(link)") == 0) }
             let result = try FolderScan(root: root).scan()
             #expect(paths(result.tree) == ["again.jpg", "in/a.jpg", "in/deep/b.jpg", "link/b.jpg"])
-            let told = result.diagnostics.map(\.description).sorted()
+            let reported = result.diagnostics.map(\.description).sorted()
             #expect(
-                told == [
+                reported == [
                     "away: warning: is a link that leaves the source, and is left out; copy it in instead",
                     "gone.jpg: warning: is a link to something that is not there, and is left out",
                     "host.jpg: warning: is a link that leaves the source, and is left out; copy it in instead",
@@ -90,10 +90,10 @@ struct FolderScanTests {
             defer { chmod("\(root)/locked", 0o700) }
             let result = try FolderScan(root: root).scan()
             #expect(paths(result.tree).prefix(2) == ["a.jpg", "new\nline.jpg"])
-            let told = result.diagnostics.map(\.description)
-            #expect(told.contains { $0.contains("not valid UTF-8") })
+            let reported = result.diagnostics.map(\.description)
+            #expect(reported.contains { $0.contains("not valid UTF-8") })
             // The administrator may read everything.
-            #expect(geteuid() == 0 || told.contains("locked: error: cannot be read: Permission denied"))
+            #expect(geteuid() == 0 || reported.contains("locked: error: cannot be read: Permission denied"))
         }
     }
 

@@ -221,9 +221,9 @@ struct HidingTests {
     ])
     func settingsOfAFolderThatIsNotThereStopTheBuild(configuration: String) {
         let reading = read(["Private/a.jpg": ""], configuration: configuration)
-        let told = reading.diagnostics.first { $0.severity == .error }
-        #expect(told?.location?.file == "albumgen.yml" && told?.location?.line != nil)
-        #expect(told?.message.contains("did you mean `Private`?") == true || configuration.contains("Inner"))
+        let reported = reading.diagnostics.first { $0.severity == .error }
+        #expect(reported?.location?.file == "albumgen.yml" && reported?.location?.line != nil)
+        #expect(reported?.message.contains("did you mean `Private`?") == true || configuration.contains("Inner"))
         let ignored = read(["Private/a.jpg": ""], configuration: "ignore: [Priv*, priv*]\n\(configuration)")
         #expect(!ignored.diagnostics.contains { $0.severity == .error })
     }

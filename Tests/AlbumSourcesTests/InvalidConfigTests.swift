@@ -25,13 +25,13 @@ struct InvalidConfigTests {
     @Test(arguments: names)
     func tellsWhatIsWrong(name: String) throws {
         let bytes = [UInt8](try Data(contentsOf: Self.folder.appendingPathComponent(name)))
-        let told = Self.diagnostics(name, bytes).map { "\($0)\n" }.joined()
+        let reported = Self.diagnostics(name, bytes).map { "\($0)\n" }.joined()
         let golden = Self.folder.appendingPathComponent(name + ".expected")
         if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
-            try Data(told.utf8).write(to: golden)
+            try Data(reported.utf8).write(to: golden)
         }
-        #expect(told == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
-        #expect(!told.isEmpty)
+        #expect(reported == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
+        #expect(!reported.isEmpty)
     }
 
     private static func diagnostics(_ name: String, _ bytes: [UInt8]) -> [Diagnostic] {

@@ -24,13 +24,13 @@ struct InvalidManifestTests {
 
     @Test(arguments: names)
     func tellsWhatIsWrong(name: String) throws {
-        let told = try Self.diagnostics(name).map { "\($0)\n" }.joined()
+        let reported = try Self.diagnostics(name).map { "\($0)\n" }.joined()
         let golden = Self.folder.appendingPathComponent(name + ".expected")
         if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
-            try Data(told.utf8).write(to: golden)
+            try Data(reported.utf8).write(to: golden)
         }
-        #expect(told == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
-        #expect(!told.isEmpty)
+        #expect(reported == String(decoding: try Data(contentsOf: golden), as: UTF8.self))
+        #expect(!reported.isEmpty)
     }
 
     private static func diagnostics(_ name: String) throws -> [Diagnostic] {

@@ -18,9 +18,9 @@ struct ItemFieldTests {
     func aPositionMayBeWritten(fields: String) {
         let fields = fields.hasPrefix("position: 4") ? fields.replacingOccurrence(of: "position: ") : fields
         let files = ["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]
-        let told = read(files, settings: "privacy: {gps: true}")
-        #expect(told.diagnostics.isEmpty, "\(told.diagnostics)")
-        #expect(told.site.root.items.first?.fields.place.position == Position(latitude: 48.2, longitude: 16.4))
+        let reported = read(files, settings: "privacy: {gps: true}")
+        #expect(reported.diagnostics.isEmpty, "\(reported.diagnostics)")
+        #expect(reported.site.root.items.first?.fields.place.position == Position(latitude: 48.2, longitude: 16.4))
         #expect(read(files).site.root.items.first?.fields.place.position == nil, "it leaves only where it may")
     }
 
@@ -51,8 +51,8 @@ struct ItemFieldTests {
         ("latitude: 10", "a latitude and a longitude make a position together; add the other one"),
     ])
     func aWrongHalfOfAPositionIsToldOfOnce(fields: String, message: String) {
-        let told = read(["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]).diagnostics
-        #expect(told.count == 1 && told.first?.message.contains(message) == true, "\(told)")
+        let reported = read(["a.jpg": "", "album.yml": "items:\n  - {url: a.jpg, \(fields)}\n"]).diagnostics
+        #expect(reported.count == 1 && reported.first?.message.contains(message) == true, "\(reported)")
     }
 
     @Test func oneRecordsHalfIsNotTheNextOnes() {

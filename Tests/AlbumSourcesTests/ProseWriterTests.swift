@@ -4,7 +4,7 @@ import Testing
 @testable import AlbumSources
 
 struct ProseWriterTests {
-    private func told(_ text: String, _ writer: ProseWriter) -> (html: String, remarks: [String]) {
+    private func reported(_ text: String, _ writer: ProseWriter) -> (html: String, remarks: [String]) {
         var diagnostics: [Diagnostic] = []
         let result = writer.render(text, file: "album.md", firstLine: 4, headingLevel: 2, diagnostics: &diagnostics)
         return (result.prose?.html ?? "", diagnostics.map { "\($0)" })
@@ -13,25 +13,25 @@ struct ProseWriterTests {
     @Test func `a picture from a host that the policy names is shown`() {
         var writer = ProseWriter()
         let text = "![a hill](https://a.example/b.jpg)"
-        #expect(told(text, writer).html == "<p>a hill</p>\n")
-        #expect(told(text, writer).remarks.count == 1)
+        #expect(reported(text, writer).html == "<p>a hill</p>\n")
+        #expect(reported(text, writer).remarks.count == 1)
         writer.policy[.images] = ["https://a.example"]
-        #expect(told(text, writer).html == "<p><img src=\"https://a.example/b.jpg\" alt=\"a hill\" /></p>\n")
-        #expect(told(text, writer).remarks.isEmpty)
+        #expect(reported(text, writer).html == "<p><img src=\"https://a.example/b.jpg\" alt=\"a hill\" /></p>\n")
+        #expect(reported(text, writer).remarks.isEmpty)
     }
 
-    @Test func `HTML that the policy refuses is told with its line where HTML is let in`() {
+    @Test func `HTML that the policy refuses is reported with its line where HTML is allowed`() {
         let text =
             "One\n<b onclick=\"go()\">two</b>\n\n<div>\n<img src=\"https://a.example/b.jpg\">\n<script>x()</script></div>"
-        let without = told(text, ProseWriter())
+        let without = reported(text, ProseWriter())
         #expect(without.remarks.isEmpty)
         #expect(!without.html.contains("onclick"))
 
-        let told = told(text, ProseWriter(allowsRawHTML: true))
-        #expect(told.html.contains("<b onclick"))
-        #expect(told.html.contains("&lt;script>"))
-        #expect(told.remarks.map { String($0.prefix(11)) } == ["album.md:5:", "album.md:8:"])
-        #expect(told.remarks.first?.contains("such as `onclick`") == true)
-        #expect(told.remarks.last?.contains("img-src: [https://a.example]") == true)
+        let reported = reported(text, ProseWriter(allowsRawHTML: true))
+        #expect(reported.html.contains("<b onclick"))
+        #expect(reported.html.contains("&lt;script>"))
+        #expect(reported.remarks.map { String($0.prefix(11)) } == ["album.md:5:", "album.md:8:"])
+        #expect(reported.remarks.first?.contains("such as `onclick`") == true)
+        #expect(reported.remarks.last?.contains("img-src: [https://a.example]") == true)
     }
 }

@@ -73,8 +73,8 @@ struct SelectionTests {
     ])
     func whatIsNoneIsToldWithItsPlace(text: String, message: String) {
         let error = #expect(throws: SelectionError.self) { try read(text) }
-        let told = error?.diagnostics.map(\.description).joined(separator: "\n") ?? ""
-        #expect(told.contains(message), "\(told)")
+        let reported = error?.diagnostics.map(\.description).joined(separator: "\n") ?? ""
+        #expect(reported.contains(message), "\(reported)")
     }
 
     @Test func moreThanCanBeReadIsRefused() {

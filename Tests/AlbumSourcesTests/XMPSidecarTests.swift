@@ -57,10 +57,10 @@ struct XMPSidecarTests {
         #expect(held?.keywords == ["boat"], "a name among the keywords is a name")
         #expect(held?.place.position == nil)
         #expect(held?.place.city == "Kiel")
-        let told = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
-        #expect(told?.people == ["Ann"])
-        #expect(told?.keywords == ["boat", "Ann"])
-        #expect(told?.place.position == Position(latitude: 54, longitude: 10))
+        let reported = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
+        #expect(reported?.people == ["Ann"])
+        #expect(reported?.keywords == ["boat", "Ann"])
+        #expect(reported?.place.position == Position(latitude: 54, longitude: 10))
     }
 
     @Test func aBrokenOneHidesItsPhotoAlone() {

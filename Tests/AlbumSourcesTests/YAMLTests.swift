@@ -29,8 +29,8 @@ struct YAMLTests {
     }
 
     @Test func placesAreThoseOfTheWrittenText() {
-        let told = Configuration.parse(Array("thumbnails：\n\tquality：high\n".utf8)).diagnostics
-        #expect(told.first?.location == SourceLocation(file: "albumgen.yml", line: 2, column: 10))
+        let reported = Configuration.parse(Array("thumbnails：\n\tquality：high\n".utf8)).diagnostics
+        #expect(reported.first?.location == SourceLocation(file: "albumgen.yml", line: 2, column: 10))
     }
 
     /// What has aliases is read by way of Yams' nodes, all else from libyaml's events.
@@ -98,8 +98,8 @@ struct YAMLTests {
     }
 
     @Test func largeTextsAreRefused() {
-        let told = Configuration.parse([UInt8](repeating: 0x23, count: 5 << 20)).diagnostics
-        #expect(told.first?.message.contains("split it") == true)
+        let reported = Configuration.parse([UInt8](repeating: 0x23, count: 5 << 20)).diagnostics
+        #expect(reported.first?.message.contains("split it") == true)
     }
 
     /// Where the 65th level begins; texts of the size of a file's limit are refused as quickly as short ones, since nothing

@@ -132,13 +132,13 @@ def library(scratch: Path) -> None:
 
     scan = run([ALBUMGEN, "check", source], memory=True)
     cold = run(command, memory=True)
-    told = json.loads(report.read_text())
+    report_of_build = json.loads(report.read_text())
     nothing = sorted((run(command, memory=True) for _ in range(3)), key=lambda cost: cost.wall)[1]
     sidecar.write_text("---\ndescription: another caption\n---\n")
     caption = run(command, memory=True)
     scale = "" if COUNT == 100_000 else " (scaled down: the targets are for 100000)"
     show(
-        f"A library of {told['items']} photographs with metadata in {told['albums']} albums and {told['smartAlbums']} smart ones{scale}",
+        f"A library of {report_of_build['items']} photographs with metadata in {report_of_build['albums']} albums and {report_of_build['smartAlbums']} smart ones{scale}",
         ("albumgen", "wall", "CPU", "memory, all processes", "target"),
         [
             ("scan without rendering (`check`)", seconds(scan.wall), seconds(scan.cpu), megabytes(scan.tree_memory), f"≤ {TARGETS['scan']} s"),
@@ -148,7 +148,7 @@ def library(scratch: Path) -> None:
             ("one caption changed", seconds(caption.wall), seconds(caption.cpu), megabytes(caption.tree_memory), ""),
         ],
     )
-    search(output, told["items"])
+    search(output, report_of_build["items"])
     shutil.rmtree(scratch)
 
 

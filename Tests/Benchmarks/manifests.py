@@ -62,7 +62,7 @@ def manifests(probe: str, scratch: Path) -> None:
         text = sum(len(item[name]) for item in items for name in written)
         runs = [json.loads(subprocess.run([probe, "manifest", str(scratch)], check=True, capture_output=True).stdout) for _ in range(3)]
         run = sorted(runs, key=lambda run: run["seconds"])[1]
-        assert run["items"] == COUNT and run["told"] == 0, run
+        assert run["items"] == COUNT and run["diagnostics"] == 0, run
         above = (run["bytes"] - text) / COUNT
         rows.append((format, f"{size / 1e6:.1f} MB", f"{run['seconds']:.2f} s", f"{run['cpu']:.2f} s", f"≤ {target * COUNT / 100_000:g} s", f"{above:.0f} B", "≤ 1500 B"))
         (scratch / name).unlink()

@@ -4,11 +4,17 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-# Each entry is one frame: the slides that are to be seen, as [index, left edge, whether a picture is painted there], and the
-# counter. A frame is looked at where the browser is about to paint it.
+# Each entry is one frame: the slides in sight, as [index, left edge, whether a picture is painted there], the counter, and how
+# far the finger has moved since the frame before, in pixels, by the events that have arrived: a busy machine delivers those of
+# a whole drag at once. A frame is recorded just before the browser paints it.
 _WATCH = """() => {
     const frames = window.frames_seen = [];
     const stage = document.querySelector('.agv-stage');
+    let travel = 0, finger = 0;
+    const down = event => { finger = event.clientX; };
+    const move = event => { travel += Math.abs(event.clientX - finger); finger = event.clientX; };
+    addEventListener('pointerdown', down, true);
+    addEventListener('pointermove', move, true);
     const tick = time => {
         const ground = stage.getBoundingClientRect(), seen = [];
         for (const slide of stage.querySelectorAll('.agv-slide')) {
@@ -18,8 +24,9 @@ _WATCH = """() => {
             seen.push([Number(slide.dataset.index), frame.left - ground.left, painted]);
         }
         seen.sort((a, b) => a[1] - b[1]);
-        frames.push({time, now: performance.now(), seen, counter: document.querySelector('.agv-counter').textContent,
+        frames.push({time, travel, seen, counter: document.querySelector('.agv-counter').textContent,
             current: Number(stage.querySelector('.agv-slide:not([aria-hidden])').dataset.index)});
+        travel = 0;
         window.watching = requestAnimationFrame(tick);
     };
     window.watching = requestAnimationFrame(tick);

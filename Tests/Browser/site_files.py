@@ -57,7 +57,7 @@ class SiteFiles:
     @cached_property
     def samples(self) -> list[Page]:
         """Pages that together have all that the templates can make: of each kind of page every element that any page of this
-        kind has, told apart by its class, role, type and layout. For what would take too long on every page."""
+        kind has; elements differ by class, role, type and layout. For what would take too long on every page."""
         parts = {page.path: {(page.kind, part) for part in page.shape} for page in self.pages}
         missing = set().union(*parts.values())
         chosen: list[Page] = []

@@ -1,4 +1,4 @@
-"""What pages tell of the width of pictures is what their styles make of it: told less, browsers load pictures that are too small."""
+"""The widths that pages state for pictures are those that the styles give them: with smaller ones, browsers load pictures that are too small."""
 
 from typing import Any
 
@@ -38,11 +38,11 @@ _COVERS = """() => {
     const boxes = [...document.querySelectorAll('.ag-albums .ag-cover')];
     const first = boxes[0].getBoundingClientRect();
     const row = boxes.filter(box => box.getBoundingClientRect().top === first.top).length;
-    const told = boxes.map(box => box.querySelector('img')).filter(image => image).map(image => {
+    const stated = boxes.map(box => box.querySelector('img')).filter(image => image).map(image => {
         const { width, height } = image.getBoundingClientRect();
         return image.naturalWidth / Math.max(width, height * image.naturalWidth / image.naturalHeight);
     });
-    return { row, told };
+    return { row, stated };
 }"""
 
 
@@ -59,9 +59,9 @@ def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> Non
         for width in WIDTHS:
             covers = at_width(tab, width, _COVERS)
             rows.append(covers["row"])
-            assert covers["told"]
+            assert covers["stated"]
             # A ninth less than all, so that a screen with two pixels for each CSS pixel loads a third less.
-            wrong += [f"{width}: told {part:.2f} of its width" for part in covers["told"] if not 0.85 < part < 1.35]
+            wrong += [f"{width}: stated {part:.2f} of its width" for part in covers["stated"] if not 0.85 < part < 1.35]
     assert not wrong, "\n".join(wrong)
     assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 4 and rows == sorted(rows), rows
 
@@ -78,12 +78,12 @@ def test_pictures_in_rows_are_as_wide_as_is_told(browser: Browser, site: SiteFil
     with opened(browser) as tab:
         tab.goto(page.path.as_uri())
         for width in WIDTHS:
-            told = at_width(tab, width, _ROWS)
-            assert len(told) > 8
+            stated = at_width(tab, width, _ROWS)
+            assert len(stated) > 8
             # Within the range of widths that shares a figure rows break differently; on the whole it is near.
-            mean = sum(told) / len(told)
-            wrong += [f"{width}: told {part:.2f} of its width" for part in told if not 0.9 < part < 2]
-            wrong += [f"{width}: told {mean:.2f} on the whole"] if mean > 1.4 else []
+            mean = sum(stated) / len(stated)
+            wrong += [f"{width}: stated {part:.2f} of its width" for part in stated if not 0.9 < part < 2]
+            wrong += [f"{width}: stated {mean:.2f} on the whole"] if mean > 1.4 else []
     assert not wrong, "\n".join(wrong)
 
 
@@ -101,7 +101,7 @@ def test_pictures_in_nine_grids_are_as_wide_as_is_told(browser: Browser, site: S
         for count in (2, 4, 5, 7, 8, 9, 12):
             tab.goto(site.album(f"{rows} {count:02}").path.as_uri())
             for width in WIDTHS:
-                told = at_width(tab, width, _CELLS)
-                assert len(told) == min(count, 9)
-                wrong += [f"n={count} at {width}: told {part:.2f} of its width" for part in told if not 0.92 < part < 1.35]
+                stated = at_width(tab, width, _CELLS)
+                assert len(stated) == min(count, 9)
+                wrong += [f"n={count} at {width}: stated {part:.2f} of its width" for part in stated if not 0.92 < part < 1.35]
     assert not wrong, "\n".join(wrong)

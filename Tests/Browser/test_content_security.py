@@ -1,5 +1,5 @@
 """Every kind of page obeys its own Content-Security-Policy, from files and from a host, the viewer and all; and the policy is
-in force: what a stranger might bring into a page does not run."""
+in force: what an attacker might bring into a page does not run."""
 
 from typing import Callable
 
@@ -25,7 +25,7 @@ _INTRUDE = """async () => {
     button.setAttribute('onclick', 'window.intruded = true');
     const image = document.createElement('img');
     const answered = new Promise(done => { image.onload = image.onerror = done; });
-    image.src = 'http://127.0.0.2:9/stranger.png';
+    image.src = 'http://127.0.0.2:9/attacker.png';
     page.append(script, style, button, image);
     button.click();
     await answered;
@@ -38,7 +38,7 @@ _SHOWN = "dialog.agv[open] .agv-slide:not([aria-hidden]):is(.agv-failed, :has(.a
 
 
 def _one_of_each(site: SiteFiles) -> list[Page]:
-    """The home page, an album in each layout, a category, an item's page, and what a stranger has written."""
+    """The home page, an album in each layout, a category, an item's page, and what an attacker has written."""
     hostile = site.album("hostile <b>&amp;")
     albums = [site.album(name) for name in ("nine 05", "grid", "justified 07", "picker")] + [hostile]
     return [site.of_kind("home")[0], *albums, site.of_kind("category")[0], site.items(albums[0])[1], site.items(hostile)[0]]

@@ -123,9 +123,9 @@ def test_tiles_are_asked_for_and_shown(
     server.asked.clear()
     with opened(browser, 820, bypass_csp=False) as tab:
         tab.add_init_script(_LISTEN)
-        strangers: list[str] = []
+        other_hosts: list[str] = []
         own = address(site.of_kind("map")[0])
-        tab.on("request", lambda asked: strangers.append(asked.url)
+        tab.on("request", lambda asked: other_hosts.append(asked.url)
                if not asked.url.startswith((server.address, own.removesuffix("map.html"), "data:")) else None)
         tab.goto(own)
         tiles = wait_for_tiles(tab)
@@ -150,7 +150,7 @@ def test_tiles_are_asked_for_and_shown(
             frames(tab)
         assert wait_for_tiles(tab)["count"] < 40
         assert tab.locator(".ag-map-credit").inner_text() == f"Map data: Natural Earth · {CREDIT}"
-        assert tab.evaluate("window.violations") == [] and strangers == []
+        assert tab.evaluate("window.violations") == [] and other_hosts == []
 
 
 def test_only_the_map_may_ask_and_only_that_server(browser: Browser, named: tuple[SiteFiles, TileServer]) -> None:
@@ -159,16 +159,16 @@ def test_only_the_map_may_ask_and_only_that_server(browser: Browser, named: tupl
         sources = policy(page)
         assert (server.address in sources["img-src"]) == (page.kind == "map"), page.name
         assert not any("127.0.0.1" in source for name, listed in sources.items() if name != "img-src" for source in listed)
-    with tile_server() as stranger, opened(browser, bypass_csp=False) as tab:
+    with tile_server() as other_host, opened(browser, bypass_csp=False) as tab:
         tab.add_init_script(_LISTEN)
         tab.goto(site.of_kind("map")[0].path.as_uri())
         wait_for_tiles(tab)
-        for address in (stranger.address, server.address):
+        for address in (other_host.address, server.address):
             tab.evaluate(
                 "address => new Promise(done => { const image = new Image(); image.onload = image.onerror = done;"
                 " image.src = address + '/asked'; })", address)
-        assert tab.evaluate("window.violations") == [stranger.address + "/asked"]
-        assert stranger.asked == [] and "/asked" in server.asked
+        assert tab.evaluate("window.violations") == [other_host.address + "/asked"]
+        assert other_host.asked == [] and "/asked" in server.asked
 
 
 def test_without_a_server_nobody_is_asked(

@@ -95,7 +95,7 @@ def test_cells_stand_where_the_tables_say(browser: Browser, themed: SiteFiles, w
 
 
 def test_paper_forced_colours_and_schemes(browser: Browser, themed: SiteFiles) -> None:
-    """On paper every theme is light; in forced colours what is chosen is still told apart; the dark theme is always dark."""
+    """On paper every theme is light; in forced colours a chosen item still looks different; the dark theme is always dark."""
     ground = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
     isDark = "darkroom" in str(themed.root)
     for scheme in SCHEMES:

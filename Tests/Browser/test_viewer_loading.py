@@ -118,7 +118,7 @@ def test_three_hundred_turns_leave_no_more_than_they_found(browser: Browser, lon
         turn(290, "ArrowRight")
         turn(140, "ArrowLeft")
         shown(page, 150)
-        # A turn a frame outruns the scripts that tell of the next hundred items, which a host may take long to send.
+        # A turn a frame outruns the scripts with the next hundred items, which a host may take long to send.
         page.evaluate("window.blanks = 0")
         before, elements = heap(), page.evaluate("document.querySelectorAll('*').length")
         turn(140, "ArrowRight")

@@ -83,7 +83,7 @@ import Testing
         #expect(photo.warnings == [])
     }
 
-    @Test func `a profile that cannot be used is told`() throws {
+    @Test func `a profile that cannot be used is reported`() throws {
         var profile = TestProfile.tables(["A2B0"])
         // A kind of table that nobody knows.
         let place = try #require(profile.firstRange(of: Array("mft2".utf8)))

@@ -82,7 +82,7 @@ import Testing
         #expect(!isHarmless(unnamed, .avi))
     }
 
-    /// Besides a picture stands its transparency, or data of any other kind, told apart by a number.
+    /// Beside a picture there may be its transparency or data of any other kind; a number says which.
     @Test func onlyTransparencyMayStandBesideAPicture() throws {
         var film = try film(.webm, ["-pix_fmt", "yuva420p", "-auto-alt-ref", "0"])
         #expect(isHarmless(film, .webm))

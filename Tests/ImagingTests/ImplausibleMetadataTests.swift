@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// Metadata that no photograph can have: told of, and taken as unknown.
+/// Metadata that no photograph can have is reported and taken as unknown.
 struct ImplausibleMetadataTests {
     private let scratch: Scratch
 

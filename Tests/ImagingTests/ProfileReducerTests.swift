@@ -3,7 +3,7 @@ import Testing
 
 @testable import Imaging
 
-/// Colour profiles keep what tells colours and nothing that tells of a display or a person.
+/// Colour profiles keep what defines colours, and nothing about a display or a person.
 struct ProfileReducerTests {
     /// The profile with elements of other kinds, marks in every text and number of its header, and bytes between and behind.
     private func marked(_ profile: [UInt8], _ extra: [(String, [UInt8])]) -> [UInt8] {

@@ -5,7 +5,7 @@ import Testing
 /// Manifests that are wrong in every way, in one site: each is reported with its place, and everything else is built.
 struct BadManifestTests {
     /// By the album's folder: its files, and the first message.
-    private static let albums: [(name: String, files: [String: Data], told: String)] = [
+    private static let albums: [(name: String, files: [String: Data], reported: String)] = [
         (
             "nesting", ["album.yml": text("items:\n  - " + String(repeating: "[", count: 1 << 20))],
             "nesting/album.yml:2:66: error: values are nested more than 64 deep; use fewer levels"
@@ -75,7 +75,7 @@ struct BadManifestTests {
         let outcome = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
         #expect(outcome.exitCode == 1)
         for album in Self.albums {
-            #expect(outcome.errors.contains(album.told), "\(album.name): \(outcome.errors)")
+            #expect(outcome.errors.contains(album.reported), "\(album.name): \(outcome.errors)")
             // Nobody knows what a manifest holds back that cannot be read.
             let isRead = !Self.unreadable.contains(album.name)
             #expect(folder.exists("site/\(album.name)/index.html") == isRead, "\(album.name)")

@@ -63,8 +63,8 @@ struct ManPageTests {
         process.standardError = complaints
         process.standardOutput = FileHandle.nullDevice
         try process.run()
-        let told = complaints.fileHandleForReading.readDataToEndOfFile()
+        let printed = complaints.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
-        #expect(process.terminationStatus == 0 && told.isEmpty, "\(String(decoding: told, as: UTF8.self))")
+        #expect(process.terminationStatus == 0 && printed.isEmpty, "\(String(decoding: printed, as: UTF8.self))")
     }
 }

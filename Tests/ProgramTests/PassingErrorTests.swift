@@ -92,7 +92,7 @@ struct PassingErrorTests {
         #expect(try ["site/flaky.html", "site/index.html"].map(folder.read) == pages)
     }
 
-    /// Its tools are the same afterwards, so that nothing but the result tells of the fault.
+    /// Its tools are the same afterwards, so that only the result shows the fault.
     @Test(arguments: ["ffprobe", "ffmpeg"])
     func aProgramThatWasKilledIsRunAgain(name: String) throws {
         try TestFilm.make(

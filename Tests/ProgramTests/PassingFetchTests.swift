@@ -29,10 +29,10 @@ struct PassingFetchTests {
         ).finish()
         #expect(outcome.exitCode == 1, "\(outcome.errors)")
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
-        let told = outcome.errors.split(separator: "\n").filter {
+        let reported = outcome.errors.split(separator: "\n").filter {
             $0.contains("nothing was removed from the published site")
         }
-        #expect(told.count == 1, "\(outcome.errors)")
+        #expect(reported.count == 1, "\(outcome.errors)")
         let after = try folder.contents(of: "site")
         #expect(Set(before.keys).subtracting(after.keys) == [])
         #expect(before.filter { $0.key.contains("media/") } == after.filter { $0.key.contains("media/") })

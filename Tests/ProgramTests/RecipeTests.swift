@@ -4,7 +4,7 @@ import Testing
 import Yams
 
 /// The recipes of `docs/recipes`, run as far as that goes without the hosts: the real program builds, and stand-ins note what
-/// the hosts' own commands were told.
+/// arguments the hosts' own commands got.
 struct RecipeTests {
     private static let recipes = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -35,13 +35,13 @@ struct RecipeTests {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let outcome = try Program.start(
             arguments, of: "/bin/sh", in: folder.path,
-            environment: ["PATH": "\(folder.url("bin").path):\(path)", "TOLD": folder.url("told").path]
+            environment: ["PATH": "\(folder.url("bin").path):\(path)", "TOLD": folder.url("reported").path]
         ).finish()
         return (outcome.exitCode, outcome.errors)
     }
 
-    private func told() throws -> [String] {
-        folder.exists("told") ? try folder.read("told").split(separator: "\n").map(String.init) : []
+    private func reported() throws -> [String] {
+        folder.exists("reported") ? try folder.read("reported").split(separator: "\n").map(String.init) : []
     }
 
     @Test(arguments: [
@@ -68,7 +68,7 @@ struct RecipeTests {
         let outcome = try run([script] + arguments)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/index.html"))
-        #expect(try told() == expected)
+        #expect(try reported() == expected)
         if name == "cloudflare.sh" {
             #expect(try folder.read("site/_headers") == Self.text("cloudflare-headers"))
             // The next build leaves it alone.
@@ -85,7 +85,7 @@ struct RecipeTests {
     func nothingIsPublishedWhereTheBuildFails(name: String) throws {
         try folder.write("titel: wrong\n", to: "photos/albumgen.yml")
         #expect(try run([Self.recipes.appendingPathComponent(name).path, "somewhere"]).exitCode == 2)
-        #expect(try told().isEmpty)
+        #expect(try reported().isEmpty)
     }
 
     @Test func theWorkflowOfGitHubKeepsTheCacheAndBuilds() throws {
@@ -123,10 +123,10 @@ struct RecipeTests {
     }
 
     @Test func theHeadersOfNetlifyAreTOMLAndMeetWhatIsPublished() throws {
-        let told = try Python.run(
+        let reported = try Python.run(
             "import sys, tomllib; t = tomllib.load(open(sys.argv[1], 'rb')); print(t['build']['publish'], *[h['for'] for h in t['headers']])",
             Self.recipes.appendingPathComponent("netlify.toml").path)
-        #expect(told == "site /* /assets/* /media/* /*/media/*\n")
+        #expect(reported == "site /* /assets/* /media/* /*/media/*\n")
         #expect(try run(["-c", "albumgen build photos --output site"]).exitCode == 0)
         #expect(folder.exists("site/assets") && folder.exists("site/sea/media"))
     }

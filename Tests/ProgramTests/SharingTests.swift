@@ -63,7 +63,7 @@ struct SharingTests {
         let archive = try #require(archives.first)
         #expect(archives.count == 1)
         #expect(archive.hasPrefix("sea/media/sea-"))
-        let told = try Python.run(
+        let printed = try Python.run(
             """
             import sys, zipfile, glob, os
             archive = zipfile.ZipFile(sys.argv[1])
@@ -73,7 +73,7 @@ struct SharingTests {
                 assert archive.read(member) in published
                 print(member.filename, member.date_time[:3])
             """, folder.url("site/\(archive)").path)
-        #expect(told == "wide.jpg (2024, 3, 9)\n客厅.jpg (2024, 3, 9)\n")
+        #expect(printed == "wide.jpg (2024, 3, 9)\n客厅.jpg (2024, 3, 9)\n")
         let page = try folder.read("site/sea/index.html")
         #expect(page.contains("href=\"media/\(archive.dropFirst("sea/media/".count))\" download"))
 
@@ -101,7 +101,7 @@ struct SharingTests {
         let archives = try names(endingIn: ".zip")
         let archive = try #require(archives.first)
         #expect(archives.count == 1 && archive.hasPrefix("smart/all/media/all-"))
-        let told = try Python.run(
+        let printed = try Python.run(
             """
             import sys, zipfile, glob
             archive = zipfile.ZipFile(sys.argv[1])
@@ -112,7 +112,7 @@ struct SharingTests {
                 print(member.filename, member.compress_type, member.date_time[0])
             """, folder.url("site/\(archive)").path)
         // Both albums have a photo of one name; what has no date bears the first that there is.
-        #expect(told.split(separator: "\n").sorted() == ["wide-2.jpg 0 2024", "wide.jpg 0 1980", "客厅.jpg 0 2024"])
+        #expect(printed.split(separator: "\n").sorted() == ["wide-2.jpg 0 2024", "wide.jpg 0 1980", "客厅.jpg 0 2024"])
         let page = try folder.read("site/smart/all/index.html")
         #expect(page.contains("href=\"media/\(archive.dropFirst("smart/all/media/".count))\" download"))
 

@@ -19,11 +19,11 @@ public enum Python {
         process.standardOutput = output
         process.standardError = output
         try process.run()
-        let told = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+        let printed = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
         guard process.terminationStatus == 0 else {
-            throw Failure(description: "the script exited with \(process.terminationStatus): \(told)")
+            throw Failure(description: "the script exited with \(process.terminationStatus): \(printed)")
         }
-        return told
+        return printed
     }
 }

@@ -28,8 +28,8 @@ class Sighting:
     def words(self) -> list[str]:
         """The messages, without what belongs to the one build alone."""
         diagnostics = self.outcome.report.get("diagnostics", [])
-        told = [f"{d.get('location', {}).get('file', '')}: {d['severity']}: {d['message']}" for d in diagnostics]
-        return sorted(word for word in told if "files that albumgen did not make" not in word)
+        messages = [f"{d.get('location', {}).get('file', '')}: {d['severity']}: {d['message']}" for d in diagnostics]
+        return sorted(word for word in messages if "files that albumgen did not make" not in word)
 
 
 def _build(world: World, lane: lanes.Lane, output: Path, cache: Path) -> Sighting:

@@ -1,4 +1,4 @@
-"""The library that makes file operations fail: compiled, told what to do, and asked what it saw."""
+"""The library that makes file operations fail: compiled, given its orders, and asked what it saw."""
 
 import os
 import subprocess

@@ -25,7 +25,7 @@ enum ManifestMeasurement {
         let peak = kilobytes("VmHWM") - before
         let seconds = Double(time / .microseconds(1)) / 1e6
         print(
-            "{\"seconds\": \(seconds), \"cpu\": \(cpu), \"items\": \(reading?.site.root.count ?? 0), \"told\": \(reading?.diagnostics.count ?? 0), \"bytes\": \(peak * 1024)}"
+            "{\"seconds\": \(seconds), \"cpu\": \(cpu), \"items\": \(reading?.site.root.count ?? 0), \"diagnostics\": \(reading?.diagnostics.count ?? 0), \"bytes\": \(peak * 1024)}"
         )
     }
 

@@ -132,7 +132,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         return !status.contains(") Z ")
     }
 
-    /// What earlier files have done to a worker is not told of the file at which it shows.
+    /// What earlier files have done to a worker is not blamed on the file at which it shows.
     @Test(arguments: ["crash-later", "killed-later", "exit-later", "hang-later", "memory-later", "flood-later"])
     func aFileIsBlamedOnlyInAFreshWorker(fault: String) {
         let results = run(

@@ -87,9 +87,9 @@ function searchPage(config, input) {
     pause = setTimeout(function () { load(false); }, pauseAfterTyping);
   }
 
-  /** How much was found. */
+  /** How much was found, in words. */
   /** @param {BestDocuments | undefined} best @param {WordMatches[]} matches */
-  function told(best, matches) {
+  function summary(best, matches) {
     const { found: all, foundMore, foundBest, nothingFound } = config.texts;
     const isComplete = matches.every(function (match) { return match.isComplete; });
     if (!found.length) return nothingFound;
@@ -109,7 +109,7 @@ function searchPage(config, input) {
     if (own !== asked) return;
     found = best ? best.documents : query.length ? rankedDocuments(config.count, matches) : [];
     results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
-    status.textContent = query.length ? told(best, matches) : "";
+    status.textContent = query.length ? summary(best, matches) : "";
     list.replaceChildren();
     elsewhere.hidden = found.length > 0;
     show(atOnce);

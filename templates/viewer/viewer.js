@@ -110,7 +110,7 @@ function albumViewer(items, isPage) {
     chrome.progress(to, 1);
     deck.show(to, direction, milliseconds);
     if (from !== "move") news = from;
-    told();
+    describe();
     strip?.show(to);
     show.restart();
     items.reach(to, learned);
@@ -119,7 +119,7 @@ function albumViewer(items, isPage) {
       if (!dialog.open || index !== to) return;
       if (!isThere) deck.current?.slide.classList.add("agv-failed");
       learned();
-      told();
+      describe();
     });
   }
 
@@ -130,8 +130,8 @@ function albumViewer(items, isPage) {
     strip?.refresh();
   }
 
-  /** The item's words and address, as far as they are known. */
-  function told() {
+  /** Shows the item's title, caption and address, as far as they are known. */
+  function describe() {
     const item = items.get(index);
     chrome.describe(index, item);
     if (!item) return;

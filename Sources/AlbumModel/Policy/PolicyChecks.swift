@@ -1,5 +1,5 @@
-/// Finds what a template, or HTML in a text, has and the pages' Content-Security-Policy refuses: browsers tell of it in a
-/// console that nobody reads, and the page looks as if it were not there.
+/// Finds what a template, or HTML in a text, has and the pages' Content-Security-Policy refuses: browsers report it
+/// in a console that nobody reads, and the page looks as if it were not there.
 public struct PolicyChecks: Sendable {
     let policy: ContentSecurityPolicy
 

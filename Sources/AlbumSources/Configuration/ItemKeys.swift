@@ -68,7 +68,7 @@ enum ItemKeys {
         ],
         unknown: { entry, target, reader in
             if HoldingWords.ofItems.mayHoldBack(entry) {
-                // Once is enough to tell of it, and every item that has it is left out.
+                // One message is enough, and every item that has it is left out.
                 let isFirst = reader.isFirst(unknown: entry.key)
                 let mend = HoldingWords.ofItems.nearest(to: entry).map { "write `\($0)`" } ?? "write `draft: true`"
                 if isFirst {

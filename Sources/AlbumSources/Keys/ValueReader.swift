@@ -97,8 +97,7 @@ struct ValueReader {
         reported.last?.location.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
     }
 
-    /// Whether a field of items that the table does not have is met for the first time in the file; once is enough to
-    /// tell of it.
+    /// Whether this is the first time in the file that items have this unknown field: one message is enough.
     mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }
 
     mutating func mismatch(_ expected: String, _ node: SourceValue) {

@@ -40,7 +40,7 @@ struct MetadataReader: ~Copyable {
         metadata.hasSerials = hasSerials
         if iptc.isIncomplete {
             warn(
-                "has IPTC texts in an encoding that cannot be told from their bytes, so that its caption, keywords or names may be missing: save its metadata again as XMP, or in UTF-8"
+                "has IPTC texts in an unknown encoding, so its caption, keywords or names may be missing: save its metadata again as XMP, or in UTF-8"
             )
         }
         if document.fallback.isIncomplete {

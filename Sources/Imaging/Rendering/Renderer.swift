@@ -194,7 +194,7 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
     public var bytes: [Int]
     /// For each output, `#rrggbb` for the place of the picture until it loads. Outputs made from another decode may differ.
     public var dominantColours: [String]
-    /// For each output, a tiny WebP in base64, for the same; empty where there is none.
+    /// For each output, a tiny JPEG in base64, for the same; empty where there is none.
     public var placeholders: [String]
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]

@@ -23,18 +23,10 @@ public struct Planner {
     }
 
     public func plan(_ site: Site) -> SitePlan {
-        var plan = SitePlan(settings: site.settings, albums: planned(site.root))
-        chooseCovers(in: &plan)
-        var smart = SmartPlanner(plan, date: site.settings.publication.statedDate)
-        plan = smart.planned()
-        for index in plan.albums.indices {
-            guard let name = plan.albums[index].smart?.name else { continue }
-            plan.albums[index].title = title(name, plan.root.settings.language)
-        }
-        addLargeSteps(to: &plan)
-        addCards(to: &plan)
-        addIcons(to: &plan)
-        return plan
+        let albums = Self.withCovers(planned(site.root))
+        var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
+        let plan = smart.planned()
+        return plan.adding(PageRenditions(of: plan))
     }
 
     /// An album and all that are nested in it, depth first.
@@ -90,85 +82,17 @@ public struct Planner {
     }
 
     /// An album without a cover of its own shows its first picture, or else that of its first album that has one.
-    /// Nested albums stand after their parents in the plan, so that going backwards meets them first.
-    private func chooseCovers(in plan: inout SitePlan) {
-        for index in plan.albums.indices.reversed() where plan.albums[index].cover == nil {
-            let album = plan.albums[index]
-            if let place = album.items.firstIndex(where: { !$0.thumbnails.isEmpty }) {
-                plan.albums[index].cover = ItemReference(album: index, index: place)
+    private static func withCovers(_ planned: [AlbumPlan]) -> [AlbumPlan] {
+        var albums = planned
+        // Nested albums stand after their parents, so that going backwards meets them first.
+        for index in albums.indices.reversed() where albums[index].cover == nil {
+            if let place = albums[index].items.firstIndex(where: { !$0.thumbnails.isEmpty }) {
+                albums[index].cover = ItemReference(album: index, index: place)
             } else {
-                let nested = album.children.first { plan.albums[$0].cover != nil }
-                plan.albums[index].cover = nested.flatMap { plan.albums[$0].cover }
+                albums[index].cover = albums[index].children.lazy.compactMap { albums[$0].cover }.first
             }
         }
-    }
-}
-
-extension Planner {
-    /// Gives what pages show large the renditions that are for it alone: covers, which are heroes as well, and what stands
-    /// alone or fills a row. They are few, so that a site costs no more for them.
-    func addLargeSteps(to plan: inout SitePlan) {
-        var large: [ItemReference: SizeLadder.Fineness] = [:]
-        let columns = plan.settings.theme.columns ?? Look().columns
-        for album in plan.albums {
-            let items = plan.items(of: album)
-            for category in album.categories {
-                for index in category.range {
-                    guard let picture = items[index].item.picture,
-                        album.settings.layout.showsLarge(
-                            picture.facts.size, among: category.count, columns: columns)
-                    else { continue }
-                    large[items.reference(at: index)] = .usual
-                }
-            }
-        }
-        for album in plan.albums { if let cover = album.cover { large[cover] = .fine } }
-        let steps = large.map { ($0, plan.albums[$0.album].largeSteps(of: plan[$0], $1)) }
-        for (reference, steps) in steps { plan.albums[reference.album].items[reference.index].steps = steps }
-    }
-}
-
-extension Planner {
-    /// Gives a card to the items that links are shown by. Networks take absolute addresses only, so that a site which does
-    /// not know its own has none.
-    private func addCards(to plan: inout SitePlan) {
-        guard plan.settings.baseURL != nil else { return }
-        for album in plan.albums.indices {
-            let settings = plan.albums[album].settings.openGraph
-            if settings.items == .card {
-                for index in plan.albums[album].items.indices {
-                    addCard(to: ItemReference(album: album, index: index), in: &plan)
-                }
-            }
-            if settings.albums == .card, let cover = plan.albums[album].cover { addCard(to: cover, in: &plan) }
-        }
-    }
-
-    private func addCard(to reference: ItemReference, in plan: inout SitePlan) {
-        let item = plan[reference]
-        guard item.cards.isEmpty, let picture = item.item.picture,
-            let spec = LinkCard.spec(
-                of: picture.facts, focus: item.item.fields.focus, sharing: item.renditions.first?.spec.base,
-                watermark: plan.albums[reference.album].settings.watermark)
-        else { return }
-        let card = ItemPlanner.addressed(
-            RenditionPlan(spec: spec, address: ""), of: item.item.id, picture.digest,
-            in: plan.albums[reference.album].folder)
-        plan.albums[reference.album].items[reference.index].cards = [card]
-    }
-}
-
-extension Planner {
-    private func addIcons(to plan: inout SitePlan) {
-        guard let cover = plan.root.cover, let picture = plan[cover].item.picture else { return }
-        let watermark = plan.albums[cover.album].settings.watermark
-        let base = plan[cover].renditions.first?.spec.base
-        plan.albums[cover.album].items[cover.index].icons = SiteIcon.allCases.compactMap { icon in
-            icon.spec(
-                of: picture.facts, sharing: base, watermark: watermark.renditions == .all ? watermark : Watermark()
-            )
-            .map { RenditionPlan(spec: $0, address: icon.address) }
-        }
+        return albums
     }
 }
 

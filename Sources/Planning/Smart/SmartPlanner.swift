@@ -4,15 +4,17 @@ internal import AlbumModel
 struct SmartPlanner {
     private let candidates: [SmartCandidate]
     private let date: Timestamp?
+    private let title: Planner.Naming
     private var plan: SitePlan
     private(set) var diagnostics: [Diagnostic] = []
 
     /// The folder of all smart albums in the published site; no folder of the source has this address.
     static let folder = AddressBook.smartFolder
 
-    init(_ plan: SitePlan, date: Timestamp?) {
+    init(_ plan: SitePlan, title: @escaping Planner.Naming) {
         self.plan = plan
-        self.date = date
+        self.title = title
+        date = plan.settings.publication.statedDate
         candidates = plan.settings.smart.isEmpty ? [] : SmartCandidate.all(of: plan)
     }
 
@@ -76,8 +78,9 @@ struct SmartPlanner {
             settings.layout.kind = .justified
         }
         var album = AlbumPlan(
-            index: index, parent: parent, path: [], address: address, title: "", prose: nil, settings: settings,
-            categories: [], items: [])
+            index: index, parent: parent, path: [], address: address, title: title(group.name, settings.language),
+            prose: nil,
+            settings: settings, categories: [], items: [])
         album.members = group.own.map(\.reference)
         album.smart = SmartPlan(
             name: group.name, subject: group.subject, reach: group.members.map(\.reference))

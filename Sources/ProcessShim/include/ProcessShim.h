@@ -24,7 +24,7 @@ int ps_start(const char *path, char *const arguments[], const char *folder, bool
 bool ps_await_end(pid_t process, int milliseconds);
 
 /// Reaps a child that has ended or is about to. Answers its status as `wait` has it, and the most memory that it held, in bytes; 0 where
-/// that cannot be told, because its parent had held more.
+/// that is unknown, because its parent held more before.
 int ps_reap(const ps_process *process, size_t *peak_bytes);
 
 /// The memory, in bytes, that a process holds now; 0 if unknown.

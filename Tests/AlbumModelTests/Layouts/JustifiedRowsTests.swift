@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `the last row is not one picture where two rows of even height can be had`() {
+    @Test func `the last row is not one picture where two rows of even height are possible`() {
         // Greedy breaking would put four in each of the first rows and leave one alone.
         let ratios = [Double](repeating: 1.5, count: 9)
         let rows = JustifiedRows(ratios: ratios, width: 1200, gap: 0, targetHeight: 200).rows

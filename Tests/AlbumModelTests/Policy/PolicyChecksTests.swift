@@ -14,15 +14,15 @@ import Testing
         ("<a href=\" JavaScript:go()\">x</a>", ["1:4 attribute"]),
         ("<form action='javascript:void 0'/>", ["1:7 attribute"]),
     ])
-    func `what is refused is told with its place`(text: String, expected: [String]) {
+    func `what is refused is reported with its place`(text: String, expected: [String]) {
         let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, file: "t.mustache")
-        let told = remarks.map { remark in
+        let reported = remarks.map { remark in
             let kind =
                 remark.message.contains("no `<style>`")
                 ? "style" : remark.message.contains("in an attribute") ? "attribute" : "script"
             return "\(remark.location?.line ?? 0):\(remark.location?.column ?? 0) \(kind)"
         }
-        #expect(told == expected)
+        #expect(reported == expected)
         #expect(remarks.allSatisfy { $0.severity == .warning && $0.location?.file == "t.mustache" })
     }
 
@@ -48,7 +48,7 @@ import Testing
         ("<img alt='' src='HTTP://a.example:8080/b.png'>", "2:13 a.example:8080 img-src"),
         ("<iframe src=\"https://map.example/{{place}}\"></iframe>", "2:9 map.example frame-src"),
     ])
-    func `what another host would have to send is told with what to allow`(text: String, expected: String) throws {
+    func `what another host would have to send is reported with what to allow`(text: String, expected: String) throws {
         let remarks = PolicyChecks(policy: ContentSecurityPolicy()).remarks(on: text, file: "a.md", line: 2)
         let remark = try #require(remarks.first)
         #expect(remarks.count == 1)
@@ -57,7 +57,7 @@ import Testing
         #expect(remark.message.contains("`csp: {\(parts[2]): [https://\(parts[1])]}`"), "\(remark.message)")
     }
 
-    @Test func `what the configuration allows is not told of`() {
+    @Test func `what the configuration allows is not reported`() {
         let text = "<script>go()</script><style>a{}</style>"
         func count(_ change: (inout ContentSecurityPolicy) -> Void) -> Int {
             var policy = ContentSecurityPolicy()

@@ -1,0 +1,94 @@
+internal import AlbumModel
+
+/// The renditions that some items have for where pages show them, beside those that every item has. Which items these are is
+/// known only when all albums are planned.
+struct PageRenditions {
+    let steps: [ItemReference: [RenditionPlan]]
+    let cards: [ItemReference: [RenditionPlan]]
+    let icons: [ItemReference: [RenditionPlan]]
+
+    init(of plan: SitePlan) {
+        steps = Self.largeSteps(in: plan)
+        cards = Self.cards(in: plan)
+        icons = Self.icons(in: plan)
+    }
+
+    /// What pages show large has more steps: covers, which are heroes as well, and what stands alone or fills a row. These are
+    /// few, so that a site costs little more for them.
+    private static func largeSteps(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+        var large: [ItemReference: SizeLadder.Fineness] = [:]
+        let columns = plan.settings.theme.columns ?? Look().columns
+        for album in plan.albums {
+            let items = plan.items(of: album)
+            for category in album.categories {
+                for index in category.range {
+                    guard let picture = items[index].item.picture,
+                        album.settings.layout.showsLarge(
+                            picture.facts.size, among: category.count, columns: columns)
+                    else { continue }
+                    large[items.reference(at: index)] = .usual
+                }
+            }
+        }
+        for cover in plan.albums.compactMap(\.cover) { large[cover] = .fine }
+        var steps: [ItemReference: [RenditionPlan]] = [:]
+        for (reference, fineness) in large {
+            steps[reference] = plan.albums[reference.album].largeSteps(of: plan[reference], fineness)
+        }
+        return steps
+    }
+
+    /// The items that links are shown by have a card. Networks take absolute addresses only, so that a site which does not know
+    /// its own has none.
+    private static func cards(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+        guard plan.settings.baseURL != nil else { return [:] }
+        var shown: Set<ItemReference> = []
+        for album in plan.albums {
+            if album.settings.openGraph.items == .card {
+                for index in album.items.indices { shown.insert(ItemReference(album: album.index, index: index)) }
+            }
+            if album.settings.openGraph.albums == .card, let cover = album.cover { shown.insert(cover) }
+        }
+        var cards: [ItemReference: [RenditionPlan]] = [:]
+        for reference in shown { cards[reference] = card(of: reference, in: plan).map { [$0] } }
+        return cards
+    }
+
+    private static func card(of reference: ItemReference, in plan: SitePlan) -> RenditionPlan? {
+        let item = plan[reference]
+        let home = plan.albums[reference.album]
+        guard let picture = item.item.picture,
+            let spec = LinkCard.spec(
+                of: picture.facts, focus: item.item.fields.focus, sharing: item.renditions.first?.spec.base,
+                watermark: home.settings.watermark)
+        else { return nil }
+        return ItemPlanner.addressed(
+            RenditionPlan(spec: spec, address: ""), of: item.item.id, picture.digest, in: home.folder)
+    }
+
+    /// The home page's cover stands for the whole site.
+    private static func icons(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+        guard let cover = plan.root.cover, let picture = plan[cover].item.picture else { return [:] }
+        let watermark = plan.albums[cover.album].settings.watermark
+        let icons = SiteIcon.allCases.compactMap { icon in
+            icon.spec(
+                of: picture.facts, focus: plan.root.focus ?? plan[cover].item.fields.focus,
+                sharing: plan[cover].renditions.first?.spec.base,
+                watermark: watermark.renditions == .all ? watermark : Watermark()
+            )
+            .map { RenditionPlan(spec: $0, address: icon.address) }
+        }
+        return [cover: icons]
+    }
+}
+
+extension SitePlan {
+    /// The same plan with the renditions that pages need.
+    func adding(_ renditions: PageRenditions) -> SitePlan {
+        var plan = self
+        for (reference, steps) in renditions.steps { plan.albums[reference.album].items[reference.index].steps = steps }
+        for (reference, cards) in renditions.cards { plan.albums[reference.album].items[reference.index].cards = cards }
+        for (reference, icons) in renditions.icons { plan.albums[reference.album].items[reference.index].icons = icons }
+        return plan
+    }
+}
