@@ -96,7 +96,8 @@ struct CSVReaderTests {
             } catch { return error.diagnostic.description }
         }
         #expect(reported(Array("\u{feff}é".utf8)) == nil)
-        #expect(reported(Array("a\nStra".utf8) + [0xdf] + Array("e, M".utf8) + [0xfc])?.contains("WINDOWS-1252") == true)
+        #expect(
+            reported(Array("a\nStra".utf8) + [0xdf] + Array("e, M".utf8) + [0xfc])?.contains("WINDOWS-1252") == true)
         #expect(reported([0xb1, 0xb1, 0xbe, 0xa9, 0x2c, 0xc9, 0xcf, 0xba, 0xa3])?.contains("GB18030") == true)
         #expect(reported([0xff, 0xfe, 0x61, 0]) == nil)
         #expect(reported([0xff, 0xfe, 0x61])?.contains("UTF-16") == true)

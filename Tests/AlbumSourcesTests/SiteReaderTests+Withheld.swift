@@ -93,7 +93,8 @@ extension SiteReaderTests {
         #expect(read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords.contains("sea") == true)
         let keywords = read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords ?? []
         #expect(!keywords.contains { $0.lowercased().contains("zaphod") }, "\(keywords)")
-        let reported = read(all, configuration: "privacy: {people: true}", metadata: ["a.jpg": embedded]).site.root.items
+        let reported = read(all, configuration: "privacy: {people: true}", metadata: ["a.jpg": embedded]).site.root
+            .items
         #expect(reported.first?.fields.keywords.contains("Zaphod S") == true)
     }
 }
