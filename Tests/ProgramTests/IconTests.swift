@@ -49,6 +49,15 @@ struct IconTests {
         #expect(after["sea/a.html"] == before["sea/a.html"])
     }
 
+    @Test func iconsAreCutAroundTheFocusOfTheCover() throws {
+        try build()
+        let middle = try folder.contents(of: "site")
+        try folder.write("focus: 0% 50%\n", to: "photos/Sea/a.jpg.yml")
+        try build()
+        let left = try folder.contents(of: "site")
+        #expect(left["icon.png"] != middle["icon.png"] && left["touch-icon.png"] != middle["touch-icon.png"])
+    }
+
     @Test func aSitesOwnIconGoesBeforeThem() throws {
         try folder.write("<svg xmlns=\"http://www.w3.org/2000/svg\"/>", to: "photos/templates/icon.svg")
         try build()

@@ -4,14 +4,14 @@ internal import AlbumModel
 struct SmartPlanner {
     private let candidates: [SmartCandidate]
     private let date: Timestamp?
-    private let title: Planner.Naming
+    private let title: (SmartName, _ language: String) -> String
     private var plan: SitePlan
     private(set) var diagnostics: [Diagnostic] = []
 
     /// The folder of all smart albums in the published site; no folder of the source has this address.
     static let folder = AddressBook.smartFolder
 
-    init(_ plan: SitePlan, title: @escaping Planner.Naming) {
+    init(_ plan: SitePlan, title: @escaping (SmartName, _ language: String) -> String) {
         self.plan = plan
         self.title = title
         date = plan.settings.publication.statedDate
