@@ -22,7 +22,7 @@ BENCH_PYTHON := .tools/bench/bin/python
 # Debian 12's. Names at the top level stay, since modules are joined by the program and a site may replace single ones.
 ESBUILD := 0.17.0
 MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=warning --outbase=templates
-MINIFIABLE := $(filter-out templates/outline.js,$(sort $(wildcard templates/*.js templates/*/*.js)))
+MINIFIABLE := $(filter-out $(addprefix templates/,coast.js names.js outline.js),$(sort $(wildcard templates/*.js templates/*/*.js)))
 MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 

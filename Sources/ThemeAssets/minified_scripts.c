@@ -7,9 +7,6 @@
 static const unsigned char finding_camera_js[] = {
 #embed "minified/finding/camera.js"
 };
-static const unsigned char finding_ground_js[] = {
-#embed "minified/finding/ground.js"
-};
 static const unsigned char finding_index_js[] = {
 #embed "minified/finding/index.js"
 };
@@ -21,9 +18,6 @@ static const unsigned char finding_map_js[] = {
 };
 static const unsigned char finding_naming_js[] = {
 #embed "minified/finding/naming.js"
-};
-static const unsigned char finding_outline_js[] = {
-#embed "minified/finding/outline.js"
 };
 static const unsigned char finding_panel_js[] = {
 #embed "minified/finding/panel.js"
@@ -52,11 +46,23 @@ static const unsigned char finding_search_js[] = {
 static const unsigned char finding_start_js[] = {
 #embed "minified/finding/start.js"
 };
+static const unsigned char finding_tiles_js[] = {
+#embed "minified/finding/tiles.js"
+};
 static const unsigned char finding_timeline_js[] = {
 #embed "minified/finding/timeline.js"
 };
 static const unsigned char finding_words_js[] = {
 #embed "minified/finding/words.js"
+};
+static const unsigned char ground_ground_js[] = {
+#embed "minified/ground/ground.js"
+};
+static const unsigned char ground_lines_js[] = {
+#embed "minified/ground/lines.js"
+};
+static const unsigned char ground_names_js[] = {
+#embed "minified/ground/names.js"
 };
 static const unsigned char hover_js[] = {
 #embed "minified/hover.js"
@@ -129,12 +135,10 @@ static const unsigned char viewer_zoom_js[] = {
 
 static const ThemeFile scripts[] = {
     SCRIPT("finding/camera.js", finding_camera_js),
-    SCRIPT("finding/ground.js", finding_ground_js),
     SCRIPT("finding/index.js", finding_index_js),
     SCRIPT("finding/items.js", finding_items_js),
     SCRIPT("finding/map.js", finding_map_js),
     SCRIPT("finding/naming.js", finding_naming_js),
-    SCRIPT("finding/outline.js", finding_outline_js),
     SCRIPT("finding/panel.js", finding_panel_js),
     SCRIPT("finding/positions.js", finding_positions_js),
     SCRIPT("finding/postings.js", finding_postings_js),
@@ -144,8 +148,12 @@ static const ThemeFile scripts[] = {
     SCRIPT("finding/scrubber.js", finding_scrubber_js),
     SCRIPT("finding/search.js", finding_search_js),
     SCRIPT("finding/start.js", finding_start_js),
+    SCRIPT("finding/tiles.js", finding_tiles_js),
     SCRIPT("finding/timeline.js", finding_timeline_js),
     SCRIPT("finding/words.js", finding_words_js),
+    SCRIPT("ground/ground.js", ground_ground_js),
+    SCRIPT("ground/lines.js", ground_lines_js),
+    SCRIPT("ground/names.js", ground_names_js),
     SCRIPT("hover.js", hover_js),
     SCRIPT("listing.js", listing_js),
     SCRIPT("picker.js", picker_js),

@@ -28,6 +28,9 @@ static const unsigned char card_sizes_mustache[] = {
 static const unsigned char category_mustache[] = {
 #embed "../../templates/category.mustache"
 };
+static const unsigned char coast_js[] = {
+#embed "../../templates/coast.js"
+};
 static const unsigned char facts_mustache[] = {
 #embed "../../templates/facts.mustache"
 };
@@ -40,9 +43,6 @@ static const unsigned char finding_mustache[] = {
 static const unsigned char finding_camera_js[] = {
 #embed "../../templates/finding/camera.js"
 };
-static const unsigned char finding_ground_js[] = {
-#embed "../../templates/finding/ground.js"
-};
 static const unsigned char finding_index_js[] = {
 #embed "../../templates/finding/index.js"
 };
@@ -54,9 +54,6 @@ static const unsigned char finding_map_js[] = {
 };
 static const unsigned char finding_naming_js[] = {
 #embed "../../templates/finding/naming.js"
-};
-static const unsigned char finding_outline_js[] = {
-#embed "../../templates/finding/outline.js"
 };
 static const unsigned char finding_panel_js[] = {
 #embed "../../templates/finding/panel.js"
@@ -85,6 +82,9 @@ static const unsigned char finding_search_js[] = {
 static const unsigned char finding_start_js[] = {
 #embed "../../templates/finding/start.js"
 };
+static const unsigned char finding_tiles_js[] = {
+#embed "../../templates/finding/tiles.js"
+};
 static const unsigned char finding_timeline_js[] = {
 #embed "../../templates/finding/timeline.js"
 };
@@ -93,6 +93,15 @@ static const unsigned char finding_words_js[] = {
 };
 static const unsigned char findinghead_mustache[] = {
 #embed "../../templates/findinghead.mustache"
+};
+static const unsigned char ground_ground_js[] = {
+#embed "../../templates/ground/ground.js"
+};
+static const unsigned char ground_lines_js[] = {
+#embed "../../templates/ground/lines.js"
+};
+static const unsigned char ground_names_js[] = {
+#embed "../../templates/ground/names.js"
 };
 static const unsigned char groups_mustache[] = {
 #embed "../../templates/groups.mustache"
@@ -141,6 +150,9 @@ static const unsigned char media_mustache[] = {
 };
 static const unsigned char name_mustache[] = {
 #embed "../../templates/name.mustache"
+};
+static const unsigned char names_js[] = {
+#embed "../../templates/names.js"
 };
 static const unsigned char neighbours_mustache[] = {
 #embed "../../templates/neighbours.mustache"
@@ -307,16 +319,15 @@ static const ThemeFile files[] = {
     THEME_FILE("breadcrumb.mustache", breadcrumb_mustache),
     THEME_FILE("card-sizes.mustache", card_sizes_mustache),
     THEME_FILE("category.mustache", category_mustache),
+    THEME_FILE("coast.js", coast_js),
     THEME_FILE("facts.mustache", facts_mustache),
     THEME_FILE("finding.css", finding_css),
     THEME_FILE("finding.mustache", finding_mustache),
     THEME_FILE("finding/camera.js", finding_camera_js),
-    THEME_FILE("finding/ground.js", finding_ground_js),
     THEME_FILE("finding/index.js", finding_index_js),
     THEME_FILE("finding/items.js", finding_items_js),
     THEME_FILE("finding/map.js", finding_map_js),
     THEME_FILE("finding/naming.js", finding_naming_js),
-    THEME_FILE("finding/outline.js", finding_outline_js),
     THEME_FILE("finding/panel.js", finding_panel_js),
     THEME_FILE("finding/positions.js", finding_positions_js),
     THEME_FILE("finding/postings.js", finding_postings_js),
@@ -326,9 +337,13 @@ static const ThemeFile files[] = {
     THEME_FILE("finding/scrubber.js", finding_scrubber_js),
     THEME_FILE("finding/search.js", finding_search_js),
     THEME_FILE("finding/start.js", finding_start_js),
+    THEME_FILE("finding/tiles.js", finding_tiles_js),
     THEME_FILE("finding/timeline.js", finding_timeline_js),
     THEME_FILE("finding/words.js", finding_words_js),
     THEME_FILE("findinghead.mustache", findinghead_mustache),
+    THEME_FILE("ground/ground.js", ground_ground_js),
+    THEME_FILE("ground/lines.js", ground_lines_js),
+    THEME_FILE("ground/names.js", ground_names_js),
     THEME_FILE("groups.mustache", groups_mustache),
     THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
@@ -345,6 +360,7 @@ static const ThemeFile files[] = {
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
     THEME_FILE("name.mustache", name_mustache),
+    THEME_FILE("names.js", names_js),
     THEME_FILE("neighbours.mustache", neighbours_mustache),
     THEME_FILE("outline.js", outline_js),
     THEME_FILE("pager.mustache", pager_mustache),

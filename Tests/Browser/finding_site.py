@@ -24,7 +24,7 @@ def write_finding_site(root: Path) -> None:
             else:
                 file.hardlink_to(folder / f"p{index % 4:02}.jpg")
             row = [f"url: {file.name}", f"shootTime: {2021 + index // 12}-{index % 12 + 1:02}-{5 + number:02} 12:00",
-                   f"latitude: {north + index % 5 * 0.01}", f"longitude: {east}", f"location: {name}"]
+                   f"latitude: {north + index % 5 * 0.1}", f"longitude: {east}", f"location: {name}"]
             if number == 0 and index in TITLES:
                 row.append(f"title: {TITLES[index]}")
             if index == 7:

@@ -197,6 +197,24 @@ def test_an_open_timeline_follows_the_month_in_its_address(
     assert tab.evaluate(f"({reached})('June 2021')")
 
 
+# The names of the map's last drawing, with their places.
+_NAMES = """
+window.names = [];
+const draw = CanvasRenderingContext2D.prototype.fillText;
+const clear = CanvasRenderingContext2D.prototype.clearRect;
+CanvasRenderingContext2D.prototype.clearRect = function (...box) { window.names = []; clear.apply(this, box); };
+CanvasRenderingContext2D.prototype.fillText = function (text, left, top) {
+    const { width } = this.measureText(text);
+    window.names.push({ text, left, top, width, right: left + width });
+    draw.call(this, text, left, top);
+};
+"""
+_MIDDLE = """() => {
+    const canvas = document.querySelector('.ag-map canvas');
+    return [...canvas.getContext('2d').getImageData(canvas.width / 2, canvas.height / 2, 1, 1).data];
+}"""
+
+
 @pytest.mark.parametrize(("tab", "address"), [(390, "file"), (1440, "http")], indirect=True)
 def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
     tab.goto(address(one(finding_site, "map")))
@@ -215,13 +233,66 @@ def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, addre
     panel.get_by_role("button", name="Close").click()
     for _ in range(9):
         tab.get_by_role("button", name="Zoom in").click()
-    # Five places a kilometre from each other stand apart.
+    # Five places eleven kilometres from each other stand apart.
     tab.wait_for_function("document.querySelectorAll('.ag-mark').length > 1")
     tab.get_by_role("button", name="Show all").click()
     tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 3")
     tab.locator(".ag-mark").first.click()
     panel.locator("a").first.click()
     opened_item(tab)
+
+
+@pytest.mark.parametrize(("tab", "address"), [(390, "http"), (1440, "file")], indirect=True)
+def test_a_map_gets_finer_as_one_zooms_in(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1]))
+    tab.add_init_script(_NAMES)
+    tab.goto(address(one(finding_site, "map")))
+    tab.wait_for_function("window.names.some(name => name.text === 'Russia')")
+    # The whole world is drawn from the outline alone.
+    assert not [name for name in asked if name.startswith("coast-")]
+    tab.goto("about:blank")
+    asked.clear()
+    tab.goto(address(one(finding_site, "map")) + "#area=38,8,46,16")
+    tab.wait_for_function("window.names.some(name => name.text === 'Rome')")
+    pieces = [name for name in asked if name.startswith("coast-")]
+    assert "coast-18.js" in pieces and len(pieces) == len(set(pieces)) < 6
+    names = tab.evaluate("window.names")
+    assert 5 < len(names) < 80
+    # No name stands on another one, nor on a mark, nor without the map.
+    frame = tab.locator(".ag-map").bounding_box()
+    assert frame
+    for place, name in enumerate(names):
+        assert all(name["right"] < other["left"] or name["left"] > other["right"] or abs(name["top"] - other["top"]) > 14
+                   for other in names[:place]), name
+        assert -name["width"] < name["left"] < frame["width"] and 0 <= name["top"] <= frame["height"], name
+    # Land and water are where they are: Sicily and the sea west of it, in the middle of a small part of the map.
+    seen = {}
+    for name, area in {"land": "37.4,14.1,37.6,14.3", "sea": "38.6,10.4,38.8,10.6", "lake": "45.55,10.6,45.7,10.75"}.items():
+        tab.evaluate("hash => { location.hash = hash; }", f"area={area}")
+        frames(tab, 3)
+        seen[name] = tab.evaluate(_MIDDLE)
+    assert seen["sea"][3] == 0 and seen["land"][3] == seen["lake"][3] == 255
+    assert seen["lake"] != seen["land"]
+    # It ends where the coast has no more to tell.
+    ends = []
+    for _ in range(2):
+        for _ in range(8):
+            tab.get_by_role("button", name="Zoom in").click()
+        frames(tab, 2)
+        ends.append(tab.evaluate("() => document.querySelector('.ag-map canvas').toDataURL()"))
+    assert ends[0] == ends[1]
+
+
+def test_a_map_names_places_in_the_site_s_language(tab: Tab, tmp_path: Path) -> None:
+    write_pacific_site(tmp_path / "source")
+    configuration = tmp_path / "source" / "albumgen.yml"
+    configuration.write_text(configuration.read_text(encoding="utf-8") + "language: zh-Hans\n", encoding="utf-8")
+    tab.add_init_script(_NAMES)
+    page = one(SiteFiles(build(tmp_path / "source", tmp_path)), "map").path.as_uri()
+    tab.goto(page + "#area=30,-100,-10,170")
+    tab.wait_for_function("window.names.some(name => name.text === '斐济')")
+    assert "Map data" not in tab.locator(".ag-map-credit").inner_text()
 
 
 def test_a_map_goes_over_the_edge_of_the_world(tab: Tab, tmp_path: Path) -> None:

@@ -149,7 +149,7 @@ def test_tiles_are_asked_for_and_shown(
         while len(server.asked) == before:
             frames(tab)
         assert wait_for_tiles(tab)["count"] < 40
-        assert tab.locator(".ag-map-credit").inner_text() == f"Map data: Natural Earth · {CREDIT}"
+        assert tab.locator(".ag-map-credit").inner_text() == f"Map data: Natural Earth, GeoNames · {CREDIT}"
         assert tab.evaluate("window.violations") == [] and other_hosts == []
 
 
@@ -187,6 +187,6 @@ def test_without_a_server_nobody_is_asked(
         tab.get_by_role("button", name="Zoom in").click()
         frames(tab, 10)
         assert tab.locator(".ag-map-tiles img").count() == 0
-        assert tab.locator(".ag-map-credit").inner_text() == "Map data: Natural Earth"
+        assert tab.locator(".ag-map-credit").inner_text() == "Map data: Natural Earth, GeoNames"
         assert asked and all(url.startswith((site.root.as_uri(), "data:")) for url in asked), asked
         assert server.asked == []

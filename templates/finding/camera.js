@@ -24,7 +24,7 @@ function narrowest(places) {
 
 /** @param {HTMLElement} frame @param {number} deepest the largest zoom @param {() => void} changed */
 function mapCamera(frame, deepest, changed) {
-  // The middle, after `mercator`, and the zoom: the world is 256 pixels wide at 0, and twice as wide with each step.
+  // The middle, and the zoom: the world is 256 pixels wide at 0, and twice as wide with each step.
   const camera = { x: 0.5, y: 0.4, zoom: 1 };
 
   function scale() { return tileSize * 2 ** camera.zoom; }

@@ -2,7 +2,7 @@
 "use strict";
 
 /**
- * @typedef {{albums: number, count: number, size: number, months?: number[], tiles?: string, monthNames: string[],
+ * @typedef {{albums: number, count: number, size: number, months?: number[], tiles?: string, ground?: GroundSources, monthNames: string[],
  *   day: string, month: string, texts: Record<string, string>}} FindingConfig
  */
 /**

@@ -1,33 +1,37 @@
 // The map: marks where items were taken, each for all that lie near it.
 "use strict";
 
-// Beyond this the outline has nothing more to tell; a server's tiles have.
-const deepestOutline = 13;
+// Beyond this the coasts have nothing more to tell: their corners are some sixteen pixels apart. A server's tiles have.
+const deepestOutline = 9;
 const deepestTiles = 18;
 // How near all places are shown at first: near enough to tell them apart, and far enough for the ground to tell where they are.
 const wholeOutline = 6;
 const wholeTiles = 12;
+// Pixels; `map.css` agrees.
+const markRadius = 26;
 // With more marks on the screen they show how many they are for, and no pictures.
 const mostPictures = 40;
 
 /** @param {FindingConfig} config @param {HTMLElement} frame @returns {FindingPage} */
 function mapPage(config, frame) {
   const items = foundItems(config);
-  const ground = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
+  /** @type {AlbumgenGround} */
+  const { mapGround, worldPlace } = /** @type {any} */ (window).albumgenGround;
+  const canvas = /** @type {HTMLCanvasElement} */ (element("canvas", { "aria-hidden": "true" }));
   const tileLayer = element("div", { class: "ag-map-tiles", "aria-hidden": "true" });
   const marks = element("div", { class: "ag-marks" });
   const panel = mapPanel(config, items, function (cluster) {
     camera.fit(cluster.items, Math.min(deepest, camera.zoomed + 3));
   });
-  frame.append(ground, tileLayer, marks, buttons(), panel.element);
+  frame.append(canvas, tileLayer, marks, buttons(), panel.element);
   frame.tabIndex = 0;
   frame.setAttribute("aria-description", config.texts.mapHelp);
   const deepest = config.tiles ? deepestTiles : deepestOutline;
   const whole = config.tiles ? wholeTiles : wholeOutline;
   const camera = mapCamera(frame, deepest, changed);
   const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : function () {};
-  /** @type {Outline | null} */
-  let outline = null;
+  // Tiles have all of that themselves.
+  const ground = config.ground ? mapGround(canvas, config.ground, changed) : null;
   /** @type {Placed[]} */
   let placed = [];
   /** @type {Map<number, Cluster[]>} */
@@ -41,9 +45,9 @@ function mapPage(config, frame) {
     isWaiting = true;
     requestAnimationFrame(function () {
       isWaiting = false;
-      if (outline) drawOutline(ground, camera, outline);
       showTiles();
-      showMarks();
+      const marked = showMarks();
+      ground?.draw({ ...camera.middle, zoom: camera.zoomed }, marked);
     });
   }
 
@@ -81,6 +85,7 @@ function mapPage(config, frame) {
     button.classList.add("ag-pictured");
   }
 
+  /** Answers where they are, as no name may stand there. */
   function showMarks() {
     // Marks of a whole zoom stay while it is between two of them.
     const zoom = Math.round(camera.zoomed);
@@ -91,6 +96,8 @@ function mapPage(config, frame) {
       return left > -40 && top > -40 && left < frame.clientWidth + 40 && top < frame.clientHeight + 40;
     });
     const kept = new Set(seen);
+    /** @type {GroundBox[]} */
+    const boxes = [];
     for (const [cluster, button] of shown) {
       if (kept.has(cluster)) continue;
       button.remove();
@@ -100,25 +107,31 @@ function mapPage(config, frame) {
       const button = shown.get(cluster) ?? mark(cluster);
       const { left, top } = camera.point(cluster);
       button.style.transform = "translate(" + left + "px," + top + "px)";
+      boxes.push({ left: left - markRadius, top: top - markRadius, right: left + markRadius, bottom: top + markRadius });
       if (shown.has(cluster)) continue;
       shown.set(cluster, button);
       marks.append(button);
     }
     if (seen.length <= mostPictures) for (const [cluster, button] of shown) addPicture(cluster, button);
+    return boxes;
+  }
+
+  /** The address may name a part of the map, by its southern, western, northern and eastern edge. */
+  function goToAsked() {
+    const [south, west, north, east] = (/^#area=([-\d.,]+)$/.exec(location.hash)?.[1] ?? "").split(",").map(Number);
+    if (east === undefined || [south, west, north, east].some(Number.isNaN)) return false;
+    camera.fit([worldPlace(south, west), worldPlace(north, east)], deepest);
+    return true;
   }
 
   const page = /** @type {any} */ (window);
-  page.albumgenOutline = function (/** @type {string} */ text) {
-    outline = readOutline(text);
-    changed();
-  };
   page.albumgenPositions = function (/** @type {string} */ text) {
-    placed = readPositions(text);
+    placed = readPositions(text, worldPlace);
     clusters.clear();
-    camera.fit(placed, whole);
+    if (!goToAsked()) camera.fit(placed, whole);
   };
   loadScript("finding/positions.js");
-  if (frame.dataset.outline) loadScript(frame.dataset.outline);
+  addEventListener("hashchange", goToAsked);
   moveByHand(frame, camera);
   new ResizeObserver(camera.settle).observe(frame);
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", changed);

@@ -1,14 +1,18 @@
 // Where items were taken, and which stand so near to each other that one mark is for all of them.
 "use strict";
 
-/** @typedef {{number: number, x: number, y: number}} Placed a number of an item, and its place after `mercator` */
+/** @typedef {{number: number, x: number, y: number}} Placed a number of an item, and its place on the map */
 /** @typedef {{x: number, y: number, items: Placed[]}} Cluster */
 
 // Pixels between the middles of two marks, at least.
 const markDistance = 56;
 
-/** @param {string} text @returns {Placed[]} */
-function readPositions(text) {
+/** The shorter of the two ways around the world, as a part of it: east, or west where it is negative. */
+/** @param {number} across */
+function shortWay(across) { return across - Math.round(across); }
+
+/** @param {string} text @param {AlbumgenGround["worldPlace"]} worldPlace @returns {Placed[]} */
+function readPositions(text, worldPlace) {
   const reader = numberReader(text);
   const placed = [];
   let number = -1;
@@ -18,7 +22,7 @@ function readPositions(text) {
     number += reader.next() + 1;
     north += reader.signed();
     east += reader.signed();
-    placed.push({ number, ...mercator(north / 10000, east / 10000) });
+    placed.push({ number, ...worldPlace(north / 10000, east / 10000) });
   }
   return placed;
 }

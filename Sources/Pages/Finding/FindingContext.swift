@@ -100,7 +100,13 @@ struct FindingConfig {
                     }
                 }
             }
-            if page == .map { json.member("tiles", ifAny: site.plan.settings.mapPage.tiles) }
+            if page == .map {
+                if let tiles = site.plan.settings.mapPage.tiles {
+                    json.member("tiles", tiles)
+                } else {
+                    GroundSources(site).add(to: &json, links: RelativeLinks(from: page.address))
+                }
+            }
             json.member("monthNames", texts.dates.months)
             json.member("day", texts.dates.day.source)
             json.member("month", texts.dates.month.source)
@@ -109,6 +115,25 @@ struct FindingConfig {
             }
         }
         return json.text
+    }
+}
+
+/// Where scripts find what a map is drawn from.
+struct GroundSources {
+    private let theme: Theme
+
+    init(_ site: SiteViews) { theme = site.theme }
+
+    func add(to json: inout JSONText, links: RelativeLinks) {
+        let outline = theme.assets.first { $0.name == "outline-js" }?.address
+        json.object("ground") { json in
+            json.member("outline", links.href(to: outline ?? ""))
+            json.member("coast", links.href(to: Finding.coastAddress("0")).replacing("-0.js", with: "-{n}.js"))
+            json.array("pieces") { json in
+                for piece in theme.ground.pieces { json.element(piece.number) }
+            }
+            json.member("names", links.href(to: Finding.namesAddress))
+        }
     }
 }
 

@@ -22,6 +22,10 @@ package struct Finding: Sendable {
 
     static let wordsAddress = "finding/words.js"
     static let positionsAddress = "finding/positions.js"
+    static let namesAddress = "finding/names.js"
+
+    /// - Parameter piece: its number, or what stands for one.
+    static func coastAddress(_ piece: String) -> String { "finding/coast-\(piece).js" }
 
     package static func address(of shard: WordShard) -> String { "finding/words-\(shard.name).js" }
 }

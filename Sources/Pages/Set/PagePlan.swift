@@ -33,7 +33,7 @@ package struct PagePlan: Sendable {
         if !leavesRobots, let robots = RobotsFile(plan) {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
-        others += finding.scripts
+        others += finding.scripts(ground: theme.ground, language: plan.root.settings.language)
         others += Self.assets(of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 })
         self.others = others
     }
@@ -78,7 +78,7 @@ package struct PagePlan: Sendable {
         if !hasPagers { unused.insert("listing-js") }
         if theme.look.scheme != .auto { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
-        if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js"]) }
+        if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
         return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in
             PlannedPage(address: asset.address, content: .asset(place))
         }
@@ -87,7 +87,7 @@ package struct PagePlan: Sendable {
 
 extension Finding {
     /// All files besides the pages and those of the theme, in a fixed order.
-    fileprivate var scripts: [PlannedPage] {
+    fileprivate func scripts(ground: GroundFiles, language: String) -> [PlannedPage] {
         guard !pages.isEmpty else { return [] }
         var scripts = (0..<items.stretchCount).map { number in
             PlannedPage(address: FindingItems.address(ofStretch: number), content: .found(stretch: number))
@@ -99,7 +99,11 @@ extension Finding {
             add(Self.wordsAddress, WordScripts.directory(of: words))
             for shard in words.shards { add(Self.address(of: shard), WordScripts.text(of: shard)) }
         }
-        if pages.contains(.map) { add(Self.positionsAddress, positions.text) }
+        if pages.contains(.map) {
+            add(Self.positionsAddress, positions.text)
+            for piece in ground.pieces { add(Self.coastAddress("\(piece.number)"), piece.line + "\n") }
+            add(Self.namesAddress, ground.names(in: language) + "\n")
+        }
         return scripts
     }
 }

@@ -12,6 +12,7 @@ package struct Theme: Sendable {
     package let look: Look
     package let texts: ThemeTexts
     package let assets: [ThemeAssetFile]
+    let ground: GroundFiles
     /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
     let hasSlot: Bool
     private let library: MustacheLibrary
@@ -33,7 +34,9 @@ package struct Theme: Sendable {
         let appearance = try ThemeAppearance(files, settings: settings)
         look = appearance.look
         texts = try ThemeTexts(files)
-        assets = try ScriptBundle.joined(appearance.published(files)).map(ThemeAssetFile.init)
+        var published = appearance.published(files)
+        ground = try GroundFiles(takenFrom: &published)
+        assets = try ScriptBundle.joined(published).map(ThemeAssetFile.init)
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
         var refused: [Diagnostic] = []

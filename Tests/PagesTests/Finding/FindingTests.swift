@@ -80,6 +80,10 @@ import Testing
         plan.albums[1].items[2].item.fields.place.position = Position(latitude: 1, longitude: 2)
         let addresses = PagePlan(plan, theme: try Theme()).addresses
         #expect(addresses.contains("finding/items-3.js") && addresses.contains("finding/positions.js"))
+        #expect(addresses.contains("finding/coast-18.js") && addresses.contains("finding/names.js"))
+        #expect(addresses.contains { $0.hasPrefix("assets/ground-") })
+        // They are published in pieces, not whole.
+        #expect(!addresses.contains { $0.hasPrefix("assets/coast") || $0.hasPrefix("assets/names") })
     }
 
     @Test func `a month lists its albums for those who run no scripts`() throws {

@@ -1,34 +1,5 @@
-// What is under the marks of the map: the outline of the world, and a server's tiles where the site names one.
+// A server's tiles under the marks of the map, where the site names one.
 "use strict";
-
-/** @param {HTMLCanvasElement} canvas @param {MapCamera} camera @param {Outline} outline */
-function drawOutline(canvas, camera, outline) {
-  const ratio = devicePixelRatio || 1;
-  const { clientWidth: width, clientHeight: height } = canvas;
-  if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
-  if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
-  const context = canvas.getContext("2d");
-  if (!context) return;
-  const colours = getComputedStyle(canvas);
-  context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
-  const scale = camera.scale();
-  const { x, y } = camera.middle;
-  const reach = width / scale / 2;
-  // The world is drawn as often as it is seen: beyond its edge it begins again.
-  for (let world = Math.floor(x - reach); world <= Math.floor(x + reach); world += 1) {
-    context.setTransform(ratio * scale, 0, 0, ratio * scale,
-      ratio * (width / 2 - (x - world) * scale), ratio * (height / 2 - y * scale));
-    context.fillStyle = colours.color;
-    context.fill(outline.land);
-    context.lineJoin = "round";
-    context.lineWidth = 0.75 / scale;
-    context.strokeStyle = colours.columnRuleColor;
-    context.stroke(outline.borders);
-    context.strokeStyle = colours.outlineColor;
-    context.stroke(outline.coasts);
-  }
-}
 
 /** @param {HTMLElement} layer @param {string} pattern an address with {z}, {x} and {y} @param {MapCamera} camera */
 function mapTiles(layer, pattern, camera) {

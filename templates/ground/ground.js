@@ -1,0 +1,137 @@
+// What lies under the marks of a map: land, lakes, borders and names. The coarse outline of the whole world comes first, and
+// finer coasts in pieces of thirty degrees where somebody looks at them closely.
+"use strict";
+
+/**
+ * Addresses: of the outline, of a piece whose number stands for `{n}`, and of the names. `pieces` are the numbers of those that
+ * there are: elsewhere is open sea.
+ * @typedef {{outline: string, coast: string, pieces: number[], names: string}} GroundSources
+ */
+/** @typedef {{x: number, y: number, zoom: number}} GroundView the middle, and the zoom: at 0 the world is 256 pixels wide */
+
+const pieceDegrees = 30;
+const piecesAcross = 360 / pieceDegrees;
+const coarseUnits = 100;
+const fineUnits = 250;
+// The coarse outline's edges show from here on.
+const fineFrom = 4.2;
+
+// Maps of one page share what has come: the map itself, and the small one in the viewer's details.
+/** @type {{outline: GroundPart | null, pieces: Map<number, GroundPart>, names: PlaceName[], asked: Set<string>,
+ *   listeners: Set<() => void>}} */
+const groundKnown = { outline: null, pieces: new Map(), names: [], asked: new Set(), listeners: new Set() };
+
+/** Pages that open from a file cannot fetch, but may add scripts to themselves. */
+/** @param {string} address */
+function askGround(address) {
+  if (groundKnown.asked.has(address)) return;
+  groundKnown.asked.add(address);
+  const script = document.createElement("script");
+  script.src = address;
+  script.onload = script.onerror = function () {
+    script.remove();
+    for (const listener of groundKnown.listeners) listener();
+  };
+  document.head.append(script);
+}
+
+/** The numbers of the pieces in sight, in the world that is so many worlds to the east. */
+/** @param {GroundView} view @param {number} width @param {number} height @param {number} world */
+function piecesInSight(view, width, height, world) {
+  const scale = 256 * 2 ** view.zoom;
+  const found = [];
+  for (let row = 0; row < 180 / pieceDegrees; row += 1) {
+    const top = row ? southOf(90 - row * pieceDegrees) : 0;
+    const bottom = row < 180 / pieceDegrees - 1 ? southOf(60 - row * pieceDegrees) : 1;
+    if (bottom < view.y - height / scale / 2 || top > view.y + height / scale / 2) continue;
+    for (let column = 0; column < piecesAcross; column += 1) {
+      const left = world + column / piecesAcross;
+      if (left + 1 / piecesAcross < view.x - width / scale / 2 || left > view.x + width / scale / 2) continue;
+      found.push({ number: row * piecesAcross + column, left: left - world, top, bottom });
+    }
+  }
+  return found;
+}
+
+/** @param {HTMLCanvasElement} canvas @param {GroundSources} sources @param {() => void} changed when there is more to draw */
+function mapGround(canvas, sources, changed) {
+  const numbers = new Set(sources.pieces);
+
+  /** @param {CanvasRenderingContext2D} context @param {GroundPart[]} parts @param {CSSStyleDeclaration} colours */
+  function paint(context, parts, colours) {
+    context.fillStyle = colours.color;
+    for (const part of parts) context.fill(part.land);
+    context.fillStyle = colours.outlineColor;
+    for (const part of parts) context.fill(part.lakes);
+    context.strokeStyle = colours.columnRuleColor;
+    for (const part of parts) context.stroke(part.borders);
+  }
+
+  /** @param {CanvasRenderingContext2D} context @param {GroundView} view @param {number} world
+   *  @param {CSSStyleDeclaration} colours */
+  function paintFine(context, view, world, colours) {
+    const parts = [];
+    for (const { number, left, top, bottom } of piecesInSight(view, canvas.clientWidth, canvas.clientHeight, world)) {
+      const part = groundKnown.pieces.get(number);
+      if (part) parts.push(part);
+      if (part || !numbers.has(number)) continue;
+      askGround(sources.coast.replace("{n}", String(number)));
+      if (!groundKnown.outline) continue;
+      context.save();
+      context.beginPath();
+      context.rect(left, top, 1 / piecesAcross, bottom - top);
+      context.clip();
+      paint(context, [groundKnown.outline], colours);
+      context.restore();
+    }
+    paint(context, parts, colours);
+  }
+
+  askGround(sources.outline);
+  groundKnown.listeners.add(changed);
+  return {
+    /** @param {GroundView} view @param {GroundBox[]} marks */
+    draw(view, marks) {
+      // Finer than this no eye sees it, and it takes longer with the square.
+      const ratio = Math.min(2, devicePixelRatio || 1);
+      const { clientWidth: width, clientHeight: height } = canvas;
+      if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
+      if (canvas.height !== Math.round(height * ratio)) canvas.height = Math.round(height * ratio);
+      const context = canvas.getContext("2d");
+      if (!context) return;
+      context.setTransform(1, 0, 0, 1, 0, 0);
+      context.clearRect(0, 0, canvas.width, canvas.height);
+      if (!groundKnown.outline) return;
+      const colours = getComputedStyle(canvas);
+      const scale = 256 * 2 ** view.zoom;
+      const reach = width / scale / 2;
+      // The world is drawn as often as it is seen: beyond its edge it begins again.
+      for (let world = Math.floor(view.x - reach); world <= Math.floor(view.x + reach); world += 1) {
+        context.setTransform(ratio * scale, 0, 0, ratio * scale,
+          ratio * (width / 2 - (view.x - world) * scale), ratio * (height / 2 - view.y * scale));
+        context.lineWidth = 1 / scale / ratio;
+        if (view.zoom < fineFrom) paint(context, [groundKnown.outline], colours);
+        else paintFine(context, view, world, colours);
+      }
+      context.setTransform(ratio, 0, 0, ratio, 0, 0);
+      askGround(sources.names);
+      const look = { text: colours.textDecorationColor, ground: colours.color, font: colours.fontFamily };
+      drawNames(context, groundKnown.names, { ...view, width, height }, marks, look);
+    },
+    stop() { groundKnown.listeners.delete(changed); },
+  };
+}
+
+/** @typedef {{mapGround: typeof mapGround, worldPlace: typeof worldPlace}} AlbumgenGround */
+
+{
+  const page = /** @type {any} */ (window);
+  page.albumgenGround = { mapGround, worldPlace };
+  page.albumgenOutline = function (/** @type {string} */ text) { groundKnown.outline = readGround(text, coarseUnits); };
+  page.albumgenCoast = function (/** @type {number} */ number, /** @type {string} */ text) {
+    groundKnown.pieces.set(number, readGround(text, fineUnits));
+  };
+  page.albumgenNames = function (/** @type {string} */ language, /** @type {string} */ places, /** @type {string} */ joined) {
+    groundKnown.names = readNames(places, joined);
+  };
+}
