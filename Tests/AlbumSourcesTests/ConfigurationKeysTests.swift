@@ -56,10 +56,11 @@ struct ConfigurationKeysTests {
     }
 
     @Test func aThemesOwnFile() {
-        let text = "scheme: dark\ngap: 3\ntitles: mono\ndark: {paper: '#101010'}\n"
+        let text = "scheme: dark\ngap: 3\ntitles: mono\nviewer: {ground: dark}\ndark: {paper: '#101010'}\n"
         let (look, reported) = ThemeFile.read(Array(text.utf8), file: "theme.yml", over: Look())
         #expect(reported.isEmpty)
         #expect(look.scheme == .dark && look.gap == 3 && look.titles == .mono && look.dark.paper.css == "#101010")
+        #expect(look.viewerGround == .dark)
         #expect(look.columns == Look().columns && look.light == Look().light)
     }
 

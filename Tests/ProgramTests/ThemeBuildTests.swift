@@ -55,7 +55,15 @@ struct ThemeBuildTests {
         #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.contains("themes") && !$0.hasSuffix(".yml") })
     }
 
-    @Test func anAccentThatCannotBeReadIsToldOfAndMended() throws {
+    @Test func aThemeSetsTheColoursOfTheViewerUnlessTheSiteDoes() throws {
+        try folder.write("viewer: {ground: dark}\n", to: "photos/templates/themes/mine/theme.yml")
+        #expect(try build("theme: mine\n").exitCode == 0)
+        #expect(try folder.read("site/summer/index.html").contains("\"ground\":\"dark\""))
+        #expect(try build("theme: mine\nviewer: {ground: auto}\n").exitCode == 0)
+        #expect(try folder.read("site/summer/index.html").contains("\"ground\":\"auto\""))
+    }
+
+    @Test func anAccentThatCannotBeReadIsReportedAndMended() throws {
         let outcome = try build("theme: {scheme: light, accent: '#ffd400'}\n")
         #expect(outcome.exitCode == 0)
         #expect(

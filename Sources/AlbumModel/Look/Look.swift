@@ -12,6 +12,13 @@ public struct Look: Hashable, Sendable, Codable {
         case sans, serif, rounded, mono
     }
 
+    /// The colours around a photograph in the viewer.
+    public enum ViewerGround: String, Sendable, Codable, CaseIterable {
+        /// The page's own.
+        case auto
+        case dark, light
+    }
+
     public var scheme = Scheme.auto
     /// CSS pixels between the cells of a block, unless an album sets its own.
     public var gap = 5
@@ -21,6 +28,8 @@ public struct Look: Hashable, Sendable, Codable {
     public var corner = 0
     /// What albums open with, unless they say so themselves.
     public var hero = Hero.none
+    /// The colours of the viewer, unless the site or an album sets its own.
+    public var viewerGround = ViewerGround.auto
     /// Of all text but titles.
     public var type = Face.sans
     /// Of titles.

@@ -127,17 +127,10 @@ public struct Privacy: Hashable, Sendable, Codable {
 
 /// What the viewer shows around an item.
 public struct ViewerSettings: Hashable, Sendable, Codable {
-    public enum Ground: String, Sendable, Codable, CaseIterable {
-        /// The page's own colours.
-        case auto
-        case dark
-        case light
-    }
-
     /// The row of thumbnails.
     public var strip = true
-    /// What stands around the photograph.
-    public var ground = Ground.auto
+    /// The colours around the photograph; nil leaves them to the theme.
+    public var ground: Look.ViewerGround?
     /// How many seconds a slideshow shows each item.
     public var interval = 4
 

@@ -95,7 +95,9 @@ enum SettingKeys {
 
     private static let viewer = KeyTable<ViewerSettings>([
         .flag("strip", \.strip, "Whether it has a row of thumbnails."),
-        .choice("ground", \.ground, "The colours around the photograph; `auto` takes those of the page."),
+        .choice(
+            "ground", \.ground,
+            "The colours around the photograph; `auto` takes those of the page. Otherwise, the theme decides."),
         .integer("interval", 1...60, \.interval, "Seconds for which a slideshow shows each item."),
     ])
 

@@ -20,10 +20,16 @@ enum ThemeKeys {
         .integer("columns", columns, \.columns, "Cells in a row of the grid and of the picker."),
         .integer("corner", corners, \.corner, "The radius of thumbnails' corners, in pixels."),
         .choice("hero", \.hero, "What albums open with, unless they say so themselves."),
+        .mapping("viewer", viewer, \.self, "What the viewer looks like."),
         .choice("type", \.type, "The kind of typeface of text."),
         .choice("titles", \.titles, "The kind of typeface of titles."),
         .mapping("light", palette, \.light, "The colours of light pages, and of paper."),
         .mapping("dark", palette, \.dark, "The colours of dark pages."),
+    ])
+
+    private static let viewer = KeyTable<Look>([
+        .choice(
+            "ground", \.viewerGround, "The colours around the photograph, unless the site or an album sets its own.")
     ])
 
     private static let palette = KeyTable<Palette>([

@@ -148,7 +148,7 @@ extension KeyWriter {
         add(settings.preload.ahead)
         add(settings.preload.behind)
         add(settings.viewer.strip)
-        add(settings.viewer.ground.rawValue)
+        add(settings.viewer.ground?.rawValue)
         add(settings.viewer.interval)
         add(settings.robots.rawValue)
         add(settings.openGraph.albums.rawValue)

@@ -47,7 +47,7 @@ struct ViewerConfig {
             json.member("ahead", min(20, max(0, settings.preload.ahead)))
             json.member("behind", min(20, max(0, settings.preload.behind)))
             json.member("strip", settings.viewer.strip)
-            json.member("ground", settings.viewer.ground.rawValue)
+            json.member("ground", (settings.viewer.ground ?? view.theme.look.viewerGround).rawValue)
             json.member("interval", settings.viewer.interval)
             json.member("download", offersDownload)
             json.object("counts") { json in
