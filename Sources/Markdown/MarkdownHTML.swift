@@ -44,11 +44,19 @@ extension MarkdownDocument {
     ///
     /// It consumes the document, since headings and links are changed in its tree.
     public consuming func html(_ options: MarkdownOptions = MarkdownOptions()) -> String {
+        change(by: options)
+        return Self.html(of: root, allowsRawHTML: options.allowsRawHTML)
+    }
+
+    borrowing func change(by options: MarkdownOptions) {
         if let level = options.topHeadingLevel { moveHeadings(to: level) }
         if let rewrite = options.rewrite { changeLinks(rewrite) }
-        var flags = Self.options | CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES
-        if options.allowsRawHTML { flags |= CMARK_OPT_UNSAFE }
-        return Self.accessible(Self.render(root, flags))
+    }
+
+    static func html(of node: OpaquePointer, allowsRawHTML: Bool) -> String {
+        var flags = options | CMARK_OPT_TABLE_PREFER_STYLE_ATTRIBUTES
+        if allowsRawHTML { flags |= CMARK_OPT_UNSAFE }
+        return accessible(render(node, flags))
     }
 
     /// Two things that cmark writes keep some readers out: a check box without a label (here it is a sign, since a static

@@ -59,7 +59,7 @@ extension MarkdownDocument {
         return tree
     }
 
-    private static func tree(of root: OpaquePointer, maximumDepth: Int) -> MarkdownNode? {
+    static func tree(of root: OpaquePointer, maximumDepth: Int) -> MarkdownNode? {
         var open: [MarkdownNode] = []
         var depth = 0
         guard let iterator = cmark_iter_new(root) else { return nil }

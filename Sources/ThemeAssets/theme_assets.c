@@ -199,6 +199,15 @@ static const unsigned char select_js[] = {
 static const unsigned char selected_mustache[] = {
 #embed "../../templates/selected.mustache"
 };
+static const unsigned char story_sizes_mustache[] = {
+#embed "../../templates/story-sizes.mustache"
+};
+static const unsigned char story_css[] = {
+#embed "../../templates/story.css"
+};
+static const unsigned char story_mustache[] = {
+#embed "../../templates/story.mustache"
+};
 static const unsigned char strings_en_json[] = {
 #embed "../../templates/strings/en.json"
 };
@@ -223,6 +232,9 @@ static const unsigned char themes_book_look_css[] = {
 static const unsigned char themes_book_small_card_sizes_mustache[] = {
 #embed "../../templates/themes/book/small-card-sizes.mustache"
 };
+static const unsigned char themes_book_story_sizes_mustache[] = {
+#embed "../../templates/themes/book/story-sizes.mustache"
+};
 static const unsigned char themes_book_theme_yml[] = {
 #embed "../../templates/themes/book/theme.yml"
 };
@@ -237,6 +249,9 @@ static const unsigned char themes_darkroom_look_css[] = {
 };
 static const unsigned char themes_darkroom_small_card_sizes_mustache[] = {
 #embed "../../templates/themes/darkroom/small-card-sizes.mustache"
+};
+static const unsigned char themes_darkroom_story_sizes_mustache[] = {
+#embed "../../templates/themes/darkroom/story-sizes.mustache"
 };
 static const unsigned char themes_darkroom_theme_yml[] = {
 #embed "../../templates/themes/darkroom/theme.yml"
@@ -376,6 +391,9 @@ static const ThemeFile files[] = {
     THEME_FILE("slot.mustache", slot_mustache),
     THEME_FILE("small-card-sizes.mustache", small_card_sizes_mustache),
     THEME_FILE("smart.mustache", smart_mustache),
+    THEME_FILE("story-sizes.mustache", story_sizes_mustache),
+    THEME_FILE("story.css", story_css),
+    THEME_FILE("story.mustache", story_mustache),
     THEME_FILE("strings/en.json", strings_en_json),
     THEME_FILE("strings/zh-Hans.json", strings_zh_Hans_json),
     THEME_FILE("tabs.mustache", tabs_mustache),
@@ -384,11 +402,13 @@ static const ThemeFile files[] = {
     THEME_FILE("themes/book/card-sizes.mustache", themes_book_card_sizes_mustache),
     THEME_FILE("themes/book/look.css", themes_book_look_css),
     THEME_FILE("themes/book/small-card-sizes.mustache", themes_book_small_card_sizes_mustache),
+    THEME_FILE("themes/book/story-sizes.mustache", themes_book_story_sizes_mustache),
     THEME_FILE("themes/book/theme.yml", themes_book_theme_yml),
     THEME_FILE("themes/darkroom/block-sizes.mustache", themes_darkroom_block_sizes_mustache),
     THEME_FILE("themes/darkroom/card-sizes.mustache", themes_darkroom_card_sizes_mustache),
     THEME_FILE("themes/darkroom/look.css", themes_darkroom_look_css),
     THEME_FILE("themes/darkroom/small-card-sizes.mustache", themes_darkroom_small_card_sizes_mustache),
+    THEME_FILE("themes/darkroom/story-sizes.mustache", themes_darkroom_story_sizes_mustache),
     THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
     THEME_FILE("timeline.css", timeline_css),
     THEME_FILE("timeline.mustache", timeline_mustache),

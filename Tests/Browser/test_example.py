@@ -58,3 +58,4 @@ def test_one_album_offers_no_downloads_and_two_offer_archives(example_site: Site
 def test_every_layout_is_there(example_site: SiteFiles) -> None:
     layouts = {found for page in example_site.pages for found in re.findall(r'data-layout="([a-z-]+)"', _text(example_site, page.name))}
     assert layouts == {"nine-grid", "grid", "justified", "picker"}
+    assert [page.name for page in example_site.pages if "ag-story" in _text(example_site, page.name)] == ["travels/coast-of-light/index.html"]

@@ -14,7 +14,40 @@ enum GoldenSite {
             """, to: "photos/albumgen.yml")
         try writeHome(to: folder)
         try writeTravels(to: folder)
+        try writeStory(to: folder)
         try folder.write("not a picture", to: "photos/Broken/broken.jpg")
+    }
+
+    /// A story with pictures alone, as a pair and from edge to edge, one that is missing, and one that it does not mention.
+    private static func writeStory(to folder: TemporaryFolder) throws {
+        for (seed, name) in [(31, "a"), (32, "b"), (33, "rest")] {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/Walk/\(name).jpg")
+        }
+        for seed in 34...35 {
+            try folder.write(TestPhoto.jpeg(seed: seed, width: 400, height: 600), to: "photos/Walk/tall \(seed).jpg")
+        }
+        try folder.write("---\ndescription: Its own caption\n---\n", to: "photos/Walk/b.jpg.md")
+        try folder.write(
+            """
+            ---
+            layout: story
+            ---
+            # A walk
+
+            Into the *woods*.
+
+            ![First <light>](a.jpg "full")
+
+            ## Noon
+
+            ![One](tall%2034.jpg) ![](tall%2035.jpg)
+
+            > It was quiet.
+
+            ![Lost](missing.jpg)
+
+            ![](b.jpg)
+            """, to: "photos/Walk/album.md")
     }
 
     /// Categories, in Chinese.

@@ -10,6 +10,8 @@ public struct Album: Sendable {
     /// Addresses that the album had before, as they were written; see `Alias`.
     public var aliases: [String] = []
     public var prose: Prose?
+    /// Where the album is laid out as a story, and its text has pictures: that text, which `prose` has without them.
+    public var story: Story?
     public var settings: AlbumSettings
     public var categories: [Category]
     public var albums: [Album]

@@ -11,7 +11,7 @@ extension Layout {
         // One or two alone, and what is as wide as a row.
         case .nineGrid: count <= 2 || picture.aspectRatio >= Self.fillsRow
         // The rows of a few are high.
-        case .justified, .auto: count <= 8 || picture.aspectRatio >= Self.fillsRow
+        case .justified, .auto, .story: count <= 8 || picture.aspectRatio >= Self.fillsRow
         }
     }
 

@@ -9,6 +9,8 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var layout = Layout()
     /// Nil leaves it to the theme.
     public var hero: Hero?
+    /// Nil: beneath the pictures of a story, and nowhere else.
+    public var captions: Captions?
     public var sort = Sort()
     public var thumbnails = Thumbnails()
     public var originals = Originals()
@@ -37,6 +39,8 @@ public struct Layout: Hashable, Sendable, Codable {
         case auto
         case nineGrid = "nine-grid"
         case grid, justified, picker
+        /// Text and pictures as the album's text has them.
+        case story
     }
 
     public enum Rows: String, Sendable, Codable, CaseIterable {
@@ -54,6 +58,15 @@ public struct Layout: Hashable, Sendable, Codable {
     public var gap: Int?
 
     public init() {}
+}
+
+/// Where pages that list items show the titles and captions of these.
+public enum Captions: String, Hashable, Sendable, Codable, CaseIterable {
+    case none
+    /// Over the picture, while the pointer or the keyboard is on it; beneath it on screens without a pointer.
+    case hover
+    /// Beneath the picture.
+    case below
 }
 
 /// The order of the items of a folder; a manifest that lists items has an order of its own.

@@ -69,11 +69,12 @@ enum StarterConfiguration {
         # Where the site will be published. With it come feeds, a site map, and pictures for links.
         #baseURL: https://example.org/photos/
 
-        # How albums show their items: auto, nine-grid, grid, justified or picker; and in which order: shootTime, name or rating,
-        # turned round by a leading -.
+        # How albums show their items: auto, nine-grid, grid, justified, picker or story (the album's text with its pictures);
+        # and in which order: shootTime, name or rating, reversed by a leading -.
         layout: auto
         #sort: shootTime
         # Whether albums open with a large picture (none, wide or full): hero: wide
+        # Where captions stand in lists (none, hover or below): captions: hover
 
         # How the site looks: default, darkroom, book or a theme of your own; or a mapping, such as
         # theme: {name: book, accent: "#8a3324", gap: 8}

@@ -35,6 +35,9 @@ struct AlbumItems {
     private(set) var heldBack = HeldBack()
     /// The categories of items that are left out: words about a category of such items alone are left out with them.
     private var withheldTags: Set<String> = []
+    let storyText: StoryText?
+    /// What became of that, once the items are known.
+    private(set) var story: Story?
     let files: FolderFiles
     let isListed: Bool
     private let isSorted: Bool
@@ -51,7 +54,7 @@ struct AlbumItems {
     init(
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
-        publication: Publication
+        publication: Publication, storyText: StoryText? = nil
     ) {
         self.tree = tree
         self.folder = folder
@@ -63,6 +66,7 @@ struct AlbumItems {
         self.notesMentions = notesMentions
         self.reportsUnlisted = reportsUnlisted
         self.publication = publication
+        self.storyText = storyText
         isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         isSorted = !isListed || draft.isLibrary
         entries = isListed ? listedEntries() : Self.entries(of: files)
@@ -125,6 +129,7 @@ struct AlbumItems {
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items)
         if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
+        if let storyText { story = tell(storyText, &items, motions) }
         return grouped(items)
     }
 
@@ -137,6 +142,14 @@ struct AlbumItems {
 
     private mutating func grouped(_ items: [Item]) -> [AlbumModel.Category] {
         let listed = draft.categories ?? []
+        if story != nil {
+            if let category = listed.first {
+                let message =
+                    "a story has no categories: its items stand where its text has them, or behind it; use headings in the text, or another layout"
+                diagnostics.append(Diagnostic(.warning, message, at: category.tag.place))
+            }
+            return [Category(tag: "", kind: items.first?.kind ?? .photo, items: items)]
+        }
         if listed.isEmpty, let kind = items.first?.kind,
             items.indices.allSatisfy({ items[$0].fields.tag == nil && items[$0].kind == kind })
         {

@@ -69,7 +69,7 @@ extension SiteAssembly {
                 if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
                 if !records.isEmpty { draft.items = values.items(emptying: &records) }
             }
-            markdown.readItems(&values)
+            markdown.readItems(&values, story: draft.storyReading)
             if let problem = markdown.problem {
                 let line = problem.line.map { $0 + text.proseLine - 1 }
                 throw DiagnosticError("\(problem)", at: SourceLocation(file: path, line: line))

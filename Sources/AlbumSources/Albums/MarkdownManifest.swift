@@ -17,6 +17,7 @@ struct MarkdownManifest {
     /// What the text stands under while it is read.
     private enum Owner { case album, category, item }
 
+    private var story: StoryReading?
     private let lines: [Substring]
     private let firstLine: Int
     private var blocks: [MarkdownNode] = []
@@ -62,8 +63,11 @@ struct MarkdownManifest {
     }
 
     /// Takes what is listed, by the reader's mapping, and the tables of the mapping out of the prose.
-    mutating func readItems(_ reader: inout ValueReader) {
-        let kinds = blocks.map { reader.kind(of: $0) }
+    ///
+    /// - Parameter story: how paragraphs of images are read where the album is a story; nil where they list items.
+    mutating func readItems(_ reader: inout ValueReader, story: StoryReading? = nil) {
+        self.story = story
+        let kinds = self.kinds(reader)
         guard kinds.contains(where: { $0 != .prose }) else { return }
         // What can be read in one way only need not be kept for another.
         guard longTables != nil else {
@@ -76,7 +80,14 @@ struct MarkdownManifest {
         (self, reader) = before
         blocks = readBlocks(of: Self.text(lines[...]))
         longTables = nil
-        _ = divide(blocks.map { reader.kind(of: $0) }, &reader)
+        _ = divide(self.kinds(reader), &reader)
+    }
+
+    private func kinds(_ reader: ValueReader) -> [MarkdownNode.ManifestKind] {
+        blocks.map { block in
+            let kind = reader.kind(of: block)
+            return story != nil && kind == .items && block.kind == .paragraph ? .placed : kind
+        }
     }
 
     /// False where a long table cannot be read in pieces.
@@ -98,9 +109,14 @@ struct MarkdownManifest {
                     listed += reader.items(of: piece, firstLine: firstLine + linesBefore, tag: tag)
                 }
                 if isWhole == false { return false }
-                if listed.count > known { owner = .item }
+                // The text of a story goes on behind a table.
+                if listed.count > known { owner = story == nil ? .item : .album }
                 // Its items have all of it, and a manifest may have a hundred thousand such blocks.
                 blocks[index].children = []
+            case .placed:
+                if story?.lists(block) == true { listed += reader.items(of: block, firstLine: firstLine, tag: nil) }
+                albumProse.add(
+                    Self.text(lines[max(0, block.line - 1)..<max(block.line - 1, end)]), block.line + firstLine - 1)
             case .prose where listing.contains(index):
                 let place = SourceLocation(file: reader.file, line: block.line + firstLine - 1, column: block.column)
                 let name = block.plainText.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -160,19 +176,43 @@ struct MarkdownManifest {
 
         mutating func add(_ more: String, _ place: Int) { (text, line) = Self.adding(more, place, to: text, line) }
 
-        /// The lines between two pieces are kept empty, so that messages tell the right ones.
+        /// The lines between two pieces are kept empty, so that messages name the right ones. A piece has the empty lines
+        /// behind it already.
         static func adding(_ more: String, _ place: Int, to text: String?, _ line: Int?) -> (String?, Int?) {
             guard let text, let line else { return (more, place) }
             let gap = place - line - text.count { $0 == "\n" }
-            return (text + String(repeating: "\n", count: max(2, gap)) + more, line)
+            return (text + String(repeating: "\n", count: max(1, gap)) + more, line)
         }
+    }
+}
+
+/// What paragraphs of images mean in the text of a story: they show items of the album, and do not say which it has.
+struct StoryReading {
+    /// Whether the album's items come from a provider, so that only a list can say which they are.
+    var needsList: Bool
+
+    func lists(_ block: MarkdownNode) -> Bool {
+        needsList || (block.imagesAlone ?? []).contains { ItemAddress.scheme(of: $0.url) != nil }
+    }
+}
+
+extension AlbumDraft {
+    /// How the album's text is read if it is a story.
+    var storyReading: StoryReading? {
+        guard settings.layout.kind == .story else { return nil }
+        let stated = (provider ?? inheritedProvider)?.value
+        return StoryReading(needsList: stated != nil && stated != ProviderRegistry.local)
     }
 }
 
 /// What the nodes of a text mean in a manifest.
 extension MarkdownNode {
     /// What a block of a Markdown manifest is.
-    enum ManifestKind { case prose, items, mapping }
+    enum ManifestKind {
+        case prose, items, mapping
+        /// Images that stand in the text of a story.
+        case placed
+    }
 
     var headingLevel: Int? {
         if case .heading(let level) = kind { return level }
@@ -284,7 +324,11 @@ extension ValueReader {
                 var item = ItemDraft(file: located(image.url, place))
                 let caption = image.cellText
                 if !caption.isEmpty { item.fields.description = caption }
-                if !image.title.isEmpty { item.fields.title = image.title }
+                // In a story, the words there say how the picture stands. No other layout calls a photo by them.
+                if case .place = StoryTitle(image.title) {
+                } else if !image.title.isEmpty {
+                    item.fields.title = image.title
+                }
                 item.fields.tag = tag
                 return ListedItem(item)
             }

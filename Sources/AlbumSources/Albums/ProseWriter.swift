@@ -25,42 +25,61 @@ struct ProseWriter {
             let document = try MarkdownDocument(String(text))
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
-            diagnostics += remarks(on: document, file: file, firstLine: firstLine)
+            diagnostics += remarks(on: document.links(), file: file, firstLine: firstLine)
+            if allowsRawHTML { diagnostics += remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine) }
             let plainText = document.plainText()
-            let html = document.html(
-                MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { [policy] link in
-                    Self.refusal(of: link, policy) == nil ? .keep : .textOnly
-                })
+            let html = document.html(options(headingLevel: headingLevel))
             if !html.isEmpty { result.prose = Prose(html: html, plainText: plainText) }
             return result
         } catch {
-            let line = error.line.map { $0 + firstLine - 1 }
-            diagnostics.append(Diagnostic(.error, "\(error)", at: SourceLocation(file: file, line: line)))
+            diagnostics.append(error.diagnostic(file: file, firstLine: firstLine))
             return Result()
         }
     }
 
-    private func remarks(on document: borrowing MarkdownDocument, file: String, firstLine: Int) -> [Diagnostic] {
+    func options(headingLevel: Int) -> MarkdownOptions {
+        MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { [policy] link in
+            Self.refusal(of: link, policy) == nil ? .keep : .textOnly
+        }
+    }
+
+    /// - Parameter isStory: whether an image of the album's folder could stand between the paragraphs.
+    func remarks(on links: [MarkdownLink], isStory: Bool = false, file: String, firstLine: Int) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
         var reported: Set<String> = []
-        for link in document.links() {
-            guard let refusal = Self.refusal(of: link, policy), reported.insert(refusal).inserted else { continue }
+        for link in links {
+            guard let refusal = Self.refusal(of: link, policy, isStory: isStory), reported.insert(refusal).inserted
+            else { continue }
             let place = SourceLocation(file: file, line: link.line + firstLine - 1, column: link.column)
             remarks.append(Diagnostic(.warning, "the text of this image is shown in its place: \(refusal)", at: place))
         }
-        guard allowsRawHTML else { return remarks }
-        let checks = PolicyChecks(policy: policy)
         return remarks
-            + document.rawHTML().flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
+    }
+
+    func remarks(onRaw pieces: [(text: String, line: Int)], file: String, firstLine: Int) -> [Diagnostic] {
+        let checks = PolicyChecks(policy: policy)
+        return pieces.flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
     }
 
     /// Why an image cannot be shown; nil for one that can, and for links.
-    private static func refusal(of link: MarkdownLink, _ policy: ContentSecurityPolicy) -> String? {
+    private static func refusal(
+        of link: MarkdownLink, _ policy: ContentSecurityPolicy, isStory: Bool = false
+    ) -> String? {
         guard link.isImage else { return nil }
         // Files of the source have other addresses in the site, so an image that names one would be broken there.
         guard ContentSecurityPolicy.isRemote(link.url) else {
+            if isStory {
+                return "put it into a paragraph of its own, with an empty line before and after it, to show the photo"
+            }
             return "images of the album's folder in prose are not supported yet"
         }
         return policy.allows(link.url, as: .images) ? nil : PolicyChecks.message(refusing: link.url, as: .images)
+    }
+}
+
+extension MarkdownError {
+    /// - Parameter firstLine: the line of `file` on which the text begins.
+    func diagnostic(file: String, firstLine: Int) -> Diagnostic {
+        Diagnostic(.error, "\(self)", at: SourceLocation(file: file, line: line.map { $0 + firstLine - 1 }))
     }
 }

@@ -125,10 +125,18 @@ struct SiteAssembly {
         let writer = ProseWriter(
             allowsRawHTML: configuration.site.allowsRawHTML, policy: configuration.site.contentSecurityPolicy)
         var prose = ProseWriter.Result()
+        var story: StoryText?
         if let manifest {
-            prose = writer.render(
-                manifest.text.prose, file: manifest.path, firstLine: manifest.text.proseLine, headingLevel: 2,
-                takesTitle: draft.title == nil, diagnostics: &diagnostics)
+            let (text, line, takesTitle) = (manifest.text.prose, manifest.text.proseLine, draft.title == nil)
+            if draft.settings.layout.kind == .story {
+                (prose, story) = writer.renderStory(
+                    text, file: manifest.path, firstLine: line, headingLevel: 2, takesTitle: takesTitle,
+                    diagnostics: &diagnostics)
+            } else {
+                prose = writer.render(
+                    text, file: manifest.path, firstLine: line, headingLevel: 2, takesTitle: takesTitle,
+                    diagnostics: &diagnostics)
+            }
         }
         let inherited = draft.inherited
         let files = files(of: folder, draft.settings)
@@ -137,7 +145,7 @@ struct SiteAssembly {
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
-            publication: configuration.site.publication)
+            publication: configuration.site.publication, storyText: story)
         // The items have taken what is listed.
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += items.takeDiagnostics()

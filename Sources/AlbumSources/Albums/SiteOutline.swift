@@ -107,6 +107,7 @@ struct AlbumOutline: Sendable {
         all += diagnostics
         var album = album
         album.categories = items.categories(media)
+        album.story = items.story
         all += items.diagnostics
         album.cover = resolve(draft.cover, "cover", items, &all)
         album.selected =

@@ -23,6 +23,10 @@ enum SettingKeys {
         .text("copyright", \.settings.copyright, "Who holds the rights."),
         .layout, .sort,
         .choice("hero", \.settings.hero, "Whether the album opens with a large picture; otherwise, the theme decides."),
+        .choice(
+            "captions", \.settings.captions,
+            "Where lists show captions: not at all, over the picture under the pointer, or beneath it; otherwise, beneath the pictures of a story."
+        ),
         .mapping("preload", preload, \.settings.preload, "How many neighbours an item's page preloads."),
         .mapping("viewer", viewer, \.settings.viewer, "What the viewer shows around an item."),
         .publish.holdingBack(), .ignore.holdingBack(),

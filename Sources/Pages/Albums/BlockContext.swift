@@ -4,6 +4,7 @@ internal import Planning
 /// A block of cells in one of the layouts.
 final class BlockContext: TemplateContext {
     private let kind: Layout.Kind
+    private let captions: Captions
     private let measures: BlockMeasures
     /// How many items the block stands for; a nine-grid shows nine of them at most.
     private let count: Int
@@ -26,6 +27,7 @@ final class BlockContext: TemplateContext {
         self.kind = kind
         self.shape = shape
         measures = view.measures
+        captions = view.captions
         count = indices.count
         let items = view.items
         let shown = kind == .nineGrid ? indices.prefix(NineGrid.maximumCells) : indices[...]
@@ -45,6 +47,8 @@ final class BlockContext: TemplateContext {
         case "count": Text(count)
         case "rows": Text(measures.rows.rawValue)
         case "isNineGrid": kind == .nineGrid
+        case "isRun": false
+        case "captions": Text(captions == .none ? nil : captions.rawValue)
         case "shape": Text(RoundedNumber.css(shape, places: 3))
         case "style": Text("--gap:\(measures.gap)px;--per-row:\(measures.perRow)")
         case "cells": cells
@@ -62,10 +66,12 @@ final class CellContext: TemplateContext {
     private let links: RelativeLinks
     private let urgency: PictureUrgency
     private let more: (page: String, tag: String, count: Int)?
+    private let isTold: Bool
 
+    /// - Parameter isTold: whether the cell stands in a story.
     init(
         view: AlbumView, index: Int, shape: CellShape, links: RelativeLinks, urgency: PictureUrgency,
-        more: (page: String, tag: String, count: Int)?
+        more: (page: String, tag: String, count: Int)? = nil, isTold: Bool = false
     ) {
         self.view = view
         self.index = index
@@ -74,6 +80,7 @@ final class CellContext: TemplateContext {
         self.links = links
         self.urgency = urgency
         self.more = more
+        self.isTold = isTold
     }
 
     func child(named name: String) -> Any? {
@@ -89,10 +96,16 @@ final class CellContext: TemplateContext {
         case "missing": Text(missing)
         case "isVideo": item.item.kind == .video
         case "isLive": item.item.kind == .photo && item.film(.motion) != nil
+        case "words": words as Any? ?? Text("")
         case "clip": Text(more == nil ? item.files.clip.map { links.href(to: $0.address) } : nil)
         case "duration": Text(item.item.fields.duration.map(DurationWords.text))
         default: nil
         }
+    }
+
+    private var words: CellWords? {
+        guard view.captions != .none, more == nil else { return nil }
+        return CellWords(item.item.fields, view.words(at: index), isTold: isTold)
     }
 
     private var picture: PictureContext? {
@@ -117,6 +130,33 @@ final class CellContext: TemplateContext {
     }
 }
 
+/// What a cell says of its item: the title and the caption that somebody wrote.
+struct CellWords: TemplateContext {
+    let title: String?
+    let caption: String?
+    /// Whether the picture's alternative text says the same: to hear it twice helps nobody.
+    let isSpoken: Bool
+
+    /// Nil without any.
+    ///
+    /// - Parameter isTold: whether it stands in a story, where a title over the caption would break the text.
+    init?(_ fields: ItemFields, _ words: ItemWords, isTold: Bool) {
+        caption = fields.description.nonEmpty
+        title = isTold && caption != nil ? nil : fields.title.nonEmpty
+        guard title != nil || caption != nil else { return nil }
+        isSpoken = [title, caption].allSatisfy { $0 == nil || $0 == words.alternative }
+    }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "title": Text(title)
+        case "caption": Text(caption)
+        case "isSpoken": isSpoken
+        default: nil
+        }
+    }
+}
+
 /// A length of time as players show it: `1:05`, `1:02:03`.
 enum DurationWords {
     static func text(_ seconds: Double) -> String {
@@ -138,10 +178,12 @@ struct CellShape: Hashable, Sendable {
     /// Widths of a block at which justified rows are computed: each division is for containers from `from` on, which
     /// `layouts.css` must agree with, computed at a width that is typical for them. The height of the screen, less that of
     /// the page's title, is what a few pictures should fill.
-    static let divisions: [(from: Int, typical: Double, targetHeight: Double, screenHeight: Double)] = [
+    static let divisions: [Division] = [
         (0, 370, 150, 620), (480, 600, 170, 700), (720, 860, 210, 800), (1000, 1150, 250, 760), (1300, 1420, 280, 850),
         (1750, 2000, 340, 1100),
     ]
+
+    typealias Division = (from: Int, typical: Double, targetHeight: Double, screenHeight: Double)
 
     /// The part of the screen's height that a single row may take.
     private static let screenPart = 0.82
@@ -156,7 +198,7 @@ struct CellShape: Hashable, Sendable {
         // Its picture becomes the selected view's.
         case .picker: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: true) }
         // Planning has decided what `auto` is.
-        case .justified, .auto: justified(items, gap: Double(measures.gap))
+        case .justified, .auto, .story: justified(items, gap: Double(measures.gap))
         }
     }
 
@@ -183,22 +225,52 @@ struct CellShape: Hashable, Sendable {
     }
 
     private static func justified(_ items: [PublishedItem], gap: Double) -> [CellShape] {
-        let ratios = items.map { ($0.thumbnails.last?.size ?? $0.files.size).aspectRatio }
-        var styles = ratios.map { "--ratio:\(RoundedNumber.css($0, places: 4))" }
-        var shapes = [CellShape](repeating: CellShape(shares: PictureShares(0)), count: items.count)
-        let tallest = items.map { $0.files.size.height }.max() ?? 0
-        for (number, division) in divisions.enumerated() {
-            let rows = JustifiedRows(
+        rows(of: items, gap: gap, limit: .single) { ratios, division in
+            JustifiedRows(
                 ratios: ratios, width: division.typical, gap: gap, targetHeight: division.targetHeight,
                 screenHeight: division.screenHeight
-            ).rows
+            ).rows.map(\.range)
+        }
+    }
+
+    /// Pictures of a story that stand together. Rows there are fewer than in a list, and higher.
+    static func run(_ run: StoryRun, of items: [PublishedItem], gap: Double) -> [CellShape] {
+        rows(of: items, gap: gap, limit: run.width == .full ? .none : .single) { ratios, division in
+            run.rows(
+                ratios: ratios, width: division.typical, gap: gap, targetHeight: division.targetHeight * 1.25)
+        }
+        .map { shape in
+            var shape = shape
+            shape.isLarge = true
+            return shape
+        }
+    }
+
+    /// Which rows have a greatest height.
+    private enum HeightLimit {
+        case none
+        /// One that is alone.
+        case single
+    }
+
+    private static func rows(
+        of items: [PublishedItem], gap: Double, limit: HeightLimit,
+        breaks: (_ ratios: [Double], _ division: Division) -> [Range<Int>]
+    ) -> [CellShape] {
+        let ratios = items.map(\.shownRatio)
+        var styles = ratios.map { "--ratio:\(RoundedNumber.css($0, places: 4))" }
+        var shapes = [CellShape](repeating: CellShape(shares: PictureShares(0)), count: items.count)
+        // Where there is no picture, the words in its place need little room.
+        let tallest = items.compactMap { $0.thumbnails.isEmpty ? nil : $0.files.size.height }.max() ?? 320
+        for (number, division) in divisions.enumerated() {
+            let rows = breaks(ratios, division)
             // Rows fill the width; a single one must not become higher than the screen by it, nor than all of its pictures.
-            let isLone = rows.count == 1 && tallest > 0
+            let isLone = rows.count == 1 && limit == .single
             let highest = min(division.screenHeight * 1.25 * Self.screenPart, Double(tallest))
             for row in rows {
-                let sum = row.range.reduce(0) { $0 + ratios[$1] }
-                let gaps = gap * Double(row.range.count - 1)
-                for index in row.range {
+                let sum = row.reduce(0) { $0 + ratios[$1] }
+                let gaps = gap * Double(row.count - 1)
+                for index in row {
                     let part = ratios[index] / sum
                     let percent = part * 100
                     styles[index] += ";--basis-\(number):\(basis(percent: percent, gaps: gaps * part))"

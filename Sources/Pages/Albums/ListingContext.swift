@@ -61,7 +61,10 @@ final class ListingContext: TemplateContext {
         case "hero": heroContext as Any? ?? Text("")
         case "isFull": hero?.kind == .full
         case "lead": Text(isAlbumsFirst ? lead : nil)
-        case "prose": Text(prose?.html)
+        // The story has it, with the pictures between the words.
+        case "prose": Text(story == nil ? prose?.html : nil)
+        case "isStory": story != nil
+        case "story": storyParts
         case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
         case "albums": isAlbumsFirst ? albumCards : []
         case "hasSmartAlbums": !smart.isEmpty
@@ -89,6 +92,14 @@ final class ListingContext: TemplateContext {
     private var lead: String? {
         guard let description = album.settings.description.nonEmpty else { return nil }
         return prose?.plainText.hasPrefix(description) == true ? nil : description
+    }
+
+    private var story: Story? { listing.story(of: album) }
+
+    private var storyParts: [StoryPartContext] {
+        story.map {
+            StoryPartContext.parts(of: $0, in: view, without: hero?.index, links: links, isFirst: !hasPictureAbove)
+        } ?? []
     }
 
     /// Whether an album without items has something to say.
@@ -175,7 +186,8 @@ final class ListingContext: TemplateContext {
                 view: view, number: section.category, range: section.range,
                 indices: listing.indices(section.range, without: hero), links: links,
                 isOnlyCategory: listing.category != nil, isFirst: startPage,
-                eager: hero == nil && place == 0 && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
+                eager: hero == nil && story == nil && place == 0
+                    && (!isAlbumsFirst || album.children.isEmpty && smart.isEmpty) ? 6 : 0)
         }
     }
 
@@ -199,7 +211,8 @@ final class ListingContext: TemplateContext {
     /// Whether visitors may select what the page lists.
     private var canSelect: Bool {
         let settings = album.settings
-        return sections.contains { !$0.range.isEmpty } && settings.select.allowed(by: settings.download) != .off
+        return (story != nil || sections.contains { !$0.range.isEmpty })
+            && settings.select.allowed(by: settings.download) != .off
     }
 
     /// Whether the page is so long that a way back to its top is worth a link: some three screens of a phone. A script makes
@@ -209,7 +222,8 @@ final class ListingContext: TemplateContext {
         let cells = sections.reduce(0) { sum, section in
             sum + (section.isNineGrid ? min(section.range.count, NineGrid.maximumCells) : section.range.count)
         }
-        return cells + (isAlbumsFirst ? album.children.count : 0) > 40
+        // A picture of a story is as high as a row of cells, and has words beside it.
+        return cells + 4 * (story?.places.count ?? 0) + (isAlbumsFirst ? album.children.count : 0) > 40
     }
 
     private var pager: PagerContext {

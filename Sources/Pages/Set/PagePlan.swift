@@ -34,7 +34,9 @@ package struct PagePlan: Sendable {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
         others += finding.scripts(ground: theme.ground, language: plan.root.settings.language)
-        others += Self.assets(of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 })
+        others += Self.assets(
+            of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 },
+            hasStories: plan.albums.contains { $0.story != nil })
         self.others = others
     }
 
@@ -72,9 +74,12 @@ package struct PagePlan: Sendable {
     }
 
     /// The theme's files that are published: those of pages that the site does not have are not.
-    private static func assets(of theme: Theme, _ finding: Finding, hasPagers: Bool) -> [PlannedPage] {
+    private static func assets(of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool)
+        -> [PlannedPage]
+    {
         var unused: Set<String> = []
         if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
+        if !hasStories { unused.insert("story-css") }
         if !hasPagers { unused.insert("listing-js") }
         if theme.look.scheme != .auto { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }

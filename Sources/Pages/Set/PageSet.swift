@@ -118,6 +118,10 @@ struct PageKeys {
             key.addCellTexts(of: site.published[hero.reference].item.fields)
             key.add(hero.index)
         }
+        if let story = listing.story(of: album) {
+            key.add(story)
+            for index in story.pictures { add(cell: index) }
+        }
         for section in listing.sections(of: album) {
             key.add(section.category)
             key.add(section.range.lowerBound)
@@ -126,7 +130,7 @@ struct PageKeys {
             let kind = listing.kind(in: view)
             let cells = listing.indices(section.range, without: hero)
             for index in kind == .nineGrid ? cells.prefix(NineGrid.maximumCells) : cells[...] {
-                key.add(items[view.items.plan.reference(at: index)].cell)
+                add(cell: index)
             }
         }
         if listing.category == nil {
@@ -146,6 +150,14 @@ struct PageKeys {
             key.add(items[view.items.plan.reference(at: index)].whole)
         }
         return key.finish()
+    }
+
+    private mutating func add(cell index: Int) {
+        key.add(items[view.items.plan.reference(at: index)].cell)
+        guard view.captions != .none else { return }
+        let fields = view.items[index].item.fields
+        key.add(fields.title)
+        key.add(fields.description)
     }
 
     private mutating func add(card child: Int) {

@@ -200,5 +200,8 @@ struct BlockMeasures: Hashable, Sendable {
 }
 
 extension AlbumView {
+    /// Where the album's pages show captions.
+    var captions: Captions { album.settings.captions ?? (album.story == nil ? .none : .below) }
+
     var measures: BlockMeasures { BlockMeasures(album.settings.layout, in: theme.look) }
 }

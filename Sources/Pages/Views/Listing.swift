@@ -40,7 +40,11 @@ struct Listing: Hashable, Sendable {
         if album.settings.layout.kind == .nineGrid {
             return album.categories.enumerated().map { ($0, $1.range) }
         }
-        let slice = pagination(in: album).range(of: page)
+        var slice = pagination(in: album).range(of: page)
+        // What the story shows does not follow it again.
+        if let told = album.story?.pictures {
+            slice = max(slice.lowerBound, told.upperBound)..<max(slice.upperBound, told.upperBound)
+        }
         return album.categories.enumerated().compactMap { number, category in
             if category.range.isEmpty {
                 return slice.contains(category.range.lowerBound) ? (number, category.range) : nil
@@ -52,9 +56,16 @@ struct Listing: Hashable, Sendable {
 
     /// How the page's blocks are laid out: where all of a category is shown, nine cells are not enough.
     func kind(in view: AlbumView) -> Layout.Kind {
-        let kind = view.album.settings.layout.kind
-        return category != nil && kind == .nineGrid ? .justified : kind
+        switch view.album.settings.layout.kind {
+        case .nineGrid where category != nil: .justified
+        // What the story does not mention.
+        case .story: .justified
+        case let kind: kind
+        }
     }
+
+    /// The story that the page shows.
+    func story(of album: AlbumPlan) -> Story? { category == nil && page == 0 ? album.story : nil }
 
     /// Whether it is the last page of an album's own list.
     func isEnd(of album: AlbumPlan) -> Bool { category == nil && page == pageCount(in: album) - 1 }

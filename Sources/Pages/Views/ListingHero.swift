@@ -23,6 +23,12 @@ struct ListingHero: Sendable {
         guard let reference = Self.picture(of: album, in: site) else { return nil }
         self.reference = reference
         index = Self.index(of: reference, listing, view)
+        // Nor would it take a picture out of the middle of a story, unless the author asks for a hero.
+        if album.settings.hero == nil, let index, let story = album.story, story.pictures.contains(index),
+            !story.opens(with: index)
+        {
+            return nil
+        }
     }
 
     private static func picture(of album: AlbumPlan, in site: SiteViews) -> ItemReference? {
@@ -54,6 +60,7 @@ struct ListingHero: Sendable {
             album.smart == nil
             ? (reference.album == album.index ? reference.index : nil) : album.members.firstIndex(of: reference)
         guard let index else { return nil }
+        if listing.story(of: album)?.pictures.contains(index) == true { return index }
         let kind = listing.kind(in: view)
         let isListed = listing.sections(of: album).contains { section in
             (kind == .nineGrid ? section.range.prefix(NineGrid.maximumCells) : section.range).contains(index)

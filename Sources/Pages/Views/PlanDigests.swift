@@ -132,6 +132,23 @@ extension KeyWriter {
         add(prose?.plainText)
     }
 
+    mutating func add(_ story: Story) {
+        add(story.parts.count)
+        for part in story.parts {
+            switch part {
+            case .prose(let prose): add(prose)
+            case .pictures(let range):
+                add(range.lowerBound)
+                add(range.upperBound)
+            }
+        }
+        add(story.places.count)
+        for place in story.places {
+            add(place.width?.rawValue)
+            add(place.group?.rawValue)
+        }
+    }
+
     /// Those settings that pages show the effect of by themselves; what renditions there are, the items say.
     package mutating func add(_ settings: AlbumSettings) {
         add(settings.language)
@@ -143,6 +160,7 @@ extension KeyWriter {
         add(settings.layout.perRow)
         add(settings.layout.gap)
         add(settings.hero?.rawValue)
+        add(settings.captions?.rawValue)
         add(settings.privacy.gps)
         add(settings.privacy.people)
         add(settings.preload.ahead)

@@ -74,6 +74,8 @@ public struct AlbumPlan: Sendable, Codable {
     /// What stays in sight where the cover is cut, if it is not what the item says.
     public internal(set) var focus: Focus?
     public internal(set) var prose: Prose?
+    /// Nil unless the album's layout is `story`.
+    public internal(set) var story: Story?
     public internal(set) var settings: AlbumSettings
     public internal(set) var categories: [CategoryPlan]
     /// In the order of the categories: position k is the item with flat index k.

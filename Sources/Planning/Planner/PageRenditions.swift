@@ -13,18 +13,20 @@ struct PageRenditions {
         icons = Self.icons(in: plan)
     }
 
-    /// What pages show large has more steps: covers, which are heroes as well, and what stands alone or fills a row. These are
-    /// few, so that a site costs little more for them.
+    /// What pages show large has more steps: covers, which are heroes as well, the pictures of stories, and what stands alone or
+    /// fills a row. These are few, so that a site costs little more for them.
     private static func largeSteps(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         var large: [ItemReference: SizeLadder.Fineness] = [:]
         let columns = plan.settings.theme.columns ?? Look().columns
         for album in plan.albums {
             let items = plan.items(of: album)
+            let told = album.story?.pictures ?? 0..<0
+            for index in told { large[items.reference(at: index)] = .usual }
             for category in album.categories {
-                for index in category.range {
+                for index in category.range where !told.contains(index) {
                     guard let picture = items[index].item.picture,
                         album.settings.layout.showsLarge(
-                            picture.facts.size, among: category.count, columns: columns)
+                            picture.facts.size, among: category.count - told.count, columns: columns)
                     else { continue }
                     large[items.reference(at: index)] = .usual
                 }

@@ -71,7 +71,9 @@ public struct Planner {
                     page: "\(folder)categories/\(names.name(for: category)).html"))
         }
         result.settings.layout.kind = album.settings.layout.kind.decided(
-            items: result.items.count, hasCategories: album.categories.contains { !$0.tag.isEmpty })
+            items: result.items.count, hasCategories: album.categories.contains { !$0.tag.isEmpty },
+            hasStory: album.story != nil)
+        if result.settings.layout.kind == .story { result.story = album.story }
         result.totalCount = result.items.count
         if album.settings.download.zip { result.archive = result.archive(of: result.items) }
         result.selected = album.selected.flatMap { id in result.items.firstIndex { $0.item.id == id } } ?? 0

@@ -74,7 +74,7 @@ struct SmartPlanner {
         if let layout = definition.layout {
             settings.layout = layout
             settings.layout.kind = layout.kind.decided(items: group.own.count, hasCategories: false)
-        } else if settings.layout.kind == .nineGrid || settings.layout.kind == .picker {
+        } else if [.nineGrid, .picker, .story].contains(settings.layout.kind) {
             settings.layout.kind = .justified
         }
         var album = AlbumPlan(

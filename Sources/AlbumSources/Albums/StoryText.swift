@@ -1,0 +1,215 @@
+import AlbumModel
+import Markdown
+
+/// The text of a story, rendered, with the names of the pictures between its words.
+struct StoryText: Sendable {
+    enum Part: Sendable {
+        case prose(Prose)
+        case pictures([Picture])
+    }
+
+    struct Picture: Sendable {
+        /// As the text names it, and where.
+        var file: Located<String>
+        var caption: String
+        var title: String?
+        var place: StoryPlace
+    }
+
+    var parts: [Part]
+}
+
+extension ProseWriter {
+    /// Renders a story's text. `Result.prose` has it without the pictures; `story` is nil for a text that has none.
+    func renderStory(
+        _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, takesTitle: Bool,
+        diagnostics: inout [Diagnostic]
+    ) -> (result: Result, story: StoryText?) {
+        guard text.contains(where: { !$0.isWhitespace }) else { return (Result(), nil) }
+        do throws(MarkdownError) {
+            let document = try MarkdownDocument(String(text))
+            var result = Result()
+            if takesTitle { result.title = document.takeTitle() }
+            let raw = allowsRawHTML ? document.rawHTML() : []
+            let links = document.links()
+            let blocks = document.blocks(options(headingLevel: headingLevel))
+            var reader = StoryReader(file: file, firstLine: firstLine)
+            for block in blocks { reader.add(block) }
+            let placed = reader.placed
+            diagnostics += remarks(
+                on: links.filter { !placed.contains([$0.line, $0.column]) }, isStory: true, file: file,
+                firstLine: firstLine)
+            diagnostics += remarks(onRaw: raw, file: file, firstLine: firstLine) + reader.diagnostics
+            let (prose, parts) = reader.finish()
+            result.prose = prose
+            return (result, parts.contains { $0.isPictures } ? StoryText(parts: parts) : nil)
+        } catch {
+            diagnostics.append(error.diagnostic(file: file, firstLine: firstLine))
+            return (Result(), nil)
+        }
+    }
+}
+
+extension StoryText.Part {
+    fileprivate var isPictures: Bool {
+        if case .pictures = self { true } else { false }
+    }
+}
+
+/// Gathers the blocks of a text into the parts of a story.
+private struct StoryReader {
+    let file: String
+    let firstLine: Int
+    private var parts: [StoryText.Part] = []
+    private var html = ""
+    private var plainText = ""
+    private var whole = Prose(html: "", plainText: "")
+    /// Line and column of the images that stand by themselves.
+    private(set) var placed: Set<[Int]> = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(file: String, firstLine: Int) {
+        self.file = file
+        self.firstLine = firstLine
+    }
+
+    mutating func add(_ block: MarkdownBlock) {
+        guard let images = block.node.imagesAlone, images.allSatisfy({ !ContentSecurityPolicy.isRemote($0.url) }) else {
+            html += block.html
+            plainText += (plainText.isEmpty ? "" : "\n") + block.plainText
+            return
+        }
+        close()
+        parts.append(.pictures(images.map { picture($0) }))
+    }
+
+    private mutating func close() {
+        defer { (html, plainText) = ("", "") }
+        guard !html.isEmpty else { return }
+        parts.append(.prose(Prose(html: html, plainText: plainText)))
+        whole.html += html
+        whole.plainText += (whole.plainText.isEmpty ? "" : "\n") + plainText
+    }
+
+    private mutating func picture(_ image: MarkdownNode) -> StoryText.Picture {
+        placed.insert([image.line, image.column])
+        let location = SourceLocation(file: file, line: image.line + firstLine - 1, column: image.column)
+        var picture = StoryText.Picture(
+            file: Located(value: image.url, place: location), caption: image.cellText, place: StoryPlace())
+        switch StoryTitle(image.title) {
+        case .place(let place): picture.place = place
+        case .title: picture.title = image.title.isEmpty ? nil : image.title
+        case .mistake(let why):
+            let advice = "Until then, the picture's shape decides. A photo's title begins with a capital letter here."
+            diagnostics.append(Diagnostic(.warning, "\(why) \(advice)", at: location))
+        }
+        return picture
+    }
+
+    mutating func finish() -> (prose: Prose?, parts: [StoryText.Part]) {
+        close()
+        return (whole.html.isEmpty ? nil : whole, parts)
+    }
+}
+
+/// Which items the pictures of a story are.
+extension AlbumItems {
+    /// Puts the items that the story names before the others, in its order, with what it says of them.
+    ///
+    /// A picture that is left out is left out with its caption. One that is no item of the album becomes its caption, and is
+    /// reported.
+    mutating func tell(_ text: StoryText, _ items: inout [Item], _ motions: [Int: SourceFile]) -> Story? {
+        var finder = StoryItems(self, items, motions)
+        var parts: [Story.Part] = []
+        var told: [(item: Int, picture: StoryText.Picture)] = []
+        for part in text.parts {
+            guard case .pictures(let pictures) = part else {
+                if case .prose(let prose) = part { parts.append(.prose(prose)) }
+                continue
+            }
+            var first = told.count
+            func close() {
+                if told.count > first { parts.append(.pictures(first..<told.count)) }
+                first = told.count
+            }
+            for picture in pictures {
+                do throws(FileLookup.Problem) {
+                    guard let index = try finder.item(picture.file.value) else { continue }
+                    if told.contains(where: { $0.item == index }) {
+                        let message = "`\(picture.file.value)` is in this story twice, and is shown once"
+                        diagnostics.append(Diagnostic(.warning, message, at: picture.file.place))
+                    } else {
+                        told.append((index, picture))
+                    }
+                } catch {
+                    diagnostics += failures.report(error.message, at: picture.file.place)
+                    close()
+                    if !picture.caption.isEmpty { parts.append(.prose(Prose(plainText: picture.caption))) }
+                }
+            }
+            close()
+        }
+        diagnostics += failures.rest(of: "pictures of this story are no items of the album")
+        failures = FailureTally()
+        guard !told.isEmpty else { return nil }
+        let mentioned = Set(told.map(\.item))
+        items =
+            told.map { index, picture in
+                var item = items[index]
+                if !picture.caption.isEmpty { item.fields.description = picture.caption }
+                if let title = picture.title { item.fields.title = title }
+                return item
+            } + items.indices.filter { !mentioned.contains($0) }.map { items[$0] }
+        return Story(parts: parts, places: told.map(\.picture.place))
+    }
+}
+
+/// Finds the items that a story names.
+private struct StoryItems {
+    private let album: AlbumItems
+    private var lookup: FileLookup
+    /// The place of each published item, by its id.
+    private let places: [String: Int]
+    /// The id of the item that each file is.
+    private var ids: [Int: String] = [:]
+    /// The same of files that are parts of an item, such as the film of a Live Photo.
+    private var parts: [Int: String] = [:]
+
+    init(_ album: AlbumItems, _ items: [Item], _ motions: [Int: SourceFile]) {
+        self.album = album
+        lookup = FileLookup(tree: album.tree, folder: album.folder)
+        places = Dictionary(items.enumerated().map { ($1.id, $0) }) { first, _ in first }
+        let companions = album.companions(motions)
+        for (entry, id) in zip(album.entries, album.ids) {
+            guard let file = entry.source.file else { continue }
+            ids[file.index] = id
+            for part in companions[file.index] ?? [] { parts[part.index] = id }
+        }
+    }
+
+    /// The place of the item; nil for one that is left out.
+    mutating func item(_ name: String) throws(FileLookup.Problem) -> Int? {
+        if let place = album.id(named: name).flatMap({ places[$0] }) { return place }
+        let file: SourceFile
+        do throws(FileLookup.Problem) {
+            file = try lookup.find(name)
+        } catch {
+            // An item from elsewhere that is left out.
+            if album.id(named: name) != nil { return nil }
+            throw error
+        }
+        guard ids[file.index] == nil, parts[file.index] == nil else {
+            return [ids[file.index], parts[file.index]].compactMap { $0.flatMap { places[$0] } }.first
+        }
+        guard file.folder == album.folder.index else {
+            let other = album.tree.folders[file.folder].path
+            throw FileLookup.Problem(
+                message:
+                    "`\(name)` belongs to the album `\(other)`, and a story shows items of its own album; move or copy it here"
+            )
+        }
+        throw FileLookup.Problem(
+            message:
+                "`\(name)` is no item of this album; add it to the album's list of items, or remove it from `ignore`")
+    }
+}

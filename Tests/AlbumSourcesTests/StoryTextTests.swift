@@ -1,0 +1,122 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+struct StoryTextTests {
+    private func read(
+        _ text: String, _ files: [String] = ["a.jpg", "b.jpg", "c.jpg", "walk.mp4", "other/d.jpg"],
+        front: String = "layout: story", notes: [String: String] = [:]
+    ) -> SiteReading {
+        let tree = SourceTree.of(files + ["album.md"] + notes.keys.sorted())
+        let texts = notes.merging(["album.md": "---\n\(front)\n---\n\(text)"]) { first, _ in first }
+        return SiteReader(configuration: Configuration(), access: .memory(texts)).read(tree) { _ in nil }
+    }
+
+    /// Prose as its text, pictures as their ids.
+    private func parts(_ album: Album) -> [String] {
+        (album.story?.parts ?? []).map { part in
+            switch part {
+            case .prose(let prose): prose.plainText
+            case .pictures(let range): range.map { album.items[$0].id }.joined(separator: "+")
+            }
+        }
+    }
+
+    @Test func theTextAndItsPicturesStandInTheOrderOfTheFile() {
+        let reading = read(
+            """
+            # The flat
+
+            About *all*.
+
+            ![Third](c.jpg "wide")
+
+            ## Kitchen
+
+            > Said.
+
+            ![](walk.mp4) ![First](a.jpg)
+
+            The end.
+            """)
+        let album = reading.site.root
+        #expect(reading.diagnostics.isEmpty)
+        #expect(album.title == "The flat")
+        #expect(parts(album) == ["About all.", "c", "Kitchen\nSaid.", "walk-mp4+a", "The end."])
+        #expect(album.story?.places == [StoryPlace(width: .wide), StoryPlace(), StoryPlace()])
+        // What it does not mention comes after it, and all of it is one list.
+        #expect(album.items.map(\.id) == ["c", "walk-mp4", "a", "b"])
+        #expect(album.items.map(\.fields.description) == ["Third", nil, "First", nil])
+        #expect(album.items.allSatisfy { $0.fields.title == nil && $0.fields.prose == nil })
+        #expect(album.categories.map(\.tag) == [""])
+        #expect(album.prose?.plainText == "About all.\nKitchen\nSaid.\nThe end.")
+        #expect(album.prose?.html.contains("<h2>Kitchen</h2>") == true && album.prose?.html.contains("<img") == false)
+    }
+
+    @Test func headingsAndLinksAreThoseOfTheWholeText() {
+        let album = read("### One\n\n[here][x]\n\n![](a.jpg)\n\n#### Two\n\n[x]: https://example.org/\n").site.root
+        guard case .prose(let first)? = album.story?.parts.first, case .prose(let last)? = album.story?.parts.last
+        else {
+            Issue.record("the story has no prose")
+            return
+        }
+        #expect(first.html == "<h2>One</h2>\n<p><a href=\"https://example.org/\">here</a></p>\n")
+        #expect(last.html == "<h3>Two</h3>\n")
+    }
+
+    @Test func whatIsNoItemOfTheAlbumBecomesItsCaption() {
+        let reading = read(
+            "![Lost](x.jpg) ![](b.jpg)\n\n![Elsewhere](other/d.jpg)\n\n![](b.jpg)\n\n![](../e.jpg)\n\nWords ![and](a.jpg) more.\n"
+        )
+        #expect(parts(reading.site.root) == ["Lost", "b", "Elsewhere", "Words and more."])
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "album.md:12:7: warning: the text of this image is shown in its place: put it into a paragraph of its own, with an empty line before and after it, to show the photo",
+                "album.md:4:1: error: there is no file `x.jpg` in the album's folder; did you mean `a.jpg`?",
+                "album.md:6:1: error: `other/d.jpg` belongs to the album `other`, and a story shows items of its own album; move or copy it here",
+                "album.md:8:1: warning: `b.jpg` is in this story twice, and is shown once",
+                "album.md:10:1: error: `../e.jpg` leaves the album's folder; name a file in it",
+            ])
+    }
+
+    @Test func aWrongWordIsAWarning() {
+        let reading = read("![](a.jpg \"wde\")\n\n![](b.jpg \"The hall\")\n")
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "album.md:4:1: warning: `wde` does not say how a picture stands; did you mean `wide`? Until then, the picture's shape decides. A photo's title begins with a capital letter here."
+            ])
+        #expect(reading.site.root.items.prefix(2).map(\.fields.title) == [nil, "The hall"])
+    }
+
+    @Test func whatIsHeldBackLeavesWithItsCaption() {
+        let reading = read(
+            "Before.\n\n![A secret](b.jpg)\n\nAfter.\n\n![](a.jpg)\n", notes: ["b.jpg.yml": "draft: true\n"])
+        #expect(parts(reading.site.root) == ["Before.", "After.", "a"])
+        #expect(reading.site.root.items.map(\.id) == ["a", "c", "walk-mp4"])
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func aTextWithoutPicturesIsNoStory() {
+        let reading = read("Words alone.\n")
+        #expect(reading.site.root.story == nil)
+        #expect(reading.site.root.prose?.plainText == "Words alone.")
+        #expect(reading.site.root.count == 4)
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func itemsOfAListAndOfAProviderCanBeInAStory() {
+        let listed = read(
+            "![](b.jpg)\n", front: "layout: story\nitems: [{url: a.jpg, title: A}, b.jpg, other/d.jpg]")
+        #expect(listed.diagnostics.isEmpty)
+        #expect(listed.site.root.items.map(\.id) == ["b", "a", "other-d"])
+        let fetched = read("One.\n\n![Sea](sea.jpg \"full\")\n", front: "layout: story\nprovider: web")
+        #expect(parts(fetched.site.root) == ["One.", "sea"])
+        #expect(fetched.site.root.items.map(\.fields.description) == ["Sea"])
+    }
+
+    @Test func inOtherLayoutsTheWordsAreNoTitles() {
+        let album = read("![](a.jpg \"wide\") ![](b.jpg \"Hall\") ![](c.jpg \"huge\")\n", front: "title: T").site.root
+        #expect(album.items.map(\.fields.title) == [nil, "Hall", "huge"])
+    }
+}

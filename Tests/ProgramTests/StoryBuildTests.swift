@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Stories through the whole program: what GoldenTests have no page for.
+struct StoryBuildTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["a", "b", "c"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/Walk/\(name).jpg")
+        }
+    }
+
+    private func page(_ text: String, _ front: String = "") throws -> String {
+        try folder.write("---\nlayout: story\n\(front)---\n\(text)", to: "photos/Walk/album.md")
+        let outcome = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        return try folder.read("site/walk/index.html")
+    }
+
+    /// The ids of the page's cells, in their order.
+    private func cells(_ page: String) -> [String] {
+        page.matches(of: #/id="item-([^"]+)"/#).map { String($0.1) }
+    }
+
+    @Test func everyItemIsOnThePageOnceAndAWordRewritesIt() throws {
+        var page = try page("One.\n\n![](b.jpg)\n\nTwo.\n")
+        #expect(cells(page) == ["b", "a", "c"])
+        #expect(page.contains("data-kind=\"single\" data-width=\"large\""))
+        page = try self.page("One.\n\n![](b.jpg \"full\")\n\nTwo.\n")
+        #expect(page.contains("data-kind=\"single\" data-width=\"full\""))
+        // As a clean build has it.
+        let first = page
+        try folder.remove("site")
+        try folder.remove("photos/.albumgen")
+        #expect(try self.page("One.\n\n![](b.jpg \"full\")\n\nTwo.\n") == first)
+    }
+
+    @Test func aNewCaptionRewritesThePageWhereItShowsCaptions() throws {
+        #expect(try page("![Old](a.jpg)\n").contains(">Old</span>"))
+        #expect(try page("![New](a.jpg)\n").contains(">New</span>"))
+        #expect(try !page("![New](a.jpg)\n", "captions: none\n").contains("ag-words"))
+    }
+
+    @Test func aHeroTakesItsPictureOutOfTheStory() throws {
+        let text = "Words.\n\n![](b.jpg)\n\n![](a.jpg)\n"
+        #expect(cells(try page(text, "hero: wide\ncover: a.jpg\n")) == ["a", "b", "c"])
+        // A theme that has heroes does so only for the picture that the story opens with.
+        try folder.write("theme: darkroom\n", to: "photos/albumgen.yml")
+        var page = try page(text, "cover: a.jpg\n")
+        #expect(cells(page) == ["b", "a", "c"] && !page.contains("ag-hero"))
+        page = try self.page("![](b.jpg)\n\nWords.\n\n![](a.jpg)\n")
+        #expect(cells(page) == ["b", "a", "c"] && page.contains("ag-hero"))
+    }
+
+    @Test func aWholeSiteOfStoriesShowsListsInRows() throws {
+        try folder.write("layout: story\n", to: "photos/albumgen.yml")
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/List/d.jpg")
+        try folder.write("Words alone.\n", to: "photos/List/album.md")
+        let story = try page("![](a.jpg)\n")
+        let list = try folder.read("site/list/index.html")
+        #expect(list.contains("data-layout=\"justified\"") && list.contains("Words alone.") && !list.contains("story"))
+        #expect(story.contains("assets/story-"))
+        try folder.write("Words alone.\n", to: "photos/Walk/album.md")
+        _ = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(try folder.contents(of: "site").keys.allSatisfy { !$0.contains("story") })
+    }
+}
