@@ -34,6 +34,7 @@
     const isSquare = /^(grid|picker)$/.test(last?.dataset.layout || "");
     if (last && isSquare && blocks[0]?.dataset.layout === last.dataset.layout) last.append(.../** @type {any} */ (blocks.shift()).children);
     for (const block of blocks) section.append(block.closest(".ag-frame") || block);
+    section.append(...rest.querySelectorAll(".ag-closing"));
   }
 
   /** @param {Document} page @param {string} address */

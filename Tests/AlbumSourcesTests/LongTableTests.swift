@@ -16,15 +16,17 @@ struct LongTableTests {
         return SiteReader(configuration: Configuration(), access: .memory(["album.md": text])).read(tree) { _ in nil }
     }
 
-    @Test(arguments: ["", "\n", "\n\nWords of the last item.\n\n## Heading\n\nMore.\n"])
+    @Test(arguments: ["", "\n", "\n\nWords behind the table.\n\n## Heading\n\nMore.\n"])
     func allRowsAreItems(after: String) {
         let reading = read("Before.\n\n| url | title |\n|---|---|\n\(rows())\(after)")
         #expect(reading.diagnostics.isEmpty)
         #expect(reading.site.root.prose?.plainText == "Before.")
         let items = reading.site.root.categories.flatMap(\.items)
         #expect(items.map(\.fields.title) == (0..<Self.rows).map { "Name \($0)" })
-        #expect((items.last?.fields.prose != nil) == after.contains("Words"))
-        #expect(items.dropLast().allSatisfy { $0.fields.prose == nil })
+        #expect(
+            reading.site.root.categories.last?.closing?.plainText
+                == (after.contains("Words") ? "Words behind the table.\nHeading\nMore." : nil))
+        #expect(items.allSatisfy { $0.fields.prose == nil })
     }
 
     @Test func placesAreThoseOfTheFile() {

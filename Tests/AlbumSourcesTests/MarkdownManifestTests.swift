@@ -32,7 +32,7 @@ struct MarkdownManifestTests {
 
             ### Details
 
-            More of c.
+            More of both.
             """)
         let album = reading.site.root
         #expect(reading.diagnostics.isEmpty)
@@ -42,9 +42,30 @@ struct MarkdownManifestTests {
         #expect(album.categories[0].items[0].fields.prose?.plainText == "About a.")
         #expect(album.categories[0].items[0].fields.description == "First")
         #expect(album.categories[1].prose?.plainText == "About the kitchen.")
-        #expect(album.categories[1].items[0].fields.prose == nil)
-        let prose = album.categories[1].items[1].fields.prose?.html ?? ""
-        #expect(prose.contains("<table") && prose.contains("Details") && prose.contains("More of c."))
+        #expect(album.categories[1].items.allSatisfy { $0.fields.prose == nil })
+        let closing = album.categories[1].closing?.html ?? ""
+        #expect(closing.contains("<table") && closing.contains("<h3>Details") && closing.contains("More of both."))
+        #expect(album.categories[0].closing == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("![](a.jpg) ![](b.jpg)\n\nAfter both.\n\n![](c.jpg)\n\nOf c.\n", "After both.", "Of c."),
+            ("| url |\n|---|\n| a.jpg |\n| b.jpg |\n\nAfter the table.\n", "After the table.", nil),
+            ("![](a.jpg) ![](b.jpg)\n\nOne.\n\n![](c.jpg) ![](walk.mp4)\n\nTwo.\n", "One.\nTwo.", nil),
+        ] as [(String, String, String?)])
+    func proseBehindSeveralItemsStaysBehindThem(_ text: String, _ closing: String, _ prose: String?) {
+        let album = read(text, ["a.jpg", "b.jpg", "c.jpg", "walk.mp4"]).site.root
+        #expect(album.categories.last?.closing?.plainText == closing)
+        #expect(album.categories.dropLast().allSatisfy { $0.closing == nil })
+        #expect(album.prose == nil && album.items.compactMap(\.fields.prose?.plainText) == [prose].compactMap(\.self))
+    }
+
+    @Test func messagesAboutProseNameItsLine() {
+        let reading = read("One.\n\nTwo.\n\n![](a.jpg) ![](b.jpg)\n\nThree.\n\nFour ![x](c.jpg) five.\n")
+        #expect(reading.diagnostics.map { $0.location?.line } == [9])
+        let before = read("One.\n\nTwo.\n\nThree ![x](c.jpg) four.\n\n![](a.jpg)\n")
+        #expect(before.diagnostics.map { $0.location?.line } == [5])
     }
 
     @Test func aTextWithoutItemsIsProse() {

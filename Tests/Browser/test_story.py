@@ -95,6 +95,9 @@ def test_it_reads_like_a_page_of_a_magazine(browser: Browser, themed_site: SiteF
             for width, height in SCREENS.items():
                 tab.set_viewport_size({"width": width, "height": height})
                 _check_parts(tab, width, height)
+            # Chinese characters are not slanted.
+            slants = tab.evaluate("[...document.querySelectorAll('.ag-words, .ag-summary, blockquote')].map(words => getComputedStyle(words).fontStyle)")
+            assert name == "Story" or set(slants) == {"normal"}
             assert not violations_in(tab, SCHEMES)
         tab.set_viewport_size({"width": 390, "height": 844})
         assert not violations_in(tab, ("light",))

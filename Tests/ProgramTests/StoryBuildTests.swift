@@ -55,6 +55,27 @@ struct StoryBuildTests {
         #expect(cells(page) == ["b", "a", "c"] && page.contains("ag-hero"))
     }
 
+    @Test(arguments: ["nine-grid", "grid", "justified", "picker"])
+    func inEveryLayoutWordsStandWhereTheyWereWritten(_ layout: String) throws {
+        try folder.write(
+            "---\nlayout: \(layout)\n---\nBefore.\n\n![](b.jpg) ![](a.jpg)\n\nAfter both.\n\n## Sea\n\nAbove.\n\n| url |\n|---|\n| c.jpg |\n\nBelow.\n",
+            to: "photos/Walk/album.md")
+        let outcome = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let page = try folder.read("site/walk/index.html").split(separator: "<main", maxSplits: 1)[1]
+        let places = ["Before.", "id=\"item-b\"", "After both.", "Above.", "id=\"item-c\"", "Below."].map { words in
+            page.range(of: words)?.lowerBound
+        }
+        #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
+        #expect(try folder.read("site/walk/categories/sea.html").contains("Below."))
+        #expect(try !folder.read("site/walk/c.html").contains("Below."))
+        // A new word behind the pictures rewrites the page.
+        let text = try folder.read("photos/Walk/album.md").replacingOccurrences(of: "Below.", with: "Far below.")
+        try folder.write(text, to: "photos/Walk/album.md")
+        _ = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(try folder.read("site/walk/index.html").contains("Far below."))
+    }
+
     @Test func aWholeSiteOfStoriesShowsListsInRows() throws {
         try folder.write("layout: story\n", to: "photos/albumgen.yml")
         try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/List/d.jpg")

@@ -53,8 +53,10 @@ public struct Category: Sendable {
     public var tag: String
     public var kind: ItemKind
     public var items: [Item]
-    /// Text that stands under the category.
+    /// Text that stands above its items.
     public var prose: Prose?
+    /// Text that stands below them.
+    public var closing: Prose?
 
     public init(tag: String, kind: ItemKind = .photo, items: [Item], prose: Prose? = nil) {
         self.tag = tag

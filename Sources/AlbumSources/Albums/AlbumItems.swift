@@ -153,7 +153,7 @@ struct AlbumItems {
         if listed.isEmpty, let kind = items.first?.kind,
             items.indices.allSatisfy({ items[$0].fields.tag == nil && items[$0].kind == kind })
         {
-            return [Category(tag: "", kind: kind, items: items)]
+            return closed([Category(tag: "", kind: kind, items: items)])
         }
         var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
         check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
@@ -173,6 +173,23 @@ struct AlbumItems {
                 writer.render(
                     prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
                     headingLevel: 3,
+                    diagnostics: &diagnostics
+                ).prose
+        }
+        return closed(categories)
+    }
+
+    /// The categories with the texts below their items; of photos and videos with one tag, below the latter.
+    private mutating func closed(_ categories: [AlbumModel.Category]) -> [AlbumModel.Category] {
+        var categories = categories
+        for place in categories.indices {
+            guard let text = draft.closings[categories[place].tag],
+                !categories[(place + 1)...].contains(where: { $0.tag == categories[place].tag })
+            else { continue }
+            categories[place].closing =
+                writer.render(
+                    text.value, file: text.place.file, firstLine: text.place.line ?? 1,
+                    headingLevel: categories[place].tag.isEmpty ? 2 : 3,
                     diagnostics: &diagnostics
                 ).prose
         }

@@ -120,6 +120,7 @@ extension SiteAssembly {
             return values.withhold(isTold: false)
         }
         draft.items = items
+        draft.closings = manifest.closings
         var categories = draft.categories ?? []
         for category in manifest.categories {
             if let index = categories.firstIndex(where: { $0.tag.value == category.tag.value }) {

@@ -4,7 +4,8 @@ import Markdown
 /// The parts of a Markdown manifest's text: what it lists, and the prose that stands under each.
 ///
 /// A paragraph of images lists items; so does a table with a column that becomes `url`. A heading above items opens a
-/// category. A table with the header `source | field` is a mapping. All else is prose of what it stands under. Where
+/// category. A table with the header `source | field` is a mapping. All else is prose of what it stands under: also of an
+/// item, if that has a paragraph to itself, while behind several items it stays behind the block that shows them. Where
 /// nothing is listed the whole text is the album's prose.
 struct MarkdownManifest {
     /// Prose of the album, with its lines kept apart from those that were taken out.
@@ -13,9 +14,11 @@ struct MarkdownManifest {
     private(set) var title: String?
     private(set) var items: [ListedItem]?
     private(set) var categories: [CategoryDraft] = []
+    /// What stands behind the items of a category, by its tag, which is empty for those without one.
+    private(set) var closings: [String: Located<String>] = [:]
 
     /// What the text stands under while it is read.
-    private enum Owner { case album, category, item }
+    private enum Owner { case album, category, item, closing }
 
     private var story: StoryReading?
     private let lines: [Substring]
@@ -94,6 +97,7 @@ struct MarkdownManifest {
     private mutating func divide(_ kinds: [MarkdownNode.ManifestKind], _ reader: inout ValueReader) -> Bool {
         let listing = categoryHeadings(kinds)
         var albumProse = Gathering()
+        var closing: [String: Gathering] = [:]
         var listed: [ListedItem] = []
         var owner = Owner.album
         var tag: String?
@@ -110,7 +114,9 @@ struct MarkdownManifest {
                 }
                 if isWhole == false { return false }
                 // The text of a story goes on behind a table.
-                if listed.count > known { owner = story == nil ? .item : .album }
+                if listed.count > known {
+                    owner = story != nil ? .album : block.imagesAlone?.count == 1 ? .item : .closing
+                }
                 // Its items have all of it, and a manifest may have a hundred thousand such blocks.
                 blocks[index].children = []
             case .placed:
@@ -132,6 +138,7 @@ struct MarkdownManifest {
                 let line = block.line + firstLine - 1
                 switch owner {
                 case .album: albumProse.add(text, line)
+                case .closing: closing[tag ?? "", default: Gathering()].add(text, line)
                 case .category:
                     let place = categories.lastIndex { $0.tag.value == tag } ?? categories.count - 1
                     (categories[place].prose, categories[place].proseLine) = Gathering.adding(
@@ -146,6 +153,10 @@ struct MarkdownManifest {
         }
         prose = (albumProse.text ?? "")[...]
         proseLine = albumProse.line ?? firstLine
+        for (tag, gathering) in closing {
+            guard let text = gathering.text else { continue }
+            closings[tag] = Located(value: text, place: SourceLocation(file: reader.file, line: gathering.line))
+        }
         if !listed.isEmpty { items = listed }
         return true
     }
@@ -183,25 +194,6 @@ struct MarkdownManifest {
             let gap = place - line - text.count { $0 == "\n" }
             return (text + String(repeating: "\n", count: max(1, gap)) + more, line)
         }
-    }
-}
-
-/// What paragraphs of images mean in the text of a story: they show items of the album, and do not say which it has.
-struct StoryReading {
-    /// Whether the album's items come from a provider, so that only a list can say which they are.
-    var needsList: Bool
-
-    func lists(_ block: MarkdownNode) -> Bool {
-        needsList || (block.imagesAlone ?? []).contains { ItemAddress.scheme(of: $0.url) != nil }
-    }
-}
-
-extension AlbumDraft {
-    /// How the album's text is read if it is a story.
-    var storyReading: StoryReading? {
-        guard settings.layout.kind == .story else { return nil }
-        let stated = (provider ?? inheritedProvider)?.value
-        return StoryReading(needsList: stated != nil && stated != ProviderRegistry.local)
     }
 }
 

@@ -19,6 +19,25 @@ struct StoryText: Sendable {
     var parts: [Part]
 }
 
+/// What paragraphs of images mean in the text of a story: they show items of the album, and do not say which it has.
+struct StoryReading {
+    /// Whether the album's items come from a provider, so that only a list can say which they are.
+    var needsList: Bool
+
+    func lists(_ block: MarkdownNode) -> Bool {
+        needsList || (block.imagesAlone ?? []).contains { ItemAddress.scheme(of: $0.url) != nil }
+    }
+}
+
+extension AlbumDraft {
+    /// How the album's text is read if it is a story.
+    var storyReading: StoryReading? {
+        guard settings.layout.kind == .story else { return nil }
+        let stated = (provider ?? inheritedProvider)?.value
+        return StoryReading(needsList: stated != nil && stated != ProviderRegistry.local)
+    }
+}
+
 extension ProseWriter {
     /// Renders a story's text. `Result.prose` has it without the pictures; `story` is nil for a text that has none.
     func renderStory(

@@ -22,6 +22,8 @@ struct AlbumDraft: Sendable {
     var selectedPath: Located<[Int]>?
     /// The categories that were listed, in that order; nil where none were.
     var categories: [CategoryDraft]?
+    /// What the text says behind the items of a category, by its tag.
+    var closings: [String: Located<String>] = [:]
     /// The items that were listed, in that order; nil where none were, and the folder's media are shown.
     var items: [ListedItem]?
     /// A data file of the album's folder that lists them.

@@ -261,6 +261,7 @@ struct SectionContext: TemplateContext {
         case "style": Text(shape != 1 ? "--shape:\(RoundedNumber.css(shape, places: 3))" : nil)
         case "prose": Text(startsHere ? view.album.categories[number].prose?.html : nil)
         case "block": block as Any? ?? Text("")
+        case "closing": Text(endsHere ? view.album.categories[number].closing?.html : nil)
         default: nil
         }
     }
@@ -274,6 +275,8 @@ struct SectionContext: TemplateContext {
 
     /// Whether the category's first item is on this page.
     private var startsHere: Bool { range.lowerBound == step.firstIndex }
+
+    private var endsHere: Bool { range.upperBound == step.firstIndex + step.count }
 
     private var kind: Layout.Kind {
         Listing(album: view.album.index, category: isOnlyCategory ? number : nil).kind(in: view)

@@ -127,6 +127,7 @@ struct PageKeys {
             key.add(section.range.lowerBound)
             key.add(section.range.upperBound)
             key.add(album.categories[section.category].prose)
+            key.add(album.categories[section.category].closing)
             let kind = listing.kind(in: view)
             let cells = listing.indices(section.range, without: hero)
             for index in kind == .nineGrid ? cells.prefix(NineGrid.maximumCells) : cells[...] {

@@ -48,7 +48,7 @@ enum TemplateFields {
         "hasClips", "hasNeighbours", "neighbours", "role", "selected", "hero", "isFull", "hasTabs", "tabs", "sections",
         "pager", "archive", "isStory", "story", "run", "isRun", "fillsWindow", "fillsPage", "isLarge", "captions",
         "words",
-        "isSpoken",
+        "isSpoken", "closing",
         // Pages of items.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",

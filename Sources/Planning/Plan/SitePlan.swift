@@ -142,6 +142,8 @@ public struct CategoryPlan: Sendable, Codable {
     public internal(set) var tag: String
     public internal(set) var kind: ItemKind
     public internal(set) var prose: Prose?
+    /// Text below its items.
+    public internal(set) var closing: Prose?
     /// The flat indices of its items.
     public internal(set) var range: Range<Int>
     /// The address of its page, relative to the site's root.

@@ -65,10 +65,11 @@ public struct Planner {
         for category in album.categories {
             let start = result.items.count
             for item in category.items { result.items.append(itemPlanner.plan(item)) }
-            result.categories.append(
-                CategoryPlan(
-                    tag: category.tag, kind: category.kind, prose: category.prose, range: start..<result.items.count,
-                    page: "\(folder)categories/\(names.name(for: category)).html"))
+            var plan = CategoryPlan(
+                tag: category.tag, kind: category.kind, prose: category.prose, range: start..<result.items.count,
+                page: "\(folder)categories/\(names.name(for: category)).html")
+            plan.closing = category.closing
+            result.categories.append(plan)
         }
         result.settings.layout.kind = album.settings.layout.kind.decided(
             items: result.items.count, hasCategories: album.categories.contains { !$0.tag.isEmpty },
