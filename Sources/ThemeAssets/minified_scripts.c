@@ -79,6 +79,9 @@ static const unsigned char scheme_js[] = {
 static const unsigned char select_js[] = {
 #embed "minified/select.js"
 };
+static const unsigned char transition_js[] = {
+#embed "minified/transition.js"
+};
 static const unsigned char viewer_chrome_js[] = {
 #embed "minified/viewer/chrome.js"
 };
@@ -159,6 +162,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("picker.js", picker_js),
     SCRIPT("scheme.js", scheme_js),
     SCRIPT("select.js", select_js),
+    SCRIPT("transition.js", transition_js),
     SCRIPT("viewer/chrome.js", viewer_chrome_js),
     SCRIPT("viewer/deck.js", viewer_deck_js),
     SCRIPT("viewer/gestures.js", viewer_gestures_js),

@@ -262,6 +262,9 @@ static const unsigned char timeline_css[] = {
 static const unsigned char timeline_mustache[] = {
 #embed "../../templates/timeline.mustache"
 };
+static const unsigned char transition_js[] = {
+#embed "../../templates/transition.js"
+};
 static const unsigned char up_mustache[] = {
 #embed "../../templates/up.mustache"
 };
@@ -412,6 +415,7 @@ static const ThemeFile files[] = {
     THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
     THEME_FILE("timeline.css", timeline_css),
     THEME_FILE("timeline.mustache", timeline_mustache),
+    THEME_FILE("transition.js", transition_js),
     THEME_FILE("up.mustache", up_mustache),
     THEME_FILE("viewer.css", viewer_css),
     THEME_FILE("viewer.mustache", viewer_mustache),

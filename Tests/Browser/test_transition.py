@@ -1,0 +1,76 @@
+"""From page to page: an album's cover becomes its hero, and the hero the cover again."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page as Tab
+
+from browsing import opened
+from photos import write_photo
+from serving import serving
+from site_files import SiteFiles
+from sites import Sites
+
+# Whether a browser animates a change of pages depends on how quick it is. Here it has begun to; answers what takes part.
+_TAKES_PART = """([kind, address]) => {
+    dispatchEvent(Object.assign(new Event(kind), { viewTransition: {}, activation: { entry: { url: address } } }));
+    return [...document.querySelectorAll('.ag-main *')].filter(element => getComputedStyle(element).viewTransitionName !== 'none')
+        .map(element => element.className + ' ' + (element.closest('a')?.textContent.trim().split(/\\s/)[0] ?? ''));
+}"""
+
+
+@pytest.fixture(scope="module")
+def site(sites: Sites) -> SiteFiles:
+    def write(root: Path) -> None:
+        for name in ("Sea", "Hills"):
+            for index in range(3):
+                write_photo(root / name / f"{index}.jpg", index, (1700, 1100))
+        (root / "albumgen.yml").write_text("hero: none\n", encoding="utf-8")
+        (root / "Sea/album.yml").write_text("hero: wide\n", encoding="utf-8")
+
+    return sites.site("transition", write)
+
+
+def _leaving(tab: Tab, address: str) -> list[str]:
+    return tab.evaluate(_TAKES_PART, ["pageswap", address])
+
+
+def _arriving(tab: Tab) -> list[str]:
+    return tab.evaluate(_TAKES_PART, ["pagereveal", ""])
+
+
+def test_a_cover_grows_into_the_hero_and_shrinks_again(browser: Browser, site: SiteFiles) -> None:
+    with serving(site.root) as base, opened(browser, 1440) as tab:
+        tab.goto(base + "index.html")
+        # Hosts leave out the name of the page.
+        for address in (base + "sea/index.html", base + "sea/", base + "sea/index.html#item-0"):
+            assert _leaving(tab, address) == ["ag-cover Sea"]
+        assert _leaving(tab, base + "timeline.html") == []
+        tab.locator(".ag-card a", has_text="Sea").click()
+        tab.wait_for_url("**/sea/index.html")
+        assert _arriving(tab) == ["ag-hero ag-cell "]
+        # The album beside it has a cover here, too.
+        tab.locator(".ag-neighbours").scroll_into_view_if_needed()
+        assert _leaving(tab, base + "hills/index.html") == ["ag-cover Hills"]
+        tab.evaluate("scrollTo(0, 0)")
+        assert _leaving(tab, base + "index.html") == ["ag-hero ag-cell "]
+        tab.locator(".ag-breadcrumb a").first.click()
+        tab.wait_for_url(base + "index.html")
+        assert _arriving(tab) == ["ag-cover Sea"]
+        # An album without a hero has nothing that the cover could become.
+        tab.locator(".ag-card a", has_text="Hills").click()
+        tab.wait_for_url("**/hills/index.html")
+        assert _arriving(tab) == []
+
+
+def test_what_is_out_of_sight_or_behind_the_viewer_takes_no_part(browser: Browser, site: SiteFiles) -> None:
+    with serving(site.root) as base, opened(browser, 390) as tab:
+        tab.goto(base + "sea/index.html")
+        tab.evaluate("document.body.style.paddingBottom = '200vh'")
+        tab.evaluate("scrollTo(0, 1000)")
+        assert _leaving(tab, base + "index.html") == []
+        tab.evaluate("scrollTo(0, 0)")
+        assert _leaving(tab, base + "index.html") == ["ag-hero ag-cell "]
+        tab.locator(".ag-hero a").click()
+        tab.wait_for_selector("dialog[open]")
+        assert _leaving(tab, base + "index.html") == []

@@ -1,0 +1,42 @@
+// The picture that a visitor follows from page to page: an album's cover grows into its hero, and shrinks into the cover again on
+// the way back. Browsers that know no transitions between pages, and pages opened from a file, change at once.
+"use strict";
+
+(function () {
+  /** @type {HTMLElement | null} The picture that has the name of the transition. */
+  let named = null;
+
+  /** @param {string} address */
+  function pageOf(address) { return address.split("#")[0].replace(/index\.html$/, ""); }
+
+  /** @param {Element} element */
+  function isInSight(element) {
+    const { top, bottom } = element.getBoundingClientRect();
+    return bottom > 0 && top < innerHeight;
+  }
+
+  /** The cover that leads to a page, or else the hero; nothing where the viewer covers the page. */
+  /** @param {string} address @returns {HTMLElement | null} */
+  function pictureFor(address) {
+    if (document.querySelector("dialog[open]") || location.hash.startsWith("#view")) return null;
+    const page = pageOf(address);
+    const cards = [.../** @type {NodeListOf<HTMLAnchorElement>} */ (document.querySelectorAll(".ag-card a"))];
+    const covers = cards.filter(function (link) { return pageOf(link.href) === page; }).map(function (link) { return link.querySelector(".ag-cover"); });
+    const found = [...covers, document.querySelector(".ag-hero")].find(function (picture) { return picture && isInSight(picture); });
+    return found instanceof HTMLElement ? found : null;
+  }
+
+  /** @param {unknown} transition @param {string | null | undefined} address Of the other page. */
+  function name(transition, address) {
+    named?.style.removeProperty("view-transition-name");
+    named = transition && address ? pictureFor(address) : null;
+    named?.style.setProperty("view-transition-name", "media");
+  }
+
+  addEventListener("pageswap", function (/** @type {any} */ event) {
+    name(event.viewTransition, event.activation?.entry?.url);
+  });
+  addEventListener("pagereveal", function (/** @type {any} */ event) {
+    name(event.viewTransition, /** @type {any} */ (window).navigation?.activation?.from?.url);
+  });
+})();
