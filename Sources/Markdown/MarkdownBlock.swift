@@ -9,8 +9,10 @@ public struct MarkdownBlock: Sendable {
 
 extension MarkdownDocument {
     /// The blocks of the text in order. All of them together are the same HTML as `html(_:)` makes: links that are defined
-    /// elsewhere, and the levels of headings, are those of the whole text.
+    /// elsewhere, and the levels of headings, are those of the whole text. But a line of images alone is a block of its own: few
+    /// people write an empty line before and after it.
     public consuming func blocks(_ options: MarkdownOptions = MarkdownOptions()) -> [MarkdownBlock] {
+        for node in topNodes where Self.kind(of: node) == .paragraph { Self.partImageLines(of: node) }
         // Before links are changed: what an image names is asked of the node.
         let read = topNodes.map { (node: Self.tree(of: $0, maximumDepth: 100), plainText: Self.plainText(of: $0)) }
         change(by: options)
@@ -21,15 +23,55 @@ extension MarkdownDocument {
         }
     }
 
-    private var topNodes: [OpaquePointer] {
-        borrowing get {
-            var nodes: [OpaquePointer] = []
-            var next = cmark_node_first_child(root)
-            while let node = next {
-                nodes.append(node)
-                next = cmark_node_next(node)
-            }
-            return nodes
+    private var topNodes: [OpaquePointer] { borrowing get { Self.children(of: root) } }
+
+    private static func children(of parent: OpaquePointer) -> [OpaquePointer] {
+        var nodes: [OpaquePointer] = []
+        var next = cmark_node_first_child(parent)
+        while let node = next {
+            nodes.append(node)
+            next = cmark_node_next(node)
         }
+        return nodes
+    }
+
+    /// Divides a paragraph wherever lines of images alone and lines of words meet.
+    private static func partImageLines(of paragraph: OpaquePointer) {
+        let lines = children(of: paragraph).split { isBreak($0) }
+        var last = paragraph
+        for (above, line) in zip(lines, lines.dropFirst()) {
+            let hasMet = isImages(above) != isImages(line)
+            if hasMet, let part = cmark_node_new(CMARK_NODE_PARAGRAPH) {
+                guard cmark_node_insert_after(last, part) == 1 else { return cmark_node_free(part) }
+                last = part
+                removeBreak(before: line)
+            } else if last != paragraph, let first = line.first, let pause = cmark_node_previous(first) {
+                cmark_node_append_child(last, pause)
+            }
+            if last != paragraph { for node in line { cmark_node_append_child(last, node) } }
+        }
+    }
+
+    private static func removeBreak(before line: ArraySlice<OpaquePointer>) {
+        guard let first = line.first, let pause = cmark_node_previous(first), isBreak(pause) else { return }
+        cmark_node_unlink(pause)
+        cmark_node_free(pause)
+    }
+
+    private static func isBreak(_ node: OpaquePointer) -> Bool {
+        let kind = kind(of: node)
+        return kind == .softBreak || kind == .lineBreak
+    }
+
+    private static func isImages(_ line: ArraySlice<OpaquePointer>) -> Bool {
+        var hasImage = false
+        for node in line {
+            switch kind(of: node) {
+            case .image: hasImage = true
+            case .text where text(cmark_node_get_literal(node)).allSatisfy(\.isWhitespace): break
+            default: return false
+            }
+        }
+        return hasImage
     }
 }

@@ -72,7 +72,7 @@ struct StoryTextTests {
         #expect(parts(reading.site.root) == ["Lost", "b", "Elsewhere", "Words and more."])
         #expect(
             reading.diagnostics.map(\.description) == [
-                "album.md:12:7: warning: the text of this image is shown in its place: put it into a paragraph of its own, with an empty line before and after it, to show the photo",
+                "album.md:12:7: warning: the text of this image is shown in its place: put it on a line of its own to show the photo",
                 "album.md:4:1: error: there is no file `x.jpg` in the album's folder; did you mean `a.jpg`?",
                 "album.md:6:1: error: `other/d.jpg` belongs to the album `other`, and a story shows items of its own album; move or copy it here",
                 "album.md:8:1: warning: `b.jpg` is in this story twice, and is shown once",
@@ -94,6 +94,20 @@ struct StoryTextTests {
             "Before.\n\n![A secret](b.jpg)\n\nAfter.\n\n![](a.jpg)\n", notes: ["b.jpg.yml": "draft: true\n"])
         #expect(parts(reading.site.root) == ["Before.", "After.", "a"])
         #expect(reading.site.root.items.map(\.id) == ["a", "c", "walk-mp4"])
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func aLineOfImagesNeedsNoEmptyLinesAroundIt() {
+        let reading = read(
+            "One.\nTwo.\n![A](a.jpg)\n![](b.jpg) ![](c.jpg)\nThree ![x](a.jpg) *four*\nfive.\n![](walk.mp4)\n")
+        #expect(parts(reading.site.root) == ["One. Two.", "a+b+c", "Three x four five.", "walk-mp4"])
+        #expect(reading.site.root.prose?.html == "<p>One.\nTwo.</p>\n<p>Three x <em>four</em>\nfive.</p>\n")
+        #expect(reading.diagnostics.map { $0.location?.line } == [8])
+    }
+
+    @Test func aFileThatIsAPartOfAnItemStandsForIt() {
+        let reading = read("![](a.cr2)\n\n![](b.jpg)\n", ["a.cr2", "a.jpg", "b.jpg"])
+        #expect(parts(reading.site.root) == ["a", "b"])
         #expect(reading.diagnostics.isEmpty)
     }
 

@@ -37,6 +37,9 @@ def long_lists(sites: Sites) -> SiteFiles:
         write_long_album(source / "d-rooms", COUNT, "layout: grid\ncategories:\n  - tag: Hall\n    items: ["
             + ", ".join(f"{k:05}.jpg" for k in range(300)) + "]\n  - tag: Garden\n    items: ["
             + ", ".join(f"{k:05}.jpg" for k in range(300, COUNT)) + "]")
+        write_long_album(source / "e-story", 300, "layout: story", "Words.\n\n![](00007.jpg)\n\nMore.\n\n![](00299.jpg) ![](00003.jpg)\n")
+        rows = "".join(f"| {k:05}.jpg |\n" for k in range(300))
+        write_long_album(source / "f-table", 300, "layout: justified", f"Before.\n\n| url |\n|---|\n{rows}\nBehind them all.\n")
         write_long_album(source / "short", 9, "layout: grid")
 
     return sites.site("long-lists", write)
@@ -286,3 +289,19 @@ def test_a_long_page_leads_back_to_its_top(browser: Browser, sites: Sites, long_
         assert page.evaluate("scrollY") == 0
         page.goto(long_lists.album("short").path.as_uri())
         assert page.locator(".ag-up").count() == 0
+
+
+@pytest.mark.parametrize("album", ["e-story", "f-table"])
+def test_words_and_pictures_keep_their_places_over_several_pages(tab: Page, host: str, album: str) -> None:
+    tab.goto(f"{host}{album}/index.html")
+    assert indices(tab) == list(range(PER_PAGE))
+    scrolled_to(tab, 299)
+    assert indices(tab) == list(range(300))
+    if album == "e-story":
+        assert [tab.locator(".ag-story .ag-cell").nth(k).get_attribute("id") for k in range(3)] == ["item-00007", "item-00299", "item-00003"]
+        assert tab.locator(".ag-story .ag-cell").count() == 3 and tab.locator("[id='item-00003']").count() == 1
+    else:
+        assert tab.locator(".ag-closing").count() == 1
+        assert tab.evaluate("""() => [...document.querySelectorAll('.ag-cell')].pop().compareDocumentPosition(document.querySelector('.ag-closing'))
+            === Node.DOCUMENT_POSITION_FOLLOWING""")
+    assert tab.evaluate("window.shifts") == []

@@ -124,6 +124,8 @@ def _check_parts(tab: Tab, width: int, height: int) -> None:
             assert boxes[0]["left"] == 0 and boxes[0]["right"] == width
         if part["kind"] == "small":
             assert boxes[0]["width"] <= column[1] - column[0] + 1
+    # What is cut is cut around its focus.
+    assert tab.locator("#item-high img").evaluate("image => getComputedStyle(image).objectPosition") == "50% 0%"
     large, pair, rows = parts[1], parts[5], parts[7]
     assert len({round(box["top"]) for box in pair["pictures"]}) == 1
     if width >= 820:

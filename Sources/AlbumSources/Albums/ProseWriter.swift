@@ -69,7 +69,7 @@ struct ProseWriter {
         // Files of the source have other addresses in the site, so an image that names one would be broken there.
         guard ContentSecurityPolicy.isRemote(link.url) else {
             if isStory {
-                return "put it into a paragraph of its own, with an empty line before and after it, to show the photo"
+                return "put it on a line of its own to show the photo"
             }
             return "images of the album's folder in prose are not supported yet"
         }
