@@ -111,6 +111,21 @@ struct StoryTextTests {
         #expect(reading.diagnostics.isEmpty)
     }
 
+    @Test func whatIsIgnoredLeavesWithItsCaption() {
+        let reading = read("![A secret](b.jpg)\n\n![](a.jpg)\n", front: "layout: story\nignore: [b*]")
+        #expect(parts(reading.site.root) == ["a"])
+        #expect(reading.diagnostics.isEmpty)
+    }
+
+    @Test func whatAListLeavesOutBecomesItsCaption() {
+        let reading = read("![Not listed](b.jpg)\n\n![](a.jpg)\n", front: "layout: story\nitems: [a.jpg]")
+        #expect(parts(reading.site.root) == ["Not listed", "a"])
+        #expect(
+            reading.diagnostics.map(\.description) == [
+                "album.md:5:1: error: `b.jpg` is no item of this album; add it to the album's list of items"
+            ])
+    }
+
     @Test func aTextWithoutPicturesIsNoStory() {
         let reading = read("Words alone.\n")
         #expect(reading.site.root.story == nil)

@@ -1,4 +1,5 @@
 import AlbumModel
+import FoundationEssentials
 import Markdown
 
 /// The text of a story, rendered, with the names of the pictures between its words.
@@ -209,6 +210,7 @@ private struct StoryItems {
     /// The place of the item; nil for one that is left out.
     mutating func item(_ name: String) throws(FileLookup.Problem) -> Int? {
         if let place = album.id(named: name).flatMap({ places[$0] }) { return place }
+        if isIgnored(name) { return nil }
         let file: SourceFile
         do throws(FileLookup.Problem) {
             file = try lookup.find(name)
@@ -227,8 +229,16 @@ private struct StoryItems {
                     "`\(name)` belongs to the album `\(other)`, and a story shows items of its own album; move or copy it here"
             )
         }
-        throw FileLookup.Problem(
-            message:
-                "`\(name)` is no item of this album; add it to the album's list of items, or remove it from `ignore`")
+        throw FileLookup.Problem(message: "`\(name)` is no item of this album; add it to the album's list of items")
+    }
+
+    /// Whether `ignore` leaves the file out. What is said of it stays at home with it, and without a message: the author
+    /// wants it so, and the scan may not even have seen the file.
+    private func isIgnored(_ name: String) -> Bool {
+        let written = name.contains("%") ? name.removingPercentEncoding ?? name : name
+        let last = written.split(separator: "/").last.map(String.init) ?? written
+        return album.draft.settings.ignore.lazy.map(IgnorePattern.init).contains {
+            $0.matches(name: last, path: album.folder.path(of: written), isFolder: false)
+        }
     }
 }
