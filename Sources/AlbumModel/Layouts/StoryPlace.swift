@@ -65,8 +65,8 @@ public enum StoryTitle: Hashable, Sendable {
         let place = StoryPlace(
             width: words.lazy.compactMap(StoryPlace.Width.init).first,
             group: words.lazy.compactMap(StoryPlace.Group.init).first)
-        let isTold = (place.width == nil ? 0 : 1) + (place.group == nil ? 0 : 1)
-        self = isTold == words.count ? .place(place) : .mistake("`\(text)` contradicts itself; keep one of the words.")
+        let count = (place.width == nil ? 0 : 1) + (place.group == nil ? 0 : 1)
+        self = count == words.count ? .place(place) : .mistake("`\(text)` contradicts itself; keep one of the words.")
     }
 
     private static let list: String = {

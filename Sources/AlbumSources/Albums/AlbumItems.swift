@@ -129,7 +129,7 @@ struct AlbumItems {
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items)
         if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
-        if let storyText { story = tell(storyText, &items, motions) }
+        if let storyText { story = place(storyText, &items, motions) }
         return grouped(items)
     }
 

@@ -138,28 +138,29 @@ extension AlbumItems {
     ///
     /// A picture that is left out is left out with its caption. One that is no item of the album becomes its caption, and is
     /// reported.
-    mutating func tell(_ text: StoryText, _ items: inout [Item], _ motions: [Int: SourceFile]) -> Story? {
+    mutating func place(_ text: StoryText, _ items: inout [Item], _ motions: [Int: SourceFile]) -> Story? {
         var finder = StoryItems(self, items, motions)
         var parts: [Story.Part] = []
-        var told: [(item: Int, picture: StoryText.Picture)] = []
+        var placed: [(item: Int, picture: StoryText.Picture)] = []
+        var mentioned: Set<Int> = []
         for part in text.parts {
             guard case .pictures(let pictures) = part else {
                 if case .prose(let prose) = part { parts.append(.prose(prose)) }
                 continue
             }
-            var first = told.count
+            var first = placed.count
             func close() {
-                if told.count > first { parts.append(.pictures(first..<told.count)) }
-                first = told.count
+                if placed.count > first { parts.append(.pictures(first..<placed.count)) }
+                first = placed.count
             }
             for picture in pictures {
                 do throws(FileLookup.Problem) {
                     guard let index = try finder.item(picture.file.value) else { continue }
-                    if told.contains(where: { $0.item == index }) {
+                    if !mentioned.insert(index).inserted {
                         let message = "`\(picture.file.value)` is in this story twice, and is shown once"
                         diagnostics.append(Diagnostic(.warning, message, at: picture.file.place))
                     } else {
-                        told.append((index, picture))
+                        placed.append((index, picture))
                     }
                 } catch {
                     diagnostics += failures.report(error.message, at: picture.file.place)
@@ -171,16 +172,15 @@ extension AlbumItems {
         }
         diagnostics += failures.rest(of: "pictures of this story are no items of the album")
         failures = FailureTally()
-        guard !told.isEmpty else { return nil }
-        let mentioned = Set(told.map(\.item))
+        guard !placed.isEmpty else { return nil }
         items =
-            told.map { index, picture in
+            placed.map { index, picture in
                 var item = items[index]
                 if !picture.caption.isEmpty { item.fields.description = picture.caption }
                 if let title = picture.title { item.fields.title = title }
                 return item
             } + items.indices.filter { !mentioned.contains($0) }.map { items[$0] }
-        return Story(parts: parts, places: told.map(\.picture.place))
+        return Story(parts: parts, places: placed.map(\.picture.place))
     }
 }
 

@@ -66,12 +66,12 @@ final class CellContext: TemplateContext {
     private let links: RelativeLinks
     private let urgency: PictureUrgency
     private let more: (page: String, tag: String, count: Int)?
-    private let isTold: Bool
+    private let isInStory: Bool
 
-    /// - Parameter isTold: whether the cell stands in a story.
+    /// - Parameter isInStory: whether the cell stands in a story.
     init(
         view: AlbumView, index: Int, shape: CellShape, links: RelativeLinks, urgency: PictureUrgency,
-        more: (page: String, tag: String, count: Int)? = nil, isTold: Bool = false
+        more: (page: String, tag: String, count: Int)? = nil, isInStory: Bool = false
     ) {
         self.view = view
         self.index = index
@@ -80,7 +80,7 @@ final class CellContext: TemplateContext {
         self.links = links
         self.urgency = urgency
         self.more = more
-        self.isTold = isTold
+        self.isInStory = isInStory
     }
 
     func child(named name: String) -> Any? {
@@ -105,7 +105,7 @@ final class CellContext: TemplateContext {
 
     private var words: CellWords? {
         guard view.captions != .none, more == nil else { return nil }
-        return CellWords(item.item.fields, view.words(at: index), isTold: isTold)
+        return CellWords(item.item.fields, view.words(at: index), isInStory: isInStory)
     }
 
     private var picture: PictureContext? {
@@ -139,10 +139,10 @@ struct CellWords: TemplateContext {
 
     /// Nil without any.
     ///
-    /// - Parameter isTold: whether it stands in a story, where a title over the caption would break the text.
-    init?(_ fields: ItemFields, _ words: ItemWords, isTold: Bool) {
+    /// - Parameter isInStory: whether it stands in a story, where a title over the caption would break the text.
+    init?(_ fields: ItemFields, _ words: ItemWords, isInStory: Bool) {
         caption = fields.description.nonEmpty
-        title = isTold && caption != nil ? nil : fields.title.nonEmpty
+        title = isInStory && caption != nil ? nil : fields.title.nonEmpty
         guard title != nil || caption != nil else { return nil }
         isSpoken = [title, caption].allSatisfy { $0 == nil || $0 == words.alternative }
     }

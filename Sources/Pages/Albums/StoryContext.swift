@@ -64,7 +64,7 @@ final class RunContext: TemplateContext {
         cells = zip(run.pictures, shapes).enumerated().map { place, cell in
             CellContext(
                 view: view, index: cell.0, shape: cell.1, links: links,
-                urgency: place > 0 && urgency == .first ? .soon : urgency, isTold: true)
+                urgency: place > 0 && urgency == .first ? .soon : urgency, isInStory: true)
         }
     }
 
