@@ -64,6 +64,9 @@ static const unsigned char ground_lines_js[] = {
 static const unsigned char ground_names_js[] = {
 #embed "minified/ground/names.js"
 };
+static const unsigned char ground_small_js[] = {
+#embed "minified/ground/small.js"
+};
 static const unsigned char hover_js[] = {
 #embed "minified/hover.js"
 };
@@ -130,6 +133,9 @@ static const unsigned char viewer_strip_js[] = {
 static const unsigned char viewer_viewer_js[] = {
 #embed "minified/viewer/viewer.js"
 };
+static const unsigned char viewer_whereabouts_js[] = {
+#embed "minified/viewer/whereabouts.js"
+};
 static const unsigned char viewer_zoom_js[] = {
 #embed "minified/viewer/zoom.js"
 };
@@ -157,6 +163,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("ground/ground.js", ground_ground_js),
     SCRIPT("ground/lines.js", ground_lines_js),
     SCRIPT("ground/names.js", ground_names_js),
+    SCRIPT("ground/small.js", ground_small_js),
     SCRIPT("hover.js", hover_js),
     SCRIPT("listing.js", listing_js),
     SCRIPT("picker.js", picker_js),
@@ -179,6 +186,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("viewer/start.js", viewer_start_js),
     SCRIPT("viewer/strip.js", viewer_strip_js),
     SCRIPT("viewer/viewer.js", viewer_viewer_js),
+    SCRIPT("viewer/whereabouts.js", viewer_whereabouts_js),
     SCRIPT("viewer/zoom.js", viewer_zoom_js),
 };
 

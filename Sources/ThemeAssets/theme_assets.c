@@ -103,6 +103,9 @@ static const unsigned char ground_lines_js[] = {
 static const unsigned char ground_names_js[] = {
 #embed "../../templates/ground/names.js"
 };
+static const unsigned char ground_small_js[] = {
+#embed "../../templates/ground/small.js"
+};
 static const unsigned char groups_mustache[] = {
 #embed "../../templates/groups.mustache"
 };
@@ -117,6 +120,9 @@ static const unsigned char home_mustache[] = {
 };
 static const unsigned char hover_js[] = {
 #embed "../../templates/hover.js"
+};
+static const unsigned char inset_mustache[] = {
+#embed "../../templates/inset.mustache"
 };
 static const unsigned char item_css[] = {
 #embed "../../templates/item.css"
@@ -322,6 +328,9 @@ static const unsigned char viewer_strip_js[] = {
 static const unsigned char viewer_viewer_js[] = {
 #embed "../../templates/viewer/viewer.js"
 };
+static const unsigned char viewer_whereabouts_js[] = {
+#embed "../../templates/viewer/whereabouts.js"
+};
 static const unsigned char viewer_zoom_js[] = {
 #embed "../../templates/viewer/zoom.js"
 };
@@ -362,11 +371,13 @@ static const ThemeFile files[] = {
     THEME_FILE("ground/ground.js", ground_ground_js),
     THEME_FILE("ground/lines.js", ground_lines_js),
     THEME_FILE("ground/names.js", ground_names_js),
+    THEME_FILE("ground/small.js", ground_small_js),
     THEME_FILE("groups.mustache", groups_mustache),
     THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
     THEME_FILE("hover.js", hover_js),
+    THEME_FILE("inset.mustache", inset_mustache),
     THEME_FILE("item.css", item_css),
     THEME_FILE("item.mustache", item_mustache),
     THEME_FILE("layout.mustache", layout_mustache),
@@ -435,6 +446,7 @@ static const ThemeFile files[] = {
     THEME_FILE("viewer/start.js", viewer_start_js),
     THEME_FILE("viewer/strip.js", viewer_strip_js),
     THEME_FILE("viewer/viewer.js", viewer_viewer_js),
+    THEME_FILE("viewer/whereabouts.js", viewer_whereabouts_js),
     THEME_FILE("viewer/zoom.js", viewer_zoom_js),
 };
 

@@ -3,9 +3,8 @@
 "use strict";
 
 /**
- * Addresses: of the outline, of a piece whose number stands for `{n}`, and of the names. `pieces` are the numbers of those that
- * there are: elsewhere is open sea.
- * @typedef {{outline: string, coast: string, pieces: number[], names: string}} GroundSources
+ * Addresses: of the outline, of the pieces of the coast up to their numbers, and of the names.
+ * @typedef {{outline: string, coast: string, names: string}} GroundSources
  */
 /** @typedef {{x: number, y: number, zoom: number}} GroundView the middle, and the zoom: at 0 the world is 256 pixels wide */
 
@@ -17,9 +16,9 @@ const fineUnits = 250;
 const fineFrom = 4.2;
 
 // Maps of one page share what has come: the map itself, and the small one in the viewer's details.
-/** @type {{outline: GroundPart | null, pieces: Map<number, GroundPart>, names: PlaceName[], asked: Set<string>,
+/** @type {{outline: GroundPart | null, numbers: Set<number>, pieces: Map<number, GroundPart>, names: PlaceName[], asked: Set<string>,
  *   listeners: Set<() => void>}} */
-const groundKnown = { outline: null, pieces: new Map(), names: [], asked: new Set(), listeners: new Set() };
+const groundKnown = { outline: null, numbers: new Set(), pieces: new Map(), names: [], asked: new Set(), listeners: new Set() };
 
 /** Pages that open from a file cannot fetch, but may add scripts to themselves. */
 /** @param {string} address */
@@ -55,8 +54,6 @@ function piecesInSight(view, width, height, world) {
 
 /** @param {HTMLCanvasElement} canvas @param {GroundSources} sources @param {() => void} changed when there is more to draw */
 function mapGround(canvas, sources, changed) {
-  const numbers = new Set(sources.pieces);
-
   /** @param {CanvasRenderingContext2D} context @param {GroundPart[]} parts @param {CSSStyleDeclaration} colours */
   function paint(context, parts, colours) {
     context.fillStyle = colours.color;
@@ -74,8 +71,9 @@ function mapGround(canvas, sources, changed) {
     for (const { number, left, top, bottom } of piecesInSight(view, canvas.clientWidth, canvas.clientHeight, world)) {
       const part = groundKnown.pieces.get(number);
       if (part) parts.push(part);
-      if (part || !numbers.has(number)) continue;
-      askGround(sources.coast.replace("{n}", String(number)));
+      // Elsewhere is open sea.
+      if (part || !groundKnown.numbers.has(number)) continue;
+      askGround(sources.coast + number + ".js");
       if (!groundKnown.outline) continue;
       context.save();
       context.beginPath();
@@ -122,12 +120,15 @@ function mapGround(canvas, sources, changed) {
   };
 }
 
-/** @typedef {{mapGround: typeof mapGround, worldPlace: typeof worldPlace}} AlbumgenGround */
+/** @typedef {{mapGround: typeof mapGround, worldPlace: typeof worldPlace, smallMap: typeof smallMap}} AlbumgenGround */
 
 {
   const page = /** @type {any} */ (window);
-  page.albumgenGround = { mapGround, worldPlace };
-  page.albumgenOutline = function (/** @type {string} */ text) { groundKnown.outline = readGround(text, coarseUnits); };
+  page.albumgenGround = { mapGround, worldPlace, smallMap };
+  page.albumgenOutline = function (/** @type {string} */ text, /** @type {number[]} */ numbers) {
+    groundKnown.outline = readGround(text, coarseUnits);
+    groundKnown.numbers = new Set(numbers);
+  };
   page.albumgenCoast = function (/** @type {number} */ number, /** @type {string} */ text) {
     groundKnown.pieces.set(number, readGround(text, fineUnits));
   };

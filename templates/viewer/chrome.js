@@ -111,6 +111,10 @@ function viewerChrome(items) {
   /** The item that was announced last. */
   /** @type {Item | undefined} */
   let spokenOf;
+  // The item that the details are about.
+  /** @type {Item | undefined} */
+  let detailed;
+  const locate = whereabouts(items.config);
   /** The item that the slot belongs to. */
   /** @type {Item | undefined} */
   let slotted;
@@ -161,6 +165,8 @@ function viewerChrome(items) {
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
     if (item.prose) panel.append(prose);
     if (item.facts) panel.append(facts);
+    detailed = item;
+    locate(panel, item);
   }
 
   /** Whether the next album was shown. */
@@ -229,7 +235,10 @@ function viewerChrome(items) {
       part.hidden = isOpen === undefined ? !part.hidden : !isOpen;
       if (name === "panel") {
         buttons.details.ariaExpanded = String(!part.hidden);
-        if (!part.hidden) root.classList.remove("agv-bare");
+        if (!part.hidden) {
+          root.classList.remove("agv-bare");
+          if (detailed) locate(panel, detailed);
+        }
       }
       if (!part.hidden) part.focus();
       else if (part.contains(document.activeElement) || document.activeElement === document.body) stage.focus();

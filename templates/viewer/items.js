@@ -9,7 +9,7 @@
  * @typedef {{folder: string, index: number, id: string, kind: string, page: string, thumb: Rendition | null,
  *   original: Original | null, poster?: Rendition, motion?: Rendition,
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string, mark?: string,
- *   facts?: Fact[], download?: {src: string, size: string}, slot?: string}} Item
+ *   facts?: Fact[], position?: string[], download?: {src: string, size: string}, slot?: string}} Item
  */
 /** @typedef {{label: string, value: string, parts?: {title: string, href?: string}[]}} Fact */
 /** @typedef {{folder: string, href: string, title: string, colour?: string, cover?: Rendition}} NextAlbum */
@@ -18,7 +18,7 @@
  * What every page with a viewer says of it.
  * @typedef {{ahead: number, behind: number, size: number, strip: boolean, download: boolean, interval: number,
  *   ground: "auto" | "dark" | "light", texts: Record<string, string>,
- *   album?: AlbumConfig, counts: Record<string, Record<string, string>>}} ViewerConfig
+ *   album?: AlbumConfig, map?: GroundSources & {script: string, page: string}, counts: Record<string, Record<string, string>>}} ViewerConfig
  */
 /**
  * What the pages of an album add.

@@ -51,6 +51,8 @@ public struct MapPage: Hashable, Sendable, Codable {
     public var tiles: String?
     /// The attribution that the tiles' licence asks for.
     public var attribution: String?
+    /// Whether albums, and the details of an item in the viewer, show a small map.
+    public var insets = true
 
     public init() {}
 

@@ -108,6 +108,7 @@ enum SettingKeys {
     static let mapPage = KeyTable<MapPage>([
         .tiles,
         .text("attribution", \.attribution, "The attribution that the tiles' licence asks for."),
+        .flag("insets", \.insets, "Whether albums and the viewer's details show a small map."),
     ])
 
     private static let thumbnails = KeyTable<Thumbnails>([

@@ -77,6 +77,7 @@ final class ListingContext: TemplateContext {
         case "hasTabs": isAlbumsFirst && view.hasTabs && sectionRanges.count > 1
         case "tabs": tabs
         case "sections": sections
+        case "inset": inset as Any? ?? Text("")
         case "isBeside": isBeside
         case "besideShape": Text(isBeside ? sections.first.map { RoundedNumber.css($0.shape, places: 3) } : nil)
         case "archive": archive as Any? ?? Text("")
@@ -161,6 +162,12 @@ final class ListingContext: TemplateContext {
             previous.map { card($0, .lazy, role: .previous) }, next.map { card($0, .lazy, role: .next) },
         ]
         .compactMap(\.self)
+    }
+
+    private var inset: InsetContext? {
+        MapInset(listing.insetPositions(in: site), ground: site.ground).map { inset in
+            InsetContext(inset: inset, href: links.href(to: FindingPage.map.address) + inset.fragment)
+        }
     }
 
     private var tabs: [TabContext] {

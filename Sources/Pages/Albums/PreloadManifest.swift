@@ -154,6 +154,15 @@ extension PreloadManifest {
         json.member("colour", ifAny: item.safeColour)
         json.member("prose", ifAny: item.item.fields.prose?.html)
         if let category = try? view.index.category(of: index) { json.member("category", category) }
+        if view.showsInsets, view.items.plan.settings(at: index).privacy.gps,
+            let position = item.item.fields.place.position
+        {
+            json.array("position") { json in
+                for degrees in [position.latitude, position.longitude] {
+                    json.element(RoundedNumber.css(degrees, places: 4))
+                }
+            }
+        }
         let facts = ItemFacts(view, at: index).facts(of: item.item)
         if !facts.isEmpty {
             json.array("facts") { json in

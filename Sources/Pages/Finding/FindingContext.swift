@@ -104,7 +104,9 @@ struct FindingConfig {
                 if let tiles = site.plan.settings.mapPage.tiles {
                     json.member("tiles", tiles)
                 } else {
-                    GroundSources(site).add(to: &json, links: RelativeLinks(from: page.address))
+                    json.object("ground") {
+                        GroundSources(theme: site.theme).add(to: &$0, links: RelativeLinks(from: page.address))
+                    }
                 }
             }
             json.member("monthNames", texts.dates.months)
@@ -115,25 +117,6 @@ struct FindingConfig {
             }
         }
         return json.text
-    }
-}
-
-/// Where scripts find what a map is drawn from.
-struct GroundSources {
-    private let theme: Theme
-
-    init(_ site: SiteViews) { theme = site.theme }
-
-    func add(to json: inout JSONText, links: RelativeLinks) {
-        let outline = theme.assets.first { $0.name == "outline-js" }?.address
-        json.object("ground") { json in
-            json.member("outline", links.href(to: outline ?? ""))
-            json.member("coast", links.href(to: Finding.coastAddress("0")).replacing("-0.js", with: "-{n}.js"))
-            json.array("pieces") { json in
-                for piece in theme.ground.pieces { json.element(piece.number) }
-            }
-            json.member("names", links.href(to: Finding.namesAddress))
-        }
     }
 }
 

@@ -24,8 +24,7 @@ package struct Finding: Sendable {
     static let positionsAddress = "finding/positions.js"
     static let namesAddress = "finding/names.js"
 
-    /// - Parameter piece: its number, or what stands for one.
-    static func coastAddress(_ piece: String) -> String { "finding/coast-\(piece).js" }
+    static func coastAddress(_ piece: Int) -> String { "finding/coast-\(piece).js" }
 
     package static func address(of shard: WordShard) -> String { "finding/words-\(shard.name).js" }
 }

@@ -106,7 +106,7 @@ extension Finding {
         }
         if pages.contains(.map) {
             add(Self.positionsAddress, positions.text)
-            for piece in ground.pieces { add(Self.coastAddress("\(piece.number)"), piece.line + "\n") }
+            for piece in ground.pieces { add(Self.coastAddress(piece.number), piece.line + "\n") }
             add(Self.namesAddress, ground.names(in: language) + "\n")
         }
         return scripts

@@ -122,6 +122,12 @@ struct PageKeys {
             key.add(story)
             for index in story.pictures { add(cell: index) }
         }
+        let positions = listing.insetPositions(in: site)
+        key.add(positions.count)
+        for position in positions {
+            key.add(position.latitude)
+            key.add(position.longitude)
+        }
         for section in listing.sections(of: album) {
             key.add(section.category)
             key.add(section.range.lowerBound)

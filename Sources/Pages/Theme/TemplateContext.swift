@@ -49,6 +49,7 @@ enum TemplateFields {
         "pager", "archive", "isStory", "story", "run", "isRun", "fillsWindow", "fillsPage", "isLarge", "captions",
         "words",
         "isSpoken", "closing",
+        "inset", "land", "lakes", "borders", "dots", "x", "y",
         // Pages of items.
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",

@@ -35,7 +35,7 @@ package struct Theme: Sendable {
         look = appearance.look
         texts = try ThemeTexts(files)
         var published = appearance.published(files)
-        ground = try GroundFiles(takenFrom: &published)
+        ground = GroundFiles(takenFrom: &published)
         assets = try ScriptBundle.joined(published).map(ThemeAssetFile.init)
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []

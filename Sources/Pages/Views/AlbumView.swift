@@ -32,6 +32,8 @@ final class AlbumView: Sendable {
     let categories: [CategoryStep]
     /// The site's pages that find items.
     let finding: [FindingPage]
+    /// Whether details show small maps, which lead to the map's page.
+    let showsInsets: Bool
     /// Whether the home page lists smart albums.
     let hasSmartAlbums: Bool
     /// The site's home page.
@@ -73,6 +75,7 @@ final class AlbumView: Sendable {
         self.summary = summary
         self.theme = theme
         self.finding = finding
+        showsInsets = finding.contains(.map) && plan.settings.mapPage.insets
         hasSmartAlbums = !plan.smart.isEmpty
         home = plan.root.page
         icons = site.icons
@@ -91,7 +94,7 @@ final class AlbumView: Sendable {
         categories = Self.categories(of: album, items, texts: texts)
         key = Self.key(
             album, theme: theme, site: plan, icons: icons, trail: trail, categories: categories, feeds: feeds,
-            finding: finding)
+            finding: finding, showsInsets: showsInsets)
     }
 
     /// Whether there is more than one category, so that they are worth a row of tabs.
@@ -134,10 +137,11 @@ final class AlbumView: Sendable {
 
     private static func key(
         _ album: AlbumPlan, theme: Theme, site: SitePlan, icons: [PublishedFile], trail: [Step],
-        categories: [CategoryStep], feeds: [FeedFormat], finding: [FindingPage]
+        categories: [CategoryStep], feeds: [FeedFormat], finding: [FindingPage], showsInsets: Bool
     ) -> ContentDigest {
         var key = KeyWriter()
         key.add(theme.digest)
+        key.add(showsInsets)
         key.add(site.settings.baseURL)
         key.add(site.settings.contentSecurityPolicy.text)
         key.add(site.root.title)

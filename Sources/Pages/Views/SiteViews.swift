@@ -14,6 +14,8 @@ package final class SiteViews: Sendable {
     let smart: SmartLinks
     /// Their places by their folders.
     let albumsByFolder: [String: Int]
+    /// What small maps are drawn from.
+    let ground: WorldGround
     /// Nil for a site without one.
     let sitemap: Sitemap?
 
@@ -25,6 +27,7 @@ package final class SiteViews: Sendable {
         self.theme = theme
         self.finding = finding
         self.feeds = feeds
+        ground = WorldGround(theme.ground)
         let summaries = AlbumSummary.all(of: plan)
         let smart = SmartLinks(plan)
         self.smart = smart

@@ -30,7 +30,7 @@ struct ViewerConfig {
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
         "keysZoom", "keysFit", "keysSlideshow", "keysDetails", "keysFullScreen", "keysBars", "keysClose", "select",
         "selectAll", "done", "save", "saving", "delete", "deleteExplained", "deleteExport", "cancel", "thumbnails",
-        "linkCopied", "live", "playLive", "nextAlbum",
+        "linkCopied", "live", "playLive", "nextAlbum", "map",
     ]
 
     /// Those of them that depend on a number, with all their forms.
@@ -50,6 +50,12 @@ struct ViewerConfig {
             json.member("ground", (settings.viewer.ground ?? view.theme.look.viewerGround).rawValue)
             json.member("interval", settings.viewer.interval)
             json.member("download", offersDownload)
+            if view.showsInsets {
+                json.object("map") { json in
+                    GroundSources(theme: view.theme)
+                        .addScript(to: &json, links: links ?? RelativeLinks(from: FindingPage.map.address))
+                }
+            }
             json.object("counts") { json in
                 for name in Self.countNames {
                     let (forms, rule) = view.texts.forms("\(name)")

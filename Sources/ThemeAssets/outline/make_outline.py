@@ -56,15 +56,16 @@ def main() -> None:
     lakes = rings(source / "physical/ne_10m_lakes")
     coarse = Ground(COARSE, countries, lakes)
     world = coarse.piece(-180, -90, 180, 90)
-    write(templates / "outline.js", HEAD + f'albumgenOutline("{world}");\n')
     fine = Ground(FINE, countries, lakes)
-    lines = []
+    pieces, lines = [], []
     for row in range(180 // PIECE):
         for column in range(360 // PIECE):
             west, north = column * PIECE - 180, 90 - row * PIECE
             text = fine.piece(west, north - PIECE, west + PIECE, north)
             if text != "..":
-                lines.append(f'albumgenCoast({row * 360 // PIECE + column},"{text}");\n')
+                pieces.append(row * 360 // PIECE + column)
+                lines.append(f'albumgenCoast({pieces[-1]},"{text}");\n')
+    write(templates / "outline.js", HEAD + f'albumgenOutline("{world}",{pieces});\n'.replace(", ", ","))
     write(templates / "coast.js", HEAD + "".join(lines))
 
 

@@ -3,13 +3,13 @@ import Testing
 @testable import Pages
 
 @Suite struct GroundFilesTests {
-    private func builtIn() throws -> (ground: GroundFiles, others: [ThemeFiles.File]) {
+    private func builtIn() -> (ground: GroundFiles, others: [ThemeFiles.File]) {
         var files = ThemeFiles.builtIn("")
-        return (try GroundFiles(takenFrom: &files), files)
+        return (GroundFiles(takenFrom: &files), files)
     }
 
     @Test func `the coast comes in pieces that are small, and each of which is there once`() throws {
-        let (ground, others) = try builtIn()
+        let (ground, others) = builtIn()
         let numbers = ground.pieces.map(\.number)
         #expect(numbers.count > 60 && Set(numbers).count == numbers.count && numbers.allSatisfy { 0..<72 ~= $0 })
         #expect(ground.pieces.allSatisfy { $0.line.utf8.count < 20_000 })
@@ -20,8 +20,8 @@ import Testing
         #expect(!others.contains { $0.name == "coast.js" || $0.name == "names.js" })
     }
 
-    @Test func `places have names in both languages, and English ones in others`() throws {
-        let (ground, _) = try builtIn()
+    @Test func `places have names in both languages, and English ones in others`() {
+        let (ground, _) = builtIn()
         func names(_ language: String) -> [Substring] {
             let joined = ground.names(in: language).split(separator: "\"").last { $0.contains("|") }
             return joined?.split(separator: "|") ?? []
@@ -32,14 +32,14 @@ import Testing
         #expect(ground.names(in: "zh-Hans").utf8.count < 24_000)
     }
 
-    @Test func `a site's own files take the place of the built-in ones`() throws {
+    @Test func `a site's own files take the place of the built-in ones`() {
         var files = [
             ThemeFiles.File(
                 name: "coast.js", place: "coast.js",
                 bytes: Array("// mine\nalbumgenCoast(3,\"A.B.C\");\n".utf8)),
             ThemeFiles.File(name: "own.js", place: "own.js", bytes: []),
         ]
-        let ground = try GroundFiles(takenFrom: &files)
+        let ground = GroundFiles(takenFrom: &files)
         #expect(ground.pieces.map(\.number) == [3] && ground.pieces.map(\.line) == ["albumgenCoast(3,\"A.B.C\");"])
         #expect(files.map(\.name) == ["own.js"] && ground.names(in: "en").isEmpty)
     }

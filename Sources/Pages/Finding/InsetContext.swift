@@ -1,0 +1,43 @@
+internal import AlbumModel
+
+/// The small map of an album for its page's template.
+struct InsetContext: TemplateContext {
+    let inset: MapInset
+    /// Of the map's page, at that part of the world.
+    let href: String
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(href)
+        case "land": Text(inset.land)
+        case "lakes": Text(inset.lakes)
+        case "borders": Text(inset.borders)
+        case "dots": inset.dots.map(Dot.init)
+        default: nil
+        }
+    }
+
+    private struct Dot: TemplateContext {
+        let place: MapPoint
+
+        func child(named name: String) -> Any? {
+            switch name {
+            case "x": Text("\(Int(place.x))")
+            case "y": Text("\(Int(place.y))")
+            default: nil
+            }
+        }
+    }
+}
+
+extension Listing {
+    /// Where the album's pictures were taken whose positions may leave; empty where its page has no small map. A category's
+    /// page and later pages have none.
+    func insetPositions(in site: SiteViews) -> [Position] {
+        guard category == nil, page == 0, site.views[album].showsInsets else { return [] }
+        let items = site.views[album].items
+        return items.indices.compactMap { index in
+            items.plan.settings(at: index).privacy.gps ? items.plan[index].item.fields.place.position : nil
+        }
+    }
+}

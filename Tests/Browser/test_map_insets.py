@@ -1,0 +1,81 @@
+"""Small maps: at the end of an album, where they need no script, and in the viewer's details, which load them when opened."""
+
+from pathlib import Path
+from typing import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page as Tab
+
+from axe import violations
+from browsing import frames, opened
+from building import build
+from finding_site import write_finding_site
+from site_files import Page, SiteFiles
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+    """Three albums with positions, of which one holds them back."""
+    folder = tmp_path_factory.mktemp("insets")
+    write_finding_site(folder / "source")
+    kept = folder / "source" / "Kyoto" / "album.yml"
+    kept.write_text("privacy: {gps: off}\n" + kept.read_text(encoding="utf-8"), encoding="utf-8")
+    return SiteFiles(build(folder / "source", folder))
+
+
+@pytest.fixture
+def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
+    """A page that makes no mistake and asks nobody else."""
+    with opened(browser, getattr(request, "param", 1280)) as page:
+        mistakes: list[str] = []
+        page.on("pageerror", lambda error: mistakes.append(str(error)))
+        page.on("request", lambda asked: mistakes.append(asked.url) if "example.org" in asked.url else None)
+        yield page
+        assert mistakes == []
+
+
+def test_an_album_ends_with_a_map_without_any_script(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 390, java_script_enabled=False) as tab:
+        tab.goto(site.album("iceland").path.as_uri())
+        inset = tab.locator(".ag-inset")
+        box = inset.bounding_box()
+        assert box and box["width"] > 300 and 150 < box["height"] < 400
+        assert inset.locator("circle").count() == 5
+        assert inset.get_attribute("href").startswith("../map.html#area=63.12,")
+        tab.goto(site.album("kyoto").path.as_uri())
+        assert tab.locator(".ag-inset").count() == 0
+    held = (site.root / "kyoto" / "items-1.js").read_text(encoding="utf-8")
+    assert "35.0" not in held and '"position"' not in held
+
+
+@pytest.mark.parametrize(("tab", "address"), [(390, "file"), (1440, "http")], indirect=True)
+def test_maps_lead_to_their_part_of_the_world(tab: Tab, site: SiteFiles, address: Callable[[Page], str]) -> None:
+    asked: list[str] = []
+    tab.on("request", lambda request: asked.append(request.url.rsplit("/", 1)[-1].split("-")[0]))
+    tab.goto(address(site.album("iceland")))
+    assert violations(tab) == ""
+    tab.locator("[data-index]").first.click()
+    tab.locator(".agv-slide[aria-current], .agv-slide:not([aria-hidden])").first.wait_for()
+    frames(tab)
+    # Nothing of a map comes before somebody asks for details.
+    assert not {"ground", "outline", "coast", "names.js"} & set(asked)
+    tab.keyboard.press("i")
+    small = tab.locator(".agv-map canvas")
+    small.wait_for()
+    drawn = """() => {
+        const canvas = document.querySelector('.agv-map canvas');
+        const data = canvas?.width ? canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data : [];
+        return data.some((value, place) => place % 4 === 3 && value > 0);
+    }"""
+    tab.wait_for_function(drawn)
+    assert {"ground", "outline", "coast"} <= set(asked)
+    assert violations(tab) == ""
+    # The next item has a map of its own, at once.
+    tab.keyboard.press("ArrowRight")
+    tab.wait_for_function("() => document.querySelectorAll('.agv-map').length === 1")
+    tab.wait_for_function(drawn)
+    tab.locator(".agv-map").click()
+    tab.locator(".ag-mark").first.wait_for()
+    assert "#area=6" in tab.url and tab.locator(".ag-map").is_visible()
+    # The other albums are far away.
+    assert sum(int(text) for text in tab.locator(".ag-mark-count").all_inner_texts()) == 40
