@@ -78,8 +78,6 @@ document.addEventListener("DOMContentLoaded", async function () {
   const config = JSON.parse(text);
   /** @type {ResultViewer | undefined} */
   const viewer = /** @type {any} */ (window).albumgenResults;
-  // Whoever touches the page meanwhile is answered first: on a slow phone the scripts alone take a while to be read.
-  await new Promise(function (done) { setTimeout(done); });
   const page = place instanceof HTMLInputElement ? searchPage(config, place)
     : place.dataset.finding === "timeline" ? timelinePage(config, place) : mapPage(config, place);
   openResults(page, viewer);
