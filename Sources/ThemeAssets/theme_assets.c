@@ -28,9 +28,6 @@ static const unsigned char card_sizes_mustache[] = {
 static const unsigned char category_mustache[] = {
 #embed "../../templates/category.mustache"
 };
-static const unsigned char coast_js[] = {
-#embed "../../templates/coast.js"
-};
 static const unsigned char facts_mustache[] = {
 #embed "../../templates/facts.mustache"
 };
@@ -40,71 +37,8 @@ static const unsigned char finding_css[] = {
 static const unsigned char finding_mustache[] = {
 #embed "../../templates/finding.mustache"
 };
-static const unsigned char finding_camera_js[] = {
-#embed "../../templates/finding/camera.js"
-};
-static const unsigned char finding_index_js[] = {
-#embed "../../templates/finding/index.js"
-};
-static const unsigned char finding_items_js[] = {
-#embed "../../templates/finding/items.js"
-};
-static const unsigned char finding_map_js[] = {
-#embed "../../templates/finding/map.js"
-};
-static const unsigned char finding_naming_js[] = {
-#embed "../../templates/finding/naming.js"
-};
-static const unsigned char finding_panel_js[] = {
-#embed "../../templates/finding/panel.js"
-};
-static const unsigned char finding_positions_js[] = {
-#embed "../../templates/finding/positions.js"
-};
-static const unsigned char finding_postings_js[] = {
-#embed "../../templates/finding/postings.js"
-};
-static const unsigned char finding_query_js[] = {
-#embed "../../templates/finding/query.js"
-};
-static const unsigned char finding_ranking_js[] = {
-#embed "../../templates/finding/ranking.js"
-};
-static const unsigned char finding_results_js[] = {
-#embed "../../templates/finding/results.js"
-};
-static const unsigned char finding_scrubber_js[] = {
-#embed "../../templates/finding/scrubber.js"
-};
-static const unsigned char finding_search_js[] = {
-#embed "../../templates/finding/search.js"
-};
-static const unsigned char finding_start_js[] = {
-#embed "../../templates/finding/start.js"
-};
-static const unsigned char finding_tiles_js[] = {
-#embed "../../templates/finding/tiles.js"
-};
-static const unsigned char finding_timeline_js[] = {
-#embed "../../templates/finding/timeline.js"
-};
-static const unsigned char finding_words_js[] = {
-#embed "../../templates/finding/words.js"
-};
 static const unsigned char findinghead_mustache[] = {
 #embed "../../templates/findinghead.mustache"
-};
-static const unsigned char ground_ground_js[] = {
-#embed "../../templates/ground/ground.js"
-};
-static const unsigned char ground_lines_js[] = {
-#embed "../../templates/ground/lines.js"
-};
-static const unsigned char ground_names_js[] = {
-#embed "../../templates/ground/names.js"
-};
-static const unsigned char ground_small_js[] = {
-#embed "../../templates/ground/small.js"
 };
 static const unsigned char groups_mustache[] = {
 #embed "../../templates/groups.mustache"
@@ -117,9 +51,6 @@ static const unsigned char hero_mustache[] = {
 };
 static const unsigned char home_mustache[] = {
 #embed "../../templates/home.mustache"
-};
-static const unsigned char hover_js[] = {
-#embed "../../templates/hover.js"
 };
 static const unsigned char inset_mustache[] = {
 #embed "../../templates/inset.mustache"
@@ -135,9 +66,6 @@ static const unsigned char layout_mustache[] = {
 };
 static const unsigned char layouts_css[] = {
 #embed "../../templates/layouts.css"
-};
-static const unsigned char listing_js[] = {
-#embed "../../templates/listing.js"
 };
 static const unsigned char map_css[] = {
 #embed "../../templates/map.css"
@@ -157,26 +85,14 @@ static const unsigned char media_mustache[] = {
 static const unsigned char name_mustache[] = {
 #embed "../../templates/name.mustache"
 };
-static const unsigned char names_js[] = {
-#embed "../../templates/names.js"
-};
 static const unsigned char neighbours_mustache[] = {
 #embed "../../templates/neighbours.mustache"
-};
-static const unsigned char outline_js[] = {
-#embed "../../templates/outline.js"
 };
 static const unsigned char pager_mustache[] = {
 #embed "../../templates/pager.mustache"
 };
-static const unsigned char picker_js[] = {
-#embed "../../templates/picker.js"
-};
 static const unsigned char picture_mustache[] = {
 #embed "../../templates/picture.mustache"
-};
-static const unsigned char scheme_js[] = {
-#embed "../../templates/scheme.js"
 };
 static const unsigned char search_mustache[] = {
 #embed "../../templates/search.mustache"
@@ -198,9 +114,6 @@ static const unsigned char smart_mustache[] = {
 };
 static const unsigned char redirect_mustache[] = {
 #embed "../../templates/redirect.mustache"
-};
-static const unsigned char select_js[] = {
-#embed "../../templates/select.js"
 };
 static const unsigned char selected_mustache[] = {
 #embed "../../templates/selected.mustache"
@@ -268,9 +181,6 @@ static const unsigned char timeline_css[] = {
 static const unsigned char timeline_mustache[] = {
 #embed "../../templates/timeline.mustache"
 };
-static const unsigned char transition_js[] = {
-#embed "../../templates/transition.js"
-};
 static const unsigned char up_mustache[] = {
 #embed "../../templates/up.mustache"
 };
@@ -279,60 +189,6 @@ static const unsigned char viewer_css[] = {
 };
 static const unsigned char viewer_mustache[] = {
 #embed "../../templates/viewer.mustache"
-};
-static const unsigned char viewer_chrome_js[] = {
-#embed "../../templates/viewer/chrome.js"
-};
-static const unsigned char viewer_deck_js[] = {
-#embed "../../templates/viewer/deck.js"
-};
-static const unsigned char viewer_gestures_js[] = {
-#embed "../../templates/viewer/gestures.js"
-};
-static const unsigned char viewer_history_js[] = {
-#embed "../../templates/viewer/history.js"
-};
-static const unsigned char viewer_items_js[] = {
-#embed "../../templates/viewer/items.js"
-};
-static const unsigned char viewer_keys_js[] = {
-#embed "../../templates/viewer/keys.js"
-};
-static const unsigned char viewer_list_js[] = {
-#embed "../../templates/viewer/list.js"
-};
-static const unsigned char viewer_live_js[] = {
-#embed "../../templates/viewer/live.js"
-};
-static const unsigned char viewer_loader_js[] = {
-#embed "../../templates/viewer/loader.js"
-};
-static const unsigned char viewer_place_js[] = {
-#embed "../../templates/viewer/place.js"
-};
-static const unsigned char viewer_rest_js[] = {
-#embed "../../templates/viewer/rest.js"
-};
-static const unsigned char viewer_sheet_js[] = {
-#embed "../../templates/viewer/sheet.js"
-};
-static const unsigned char viewer_slideshow_js[] = {
-#embed "../../templates/viewer/slideshow.js"
-};
-static const unsigned char viewer_start_js[] = {
-#embed "../../templates/viewer/start.js"
-};
-static const unsigned char viewer_strip_js[] = {
-#embed "../../templates/viewer/strip.js"
-};
-static const unsigned char viewer_viewer_js[] = {
-#embed "../../templates/viewer/viewer.js"
-};
-static const unsigned char viewer_whereabouts_js[] = {
-#embed "../../templates/viewer/whereabouts.js"
-};
-static const unsigned char viewer_zoom_js[] = {
-#embed "../../templates/viewer/zoom.js"
 };
 
 #define THEME_FILE(name, array) {name, array, sizeof(array)}
@@ -346,61 +202,32 @@ static const ThemeFile files[] = {
     THEME_FILE("breadcrumb.mustache", breadcrumb_mustache),
     THEME_FILE("card-sizes.mustache", card_sizes_mustache),
     THEME_FILE("category.mustache", category_mustache),
-    THEME_FILE("coast.js", coast_js),
     THEME_FILE("facts.mustache", facts_mustache),
     THEME_FILE("finding.css", finding_css),
     THEME_FILE("finding.mustache", finding_mustache),
-    THEME_FILE("finding/camera.js", finding_camera_js),
-    THEME_FILE("finding/index.js", finding_index_js),
-    THEME_FILE("finding/items.js", finding_items_js),
-    THEME_FILE("finding/map.js", finding_map_js),
-    THEME_FILE("finding/naming.js", finding_naming_js),
-    THEME_FILE("finding/panel.js", finding_panel_js),
-    THEME_FILE("finding/positions.js", finding_positions_js),
-    THEME_FILE("finding/postings.js", finding_postings_js),
-    THEME_FILE("finding/query.js", finding_query_js),
-    THEME_FILE("finding/ranking.js", finding_ranking_js),
-    THEME_FILE("finding/results.js", finding_results_js),
-    THEME_FILE("finding/scrubber.js", finding_scrubber_js),
-    THEME_FILE("finding/search.js", finding_search_js),
-    THEME_FILE("finding/start.js", finding_start_js),
-    THEME_FILE("finding/tiles.js", finding_tiles_js),
-    THEME_FILE("finding/timeline.js", finding_timeline_js),
-    THEME_FILE("finding/words.js", finding_words_js),
     THEME_FILE("findinghead.mustache", findinghead_mustache),
-    THEME_FILE("ground/ground.js", ground_ground_js),
-    THEME_FILE("ground/lines.js", ground_lines_js),
-    THEME_FILE("ground/names.js", ground_names_js),
-    THEME_FILE("ground/small.js", ground_small_js),
     THEME_FILE("groups.mustache", groups_mustache),
     THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
-    THEME_FILE("hover.js", hover_js),
     THEME_FILE("inset.mustache", inset_mustache),
     THEME_FILE("item.css", item_css),
     THEME_FILE("item.mustache", item_mustache),
     THEME_FILE("layout.mustache", layout_mustache),
     THEME_FILE("layouts.css", layouts_css),
-    THEME_FILE("listing.js", listing_js),
     THEME_FILE("map.css", map_css),
     THEME_FILE("map.mustache", map_mustache),
     THEME_FILE("media-sizes.mustache", media_sizes_mustache),
     THEME_FILE("masthead.mustache", masthead_mustache),
     THEME_FILE("media.mustache", media_mustache),
     THEME_FILE("name.mustache", name_mustache),
-    THEME_FILE("names.js", names_js),
     THEME_FILE("neighbours.mustache", neighbours_mustache),
-    THEME_FILE("outline.js", outline_js),
     THEME_FILE("pager.mustache", pager_mustache),
-    THEME_FILE("picker.js", picker_js),
     THEME_FILE("picture.mustache", picture_mustache),
-    THEME_FILE("scheme.js", scheme_js),
     THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("selected-sizes.mustache", selected_sizes_mustache),
     THEME_FILE("redirect.mustache", redirect_mustache),
-    THEME_FILE("select.js", select_js),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),
     THEME_FILE("small-card-sizes.mustache", small_card_sizes_mustache),
@@ -426,28 +253,9 @@ static const ThemeFile files[] = {
     THEME_FILE("themes/darkroom/theme.yml", themes_darkroom_theme_yml),
     THEME_FILE("timeline.css", timeline_css),
     THEME_FILE("timeline.mustache", timeline_mustache),
-    THEME_FILE("transition.js", transition_js),
     THEME_FILE("up.mustache", up_mustache),
     THEME_FILE("viewer.css", viewer_css),
     THEME_FILE("viewer.mustache", viewer_mustache),
-    THEME_FILE("viewer/chrome.js", viewer_chrome_js),
-    THEME_FILE("viewer/deck.js", viewer_deck_js),
-    THEME_FILE("viewer/gestures.js", viewer_gestures_js),
-    THEME_FILE("viewer/history.js", viewer_history_js),
-    THEME_FILE("viewer/items.js", viewer_items_js),
-    THEME_FILE("viewer/keys.js", viewer_keys_js),
-    THEME_FILE("viewer/list.js", viewer_list_js),
-    THEME_FILE("viewer/live.js", viewer_live_js),
-    THEME_FILE("viewer/loader.js", viewer_loader_js),
-    THEME_FILE("viewer/place.js", viewer_place_js),
-    THEME_FILE("viewer/rest.js", viewer_rest_js),
-    THEME_FILE("viewer/sheet.js", viewer_sheet_js),
-    THEME_FILE("viewer/slideshow.js", viewer_slideshow_js),
-    THEME_FILE("viewer/start.js", viewer_start_js),
-    THEME_FILE("viewer/strip.js", viewer_strip_js),
-    THEME_FILE("viewer/viewer.js", viewer_viewer_js),
-    THEME_FILE("viewer/whereabouts.js", viewer_whereabouts_js),
-    THEME_FILE("viewer/zoom.js", viewer_zoom_js),
 };
 
 size_t theme_file_count(void) { return sizeof(files) / sizeof(files[0]); }

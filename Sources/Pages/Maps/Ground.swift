@@ -59,8 +59,8 @@ struct Ground: Sendable {
         while !rest.isEmpty {
             var line: [MapPoint] = []
             for _ in 0..<number() where !rest.isEmpty {
-                east += signed()
-                north += signed()
+                east &+= signed()
+                north &+= signed()
                 line.append(MapPoint(north: Double(north) / scale, east: Double(east) / scale))
             }
             lines.append(line)

@@ -2,7 +2,9 @@ internal import ThemeAssets
 
 /// The files of `templates/` as they were when the program was compiled: it runs with its source tree gone.
 enum BuiltInTheme {
-    static let files: [(name: String, bytes: [UInt8])] = (0..<theme_file_count()).map { read(theme_file($0)) }
+    static let files: [(name: String, bytes: [UInt8])] =
+        (0..<theme_file_count()).map { read(theme_file($0)) }
+        + (0..<theme_script_count()).map { read(theme_script($0)) }
 
     /// The scripts among them as esbuild minified them.
     static let minifiedScripts: [(name: String, bytes: [UInt8])] = (0..<minified_script_count()).map {

@@ -9,10 +9,17 @@ typedef struct {
     size_t count;
 } ThemeFile;
 
+/// All but the scripts.
 size_t theme_file_count(void);
 
 /// `index` is below `theme_file_count()`.
 ThemeFile theme_file(size_t index);
+
+/// The scripts.
+size_t theme_script_count(void);
+
+/// `index` is below `theme_script_count()`.
+ThemeFile theme_script(size_t index);
 
 /// The scripts of `templates/` once more, as esbuild minified them.
 size_t minified_script_count(void);
