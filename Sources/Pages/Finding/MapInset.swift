@@ -20,7 +20,7 @@ struct MapInset: Hashable, Sendable {
     private static let longest = 12_000
     /// Pictures lie in the middle: a narrow screen cuts the sides off, and a wide one top and bottom.
     private static let room = (width: 640.0, height: 210.0)
-    private static let nearest = 7.5
+    private static let nearest = 6.0
     // Farther away, the world would be there more than once.
     private static let farthest = 0.8
     private static let betweenDots = 28.0
