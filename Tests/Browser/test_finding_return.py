@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from axe import violations_in
 from browsing import SCHEMES, opened, still
 from finding_site import PER_ALBUM, PLACES, write_finding_site
+from pairwise import pairwise
 from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
@@ -18,6 +19,9 @@ from viewer_site import Address, shown, state
 # A month has an item of each album; a year has twelve months.
 PER_YEAR = 12 * len(PLACES)
 TILES = ".ag-timeline li a"
+TRANSPORTS, WIDTHS, WAYS = ("file", "http"), (390, 1280), ("Escape", "Back")
+# For what the transport and the width have each their part in, but none together.
+each_once = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, WIDTHS)), indirect=True)
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +29,7 @@ def finding_site(sites: Sites) -> SiteFiles:
     return sites.site("finding", write_finding_site)
 
 
-@pytest.fixture(params=[390, 1280])
+@pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """With and without motion, since what closes with an animation ends later. A page that makes no mistake."""
     motion = "reduce" if request.param == 390 else "no-preference"
@@ -88,7 +92,7 @@ def is_at(page: Page, href: str) -> bool:
     return page.url == href or page.url.endswith("#view-" + href.rsplit("/", 1)[1].removesuffix(".html"))
 
 
-@pytest.mark.parametrize("way", ["Escape", "Back"])
+@pytest.mark.parametrize(*pairwise(address=TRANSPORTS, tab=WIDTHS, way=WAYS), indirect=["address", "tab"])
 def test_search_turns_through_its_results(tab: Page, finding_site: SiteFiles, address: Address, way: str) -> None:
     """Across albums, and beyond the results that were in the page."""
     results = search(tab, address(finding_site.of_kind("search")[0]), "2022")
@@ -116,6 +120,7 @@ def test_search_turns_through_its_results(tab: Page, finding_site: SiteFiles, ad
     assert focused(tab).endswith(hrefs[0])
 
 
+@each_once
 def test_turning_back_and_forth_shows_the_item_that_the_thumbnail_shows(
     tab: Page, finding_site: SiteFiles, address: Address
 ) -> None:
@@ -136,6 +141,7 @@ def test_turning_back_and_forth_shows_the_item_that_the_thumbnail_shows(
     assert not wrong, wrong
 
 
+@each_once
 def test_an_album_among_the_results_is_a_link(tab: Page, finding_site: SiteFiles, address: Address) -> None:
     results = search(tab, address(finding_site.of_kind("search")[0]), "kyoto")
     tab.locator(".ag-show-more button").click()
@@ -150,8 +156,12 @@ def test_an_album_among_the_results_is_a_link(tab: Page, finding_site: SiteFiles
     tab.locator(".ag-hit a").nth(PER_ALBUM).wait_for()
 
 
-@pytest.mark.parametrize("way", ["Escape", "Back"])
-@pytest.mark.parametrize("is_reloaded", [False, True])
+# The history of a file differs from a host's, and a reload takes what scripts remember of it.
+@pytest.mark.parametrize(
+    *pairwise(
+        address=TRANSPORTS, tab=WIDTHS, is_reloaded=(False, True), way=WAYS, together=[("address", "is_reloaded", "way")]),
+    indirect=["address", "tab"],
+)
 def test_search_keeps_its_place(
     tab: Page, finding_site: SiteFiles, address: Address, is_reloaded: bool, way: str
 ) -> None:
@@ -177,8 +187,8 @@ def test_search_keeps_its_place(
     assert tab.evaluate("[scrollY, history.scrollRestoration]") == [0, "auto"]
 
 
-@pytest.mark.parametrize("way", ["Escape", "Back"])
-@pytest.mark.parametrize("is_reloaded", [False, True])
+@pytest.mark.parametrize(
+    *pairwise(address=TRANSPORTS, tab=WIDTHS, is_reloaded=(False, True), way=WAYS), indirect=["address", "tab"])
 def test_the_timeline_keeps_its_place(
     tab: Page, finding_site: SiteFiles, address: Address, is_reloaded: bool, way: str
 ) -> None:
@@ -205,6 +215,7 @@ def test_the_timeline_keeps_its_place(
     tab.wait_for_function("href => document.activeElement.href === href", arg=href)
 
 
+@each_once
 def test_the_timeline_turns_through_all_of_it(tab: Page, finding_site: SiteFiles, address: Address) -> None:
     """To where it has no thumbnail in the page yet."""
     total = PER_ALBUM * len(PLACES)
@@ -224,6 +235,7 @@ def test_the_timeline_turns_through_all_of_it(tab: Page, finding_site: SiteFiles
     assert tab.evaluate("scrollY") > 300
 
 
+@each_once
 def test_the_map_turns_through_the_items_of_a_mark(tab: Page, finding_site: SiteFiles, address: Address) -> None:
     the_map = address(finding_site.of_kind("map")[0])
     tab.goto(the_map)
@@ -246,6 +258,7 @@ def test_the_map_turns_through_the_items_of_a_mark(tab: Page, finding_site: Site
     assert inside
 
 
+@each_once
 def test_results_of_another_search_are_not_mixed_up(tab: Page, finding_site: SiteFiles, address: Address) -> None:
     search(tab, address(finding_site.of_kind("search")[0]), "kyoto")
     href = open_link(tab, ".ag-hit a", 5)

@@ -5,6 +5,7 @@ from playwright.sync_api import Browser
 
 from browsing import opened
 from long_album import write_long_album
+from pairwise import pairwise
 from site_files import SiteFiles
 from sites import Sites
 from viewer_site import Address, open_item, originals, shown
@@ -17,9 +18,12 @@ def divided_site(sites: Sites) -> SiteFiles:
     return sites.site("divided", lambda source: write_long_album(source / "album", 250))
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("index", [STRETCH - 2, STRETCH - 1, STRETCH, STRETCH + 1, 2 * STRETCH - 1, 2 * STRETCH])
-@pytest.mark.parametrize("by", ["thumbnail", "address"])
+@pytest.mark.parametrize(
+    *pairwise(
+        address=("file", "http"), width=(390, 1440), by=("thumbnail", "address"),
+        index=(STRETCH - 2, STRETCH - 1, STRETCH, STRETCH + 1, 2 * STRETCH - 1, 2 * STRETCH)),
+    indirect=["address"],
+)
 def test_neighbours_across_the_border_of_a_stretch(
     browser: Browser, divided_site: SiteFiles, address: Address, width: int, index: int, by: str
 ) -> None:

@@ -8,13 +8,19 @@ from playwright.sync_api import Browser, Page
 
 from browsing import opened, still
 from long_album import write_long_album
+from pairwise import pairwise
 from site_files import Page as SitePage
 from site_files import SiteFiles
 from sites import Sites
 from viewer_site import open_item, shown, state
 
-WIDTHS = (390, 1440)
+TRANSPORTS, WIDTHS = ("file", "http"), (390, 1440)
+# For what the transport and the width have each their part in, but none together.
+each_once = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, WIDTHS)), indirect=True)
+other_way_round = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, reversed(WIDTHS))), indirect=True)
 PER_PAGE = 240
+# Far enough for what was in sight at the beginning not to be so at the end.
+STEPS = 16
 
 
 @pytest.fixture(scope="module")
@@ -29,7 +35,7 @@ def placed_site(sites: Sites) -> SiteFiles:
     return sites.site("placed", write)
 
 
-@pytest.fixture(params=WIDTHS)
+@pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     """With and without motion, since what closes with an animation ends later."""
     motion = "reduce" if request.param == 390 else "no-preference"
@@ -86,21 +92,23 @@ def focused(page: Page) -> int:
     return page.evaluate("Number(document.activeElement.closest('[data-index]')?.dataset.index ?? -1)")
 
 
+@each_once
 def test_closing_shows_the_thumbnail_of_the_item_seen_last(tab: Page, placed_site: SiteFiles, address: Address) -> None:
     index = opened_at(tab, address(placed_site.album("listed")))
-    last = turned(tab, index, 30)
+    last = turned(tab, index, STEPS)
     tab.keyboard.press("Escape")
     closed(tab)
     assert focused(tab) == last and in_sight(tab, last)
     # Also by Back, after Forward.
     tab.go_forward()
     shown(tab, last)
-    last = turned(tab, last, 30, "ArrowLeft")
+    last = turned(tab, last, STEPS, "ArrowLeft")
     tab.go_back()
     closed(tab)
     assert focused(tab) == last and in_sight(tab, last)
 
 
+@other_way_round
 def test_closing_the_item_that_was_opened_leaves_the_page_where_it_was(
     tab: Page, placed_site: SiteFiles, address: Address
 ) -> None:
@@ -114,6 +122,7 @@ def test_closing_the_item_that_was_opened_leaves_the_page_where_it_was(
     assert tab.evaluate("[scrollY, history.scrollRestoration, history.state]") == [4000, "auto", None]
 
 
+@each_once
 def test_closing_after_a_reload_returns_to_the_place(tab: Page, placed_site: SiteFiles, address: Address) -> None:
     album = address(placed_site.album("listed"))
     index = opened_at(tab, album)
@@ -127,7 +136,7 @@ def test_closing_after_a_reload_returns_to_the_place(tab: Page, placed_site: Sit
     tab.go_forward()
     shown(tab, index)
     tab.reload()
-    last = turned(tab, index, 30)
+    last = turned(tab, index, STEPS)
     tab.keyboard.press("Escape")
     tab.wait_for_url(album)
     closed(tab)
@@ -135,7 +144,7 @@ def test_closing_after_a_reload_returns_to_the_place(tab: Page, placed_site: Sit
     assert in_sight(tab, last)
 
 
-@pytest.mark.parametrize("is_reloaded", [False, True])
+@pytest.mark.parametrize(*pairwise(address=TRANSPORTS, tab=WIDTHS, is_reloaded=(False, True)), indirect=["address", "tab"])
 def test_closing_across_the_pages_of_a_list(
     tab: Page, placed_site: SiteFiles, address: Address, is_reloaded: bool
 ) -> None:
@@ -163,6 +172,7 @@ def test_closing_across_the_pages_of_a_list(
     assert tab.url.split("#")[0] in (album, album.replace("index.html", "index-2.html"))
 
 
+@other_way_round
 def test_closing_across_the_pages_of_a_category(tab: Page, placed_site: SiteFiles, address: Address) -> None:
     category = next(page for page in placed_site.of_kind("category") if page.path.name == "garden.html")
     # The hall's only item comes first.
@@ -174,6 +184,7 @@ def test_closing_across_the_pages_of_a_category(tab: Page, placed_site: SiteFile
     assert in_sight(tab, PER_PAGE + 3)
 
 
+@each_once
 def test_an_item_that_a_nine_grid_leaves_out_is_at_its_last_cell(
     tab: Page, placed_site: SiteFiles, address: Address
 ) -> None:
