@@ -29,7 +29,7 @@ class Fingers:
             at = (start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part)
             self.send("touchMove", at, after=max(pause, 8))
             if pause:
-                self.page.wait_for_timeout(pause)
+                time.sleep(pause / 1000)
         self.send("touchEnd", after=max(hold, 1))
 
     def tap(self, x: float, y: float) -> None:
