@@ -8,6 +8,7 @@ from playwright.sync_api import Browser
 from axe import violations
 from browsing import opened
 from long_album import write_long_album
+from pairwise import pairwise
 from site_files import SiteFiles
 from sites import Sites
 from viewer_site import Address, shown, state
@@ -25,27 +26,31 @@ def picker_site(sites: Sites) -> SiteFiles:
     return sites.site("picker-everywhere", write)
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize(("folder", "name", "first", "picked"), [
+# A page, which item its view shows first, and which is picked.
+_PICKED = (
     ("rooms", "index.html", 0, 2), ("rooms", "index.html", 0, 8), ("rooms", "categories/garden.html", 6, 9),
     ("long", "index.html", 2, 5), ("long", "index-2.html", 240, 245),
-])
+)
+
+
+@pytest.mark.parametrize(*pairwise(address=("file", "http"), width=(390, 1440), picked=_PICKED), indirect=["address"])
 def test_a_cell_takes_the_view(
-    browser: Browser, picker_site: SiteFiles, address: Address, width: int, folder: str, name: str, first: int, picked: int
+    browser: Browser, picker_site: SiteFiles, address: Address, width: int, picked: tuple[str, str, int, int]
 ) -> None:
+    folder, name, first, index = picked
     album = address(picker_site.album(folder))
     with opened(browser, width) as page:
         page.goto(album.replace("index.html", name))
         view = page.locator(".ag-selected")
         assert view.get_attribute("data-index") == str(first)
-        cell = page.locator(f".ag-cell[data-index='{picked}'] > a")
+        cell = page.locator(f".ag-cell[data-index='{index}'] > a")
         cell.click()
-        assert not state(page)["open"] and view.get_attribute("data-index") == str(picked)
-        assert view.locator("a").get_attribute("href").rsplit("/", 1)[-1] == f"{picked:05}.html" or (
+        assert not state(page)["open"] and view.get_attribute("data-index") == str(index)
+        assert view.locator("a").get_attribute("href").rsplit("/", 1)[-1] == f"{index:05}.html" or (
             view.locator("a").evaluate("link => link.href") == cell.evaluate("link => link.href"))
         assert cell.get_attribute("aria-current") == "true"
         assert page.locator(".ag-cell [aria-current]").count() == 1
         wrong = violations(page)
         assert not wrong, wrong
         view.locator("a").click()
-        shown(page, picked)
+        shown(page, index)

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page
 from axe import violations_in
 from browsing import SCHEMES, opened, still
 from fingers import Fingers
+from pairwise import pairwise
 from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
@@ -43,11 +44,14 @@ def screens(sites: Sites) -> SiteFiles:
 
 
 @pytest.fixture
-def first(screens: SiteFiles, address: Address) -> str:
-    return address(screens.album("first"))
+def first(screens: SiteFiles) -> str:
+    return screens.album("first").path.as_uri()
 
 
-@pytest.fixture(params=[(390, 844), (1440, 900)])
+PHONE, LAPTOP = (390, 844), (1440, 900)
+
+
+@pytest.fixture(params=[PHONE, LAPTOP])
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
     width, height = request.param
     with opened(browser, width, viewport={"width": width, "height": height}, has_touch=width < 800) as page:
@@ -280,9 +284,10 @@ def test_one_picture_fades_into_the_next(browser: Browser, first: str) -> None:
         assert page.evaluate("fades") == [[0, [1, 0]], [1, [0, 1]]]
 
 
-@pytest.mark.parametrize("way", ["ArrowRight", "button", "swipe"])
-def test_past_the_last_item_stands_the_next_album(tab: Page, screens: SiteFiles, first: str, way: str) -> None:
-    open_item(tab, first, 2)
+@pytest.mark.parametrize(
+    *pairwise(address=("file", "http"), tab=(PHONE, LAPTOP), way=("ArrowRight", "button", "swipe")), indirect=["address", "tab"])
+def test_past_the_last_item_stands_the_next_album(tab: Page, screens: SiteFiles, address: Address, way: str) -> None:
+    open_item(tab, address(screens.album("first")), 2)
     end = tab.locator(".agv-end")
     assert end.is_hidden()
     if way == "swipe" and tab.evaluate("innerWidth < 800"):
@@ -296,8 +301,10 @@ def test_past_the_last_item_stands_the_next_album(tab: Page, screens: SiteFiles,
     assert end.inner_text().split("\n") == ["Next album", "Second"]
     assert end.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert tab.evaluate("document.activeElement.matches('.agv-end')") and state(tab)["index"] == 2
-    wrong = violations_in(tab, SCHEMES)
-    assert not wrong, wrong
+    if way == "ArrowRight":
+        # It looks the same, whichever way led there.
+        wrong = violations_in(tab, SCHEMES)
+        assert not wrong, wrong
     # Nothing but going there goes there.
     for _ in range(3):
         tab.keyboard.press("ArrowRight")

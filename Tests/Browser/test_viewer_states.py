@@ -1,23 +1,35 @@
 """Each state of the viewer, for everyone: an accessibility scan, large text, forced colours, reduced motion, paper."""
 
+from itertools import cycle
+
 import pytest
 from playwright.sync_api import Browser, Page
 
 from axe import violations_in
-from browsing import SCHEMES, opened, still
+from browsing import HEIGHT, SCHEMES, opened, still
 from serving import serving
 from site_files import SiteFiles
 from viewer_site import album_and_items, open_item, shown, state
 from viewer_states import STATES, opened_with, selecting
 
 
-@pytest.mark.parametrize("name", STATES)
-@pytest.mark.parametrize("width", [390, 1440])
-def test_axe_finds_nothing(browser: Browser, fixture_site: SiteFiles, name: str, width: int) -> None:
-    with opened(browser, width) as page:
+# Every other state is reached on a phone, and then the window becomes a wide one; the others the other way round. A slideshow fills
+# a screen, whose size stays.
+_SCANNED = [(name, widths) for name, widths in zip(STATES, cycle([(390, 1440), (1440, 390)])) if name != "slideshow"]
+_SCANNED += [("slideshow", (390,)), ("slideshow", (1440,))]
+
+
+@pytest.mark.parametrize(("name", "widths"), _SCANNED)
+def test_axe_finds_nothing(browser: Browser, fixture_site: SiteFiles, name: str, widths: tuple[int, int]) -> None:
+    wrong = []
+    with opened(browser, widths[0]) as page:
         STATES[name](page, fixture_site)
-        wrong = violations_in(page, SCHEMES)
-        assert not wrong, wrong
+        for width in widths:
+            if width != widths[0]:
+                page.set_viewport_size({"width": width, "height": HEIGHT})
+            if found := violations_in(page, SCHEMES):
+                wrong.append(f"{width}: {found}")
+    assert not wrong, "\n".join(wrong)
 
 
 @pytest.mark.parametrize("width", [390, 820, 1440])
