@@ -1,6 +1,7 @@
 """What holds for the default theme holds for the others that come with the program: a part of the whole suite, on each."""
 
 import gzip
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from playwright.sync_api import Browser, Page as Tab
 
 from axe import violations
 from blocks import differences, measure
-from browsing import HEIGHT, SCHEMES, opened, settle
+from browsing import HEIGHT, SCHEMES, frames, opened, settle
 from building import THEMES, build
 from nine_grid import expected_frames
 from photos import write_photo
@@ -30,8 +31,13 @@ _IS_WIDE = """direction => {
 
 
 @pytest.fixture(scope="module", params=[theme for theme in THEMES if theme != "default"])
-def themed(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
-    return sites.fixture_in(request.param)
+def theme(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def themed(theme: str, sites: Sites) -> SiteFiles:
+    return sites.fixture_in(theme)
 
 
 def _visited(site: SiteFiles) -> list[Page]:
@@ -65,16 +71,18 @@ def test_axe_finds_nothing(browser: Browser, themed: SiteFiles) -> None:
     assert not found, "\n".join(found)
 
 
-def test_nothing_moves_and_nothing_is_wider_than_the_window(browser: Browser, themed: SiteFiles) -> None:
+def test_nothing_moves_and_nothing_is_wider_than_the_window(browser: Browser, theme: str, themed: SiteFiles) -> None:
+    """What moves is looked for at one width of each page; what one theme opens on a phone, the next opens in a wide window."""
     wrong = []
     with serving(themed.root, image_delay=0.1, page_delay=0.02) as base, opened(browser) as tab:
         tab.add_init_script(OBSERVE)
-        for page in _visited(themed):
-            for width in WIDTHS:
-                wrong += moved(tab, base, page, width)
-                for direction in ("ltr", "rtl"):
-                    if tab.evaluate(_IS_WIDE, direction):
-                        wrong.append(f"{page.name} at {width}, {direction}, is wider than the window")
+        for place, page in enumerate(_visited(themed), THEMES.index(theme)):
+            wrong += moved(tab, base, page, WIDTHS[place % 2])
+            for width, direction in product(WIDTHS, ("ltr", "rtl")):
+                tab.set_viewport_size({"width": width, "height": HEIGHT})
+                frames(tab)
+                if tab.evaluate(_IS_WIDE, direction):
+                    wrong.append(f"{page.name} at {width}, {direction}, is wider than the window")
     assert not wrong, "\n".join(wrong)
 
 
