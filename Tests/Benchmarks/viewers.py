@@ -107,7 +107,8 @@ def visit(browser: Browser, viewer: Viewer, throttle: int, turns: int = 12) -> F
         thumbnail = page.evaluate("firstThumbnail")
         page.locator(viewer.thumbnail).first.click()
         page.locator(viewer.original).first.wait_for()
-        texts = [response for response in responses if response.ok and not response.request.resource_type == "image"]
+        # Pictures come as images or are fetched by a script.
+        texts = [one for one in responses if one.ok and not one.headers.get("content-type", "").startswith("image/")]
         weight = sum(len(gzip.compress(response.body(), 9)) for response in texts)
         page.wait_for_timeout(1500)
         return Figures(weight, len(texts), thumbnail, _turn(page, viewer, turns, 700), _turn(page, viewer, turns, 0))
