@@ -3,6 +3,9 @@ internal import Synchronization
 
 /// Calls `body` for each index below `count` on so many threads, of which the caller's is one, in no order, and waits for all.
 ///
+/// The caller's own thread takes index 0. Linux ends a worker process with the thread that started it, so that what starts
+/// workers for later stages must not run on a thread that ends here.
+///
 /// For work that waits for other machines or programs: the pools of Swift and of Dispatch have as many threads as there are
 /// processors, and may not be held up. Where the system has no more threads to give, the work is done on fewer; Dispatch would
 /// wait for one for good.
@@ -24,19 +27,24 @@ package func onBlockingThreads(_ threads: Int, count: Int, _ body: @escaping @Se
         }
         started.append(thread)
     }
-    work.run()
+    work.run(first: 0)
     for thread in started { pthread_join(thread, nil) }
 }
 
-/// Hands out 0, 1, 2, … to several threads.
+/// Hands out 0, 1, 2, … to several threads, 0 to the one that asks for it.
 private final class SharedWork: Sendable {
-    private let next = Atomic(0)
+    private let next = Atomic(1)
     private let count: Int
     private let body: @Sendable (Int) -> Void
 
     init(count: Int, body: @escaping @Sendable (Int) -> Void) {
         self.count = count
         self.body = body
+    }
+
+    func run(first: Int) {
+        if first < count { body(first) }
+        run()
     }
 
     func run() {

@@ -1,13 +1,15 @@
 public import AlbumModel
 import Glibc
 import ProcessShim
+import Synchronization
 
 /// A fixed number of worker processes that jobs are given to, one at a time each.
 ///
 /// One loop over `poll` drives them all from the caller's thread: workers do the work, so threads here would only wait, and both of the
 /// caller's closures run on its own thread, one at a time. What a file does to its worker (crash, hang, eat memory) costs that file
 /// alone, once it has happened in a fresh worker too: the first time may be the fault of what earlier files left behind. Workers are
-/// replaced after some jobs, and when they hold on to memory.
+/// replaced after some jobs, and when they hold on to memory. They stay from one run to the next: to start one, with all its libraries,
+/// takes longer than the renditions of a photo.
 public final class WorkerPool: Sendable {
     /// How a worker is started.
     public struct Executable: Sendable {
@@ -31,6 +33,13 @@ public final class WorkerPool: Sendable {
     let jobsPerWorker: Int
     /// Written to by `cancel`; an event counter is safe to write to from a signal handler.
     private let interruption: Int32
+    /// What the last run left: workers without a job, and places without a worker.
+    private let idle = Mutex(IdleSlots())
+
+    /// Sendable since a slot is either in here, behind the lock, or with the one run that took it out.
+    private struct IdleSlots: @unchecked Sendable {
+        var slots: [WorkerSlot] = []
+    }
 
     public init(
         executable: Executable = .current, count: Int, limits: Limits, untrustedLoaders: [String] = [],
@@ -45,14 +54,30 @@ public final class WorkerPool: Sendable {
         signal(SIGPIPE, SIG_IGN)
     }
 
-    deinit { close(interruption) }
+    deinit {
+        endWorkers()
+        close(interruption)
+    }
+
+    /// Ends the workers that wait for another run. The pool does so itself when it goes; a later run starts others.
+    public func endWorkers() {
+        for slot in replaceIdle(with: IdleSlots()).slots { slot.stop() }
+    }
+
+    private func replaceIdle(with others: IdleSlots) -> IdleSlots {
+        idle.withLock { idle in
+            defer { idle = others }
+            return idle
+        }
+    }
 
     /// Ends `run` at once, and every later one; workers are killed in the middle of what they do. From any thread or signal handler.
     public func cancel() {
         ps_raise(interruption)
     }
 
-    /// Blocks until `next` has answered nil and all jobs are finished; workers are started as jobs come and ended before it returns.
+    /// Blocks until `next` has answered nil and all jobs are finished; workers are started as jobs come, and wait for the next run
+    /// afterwards. Linux ends them with the thread that started them.
     ///
     /// - Parameters:
     ///   - next: the next job; nil when there are no more. It is asked again after each finished job, so that it may answer
@@ -62,22 +87,26 @@ public final class WorkerPool: Sendable {
     public func run(
         next: () -> WorkerJob?, finished: (WorkerJob, Result<WorkerReply, WorkerFailure>) -> Void
     ) -> Bool {
-        var loop = WorkerLoop(pool: self)
-        return loop.run(interruption: interruption, next: next, finished: finished)
+        var idle = replaceIdle(with: IdleSlots())
+        while idle.slots.count < count { idle.slots.append(WorkerSlot(terms: terms)) }
+        let loop = WorkerLoop(slots: idle.slots)
+        let isComplete = loop.run(interruption: interruption, next: next, finished: finished)
+        // Of two runs at once, the workers of one are enough for the next.
+        for slot in replaceIdle(with: idle).slots { slot.stop() }
+        return isComplete
+    }
+
+    private var terms: WorkerTerms {
+        WorkerTerms(
+            executable: executable, limits: limits, untrustedLoaders: untrustedLoaders, jobsPerWorker: jobsPerWorker)
     }
 }
 
 /// One run of a pool: who is busy with what, since when, and what came back.
-struct WorkerLoop: ~Copyable {
-    private var slots: [WorkerSlot]
-    private let pool: WorkerPool
+struct WorkerLoop {
+    let slots: [WorkerSlot]
 
-    init(pool: WorkerPool) {
-        self.pool = pool
-        slots = (0..<pool.count).map { _ in WorkerSlot(pool: pool) }
-    }
-
-    mutating func run(
+    func run(
         interruption: Int32, next: () -> WorkerJob?, finished: (WorkerJob, Result<WorkerReply, WorkerFailure>) -> Void
     ) -> Bool {
         while true {
@@ -105,7 +134,6 @@ struct WorkerLoop: ~Copyable {
                 if let failure = slot.begin(job, isSecondTry: true) { finished(job, .failure(failure)) }
             }
         }
-        for slot in slots { slot.stop() }
         return true
     }
 

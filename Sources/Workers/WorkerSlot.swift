@@ -2,9 +2,17 @@ import AlbumModel
 import Glibc
 import ProcessShim
 
+/// What every worker of a pool is started with, and how long it may stay.
+struct WorkerTerms: Sendable {
+    let executable: WorkerPool.Executable
+    let limits: Limits
+    let untrustedLoaders: [String]
+    let jobsPerWorker: Int
+}
+
 /// The place of one worker: the process, if there is one, and the job it is at.
 final class WorkerSlot {
-    private let pool: WorkerPool
+    private let terms: WorkerTerms
     private var process: WorkerProcess?
     /// Jobs that the process has answered.
     private var answered = 0
@@ -18,7 +26,7 @@ final class WorkerSlot {
     private var incoming: [UInt8] = []
     private var complaints: [UInt8] = []
 
-    init(pool: WorkerPool) { self.pool = pool }
+    init(terms: WorkerTerms) { self.terms = terms }
 
     /// Bytes that a worker may hold on to under any limit: libvips with all its libraries takes 60 MB.
     private static let ordinaryMemory = 128 << 20
@@ -37,12 +45,12 @@ final class WorkerSlot {
         do {
             outgoing = []
             if process == nil {
-                process = try WorkerProcess(starting: pool.executable)
+                process = try WorkerProcess(starting: terms.executable)
                 answered = 0
                 incoming = []
                 complaints = []
                 outgoing = try WorkerFrame.encode(
-                    WorkerSetUp(limits: pool.limits, untrustedLoaders: pool.untrustedLoaders))
+                    WorkerSetUp(limits: terms.limits, untrustedLoaders: terms.untrustedLoaders))
             }
             outgoing += try WorkerFrame.encode(job)
         } catch let error as WorkerProcess.StartError {
@@ -52,7 +60,7 @@ final class WorkerSlot {
         }
         var status = stat()
         seconds = WorkerTime.seconds(
-            forBytes: stat(job.task.path, &status) == 0 ? Int(status.st_size) : 0, limit: pool.limits.seconds)
+            forBytes: stat(job.task.path, &status) == 0 ? Int(status.st_size) : 0, limit: terms.limits.seconds)
         deadline = Self.now() + UInt64(seconds) * 1_000_000_000
         self.job = job
         self.isSecondTry = isSecondTry
@@ -104,8 +112,8 @@ final class WorkerSlot {
     /// Whether the next job had better get a fresh process. Libraries leak, and what one file has done to the memory would
     /// be the next one's loss.
     private func isWornOut(_ id: pid_t) -> Bool {
-        answered >= pool.jobsPerWorker
-            || Int(clamping: ps_resident_bytes(id)) > max(pool.limits.memory / 4, Self.ordinaryMemory)
+        answered >= terms.jobsPerWorker
+            || Int(clamping: ps_resident_bytes(id)) > max(terms.limits.memory / 4, Self.ordinaryMemory)
     }
 
     /// Ends the process.
@@ -128,8 +136,8 @@ final class WorkerSlot {
         // Where the limit stops an allocation, GLib aborts and says so, and C++ throws `bad_alloc`; else only the peak tells.
         let words = String(decoding: complaints, as: UTF8.self).lowercased()
         let signs = ["failed to allocate", "bad_alloc", "out of memory", "cannot allocate", "memory allocation"]
-        if signs.contains(where: words.contains) || ending.peakBytes > pool.limits.memory / 10 * 9 {
-            return .outOfMemory(bytes: pool.limits.memory)
+        if signs.contains(where: words.contains) || ending.peakBytes > terms.limits.memory / 10 * 9 {
+            return .outOfMemory(bytes: terms.limits.memory)
         }
         switch ending.signal {
         case .some(Int(SIGKILL)), .some(Int(SIGTERM)), .some(Int(SIGHUP)), .some(Int(SIGINT)):

@@ -30,14 +30,17 @@ struct Albumgen: ParsableCommand {
         subcommands: [
             BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, ApplyCommand.self,
             SchemaCommand.self,
-            WorkerCommand.self,
         ])
+
     /// Bad usage has the exit code that a bad configuration has, where the parser's own would be 64.
     static func main() {
         // Who stops reading what the program says, as `| head` does, does not stop the program.
         signal(SIGPIPE, SIG_IGN)
         do {
             try SystemLimits.prepareStack()
+            // The expendable half of a build, which another albumgen started. It is no command: to set up the parser takes
+            // longer than most workers' first job.
+            if CommandLine.arguments.dropFirst() == WorkerPool.Executable.current.arguments[...] { WorkerMain.run() }
             var command = try parseAsRoot()
             try command.run()
         } catch let failure as BuildFailure {
@@ -63,17 +66,5 @@ enum VersionText {
     private static var text: String {
         (["albumgen \(AlbumgenVersion.current)"] + AlbumgenVersion.libraries.map { "  \($0.name) \($0.version)" })
             .joined(separator: "\n")
-    }
-}
-
-/// The expendable half of a build: makes renditions for another albumgen that started it, over its standard input and
-/// output.
-struct WorkerCommand: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "worker", abstract: "Runs jobs for another albumgen process; not for use by hand.",
-        shouldDisplay: false)
-
-    func run() {
-        WorkerMain.run()
     }
 }

@@ -8,9 +8,11 @@ struct WorkerThreadTests {
 
     init() throws { folder = try TemporaryFolder() }
 
-    private func build(_ library: PreloadedLibrary, _ more: [String: String] = [:]) throws -> Program.Outcome {
+    private func build(
+        _ library: PreloadedLibrary, _ more: [String: String] = [:], _ arguments: String...
+    ) throws -> Program.Outcome {
         try Program.start(
-            ["build", "photos", "--output", "site", "--progress", "none"], in: folder.path,
+            ["build", "photos", "--output", "site", "--progress", "none"] + arguments, in: folder.path,
             environment: library.environment.merging(more) { $1 }
         ).finish()
     }
@@ -91,11 +93,12 @@ struct WorkerThreadTests {
                 abort();
             }
             """, in: folder)
-        let outcome = try build(library, ["CALLS": folder.url("calls").path])
+        let outcome = try build(library, ["CALLS": folder.url("calls").path], "--jobs", "1")
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         let calls = try folder.read("calls").split(separator: "\n")
         #expect(calls.contains { $0.contains(" build ") && $0.hasSuffix("pthread_create") }, "\(calls)")
         let ofWorkers = calls.filter { $0.contains("/proc/self/exe worker ") }
         #expect(!ofWorkers.isEmpty && ofWorkers.allSatisfy { $0.hasSuffix(" _exit") }, "\(ofWorkers)")
+        #expect(ofWorkers.count == 1, "the worker that read the photos also makes their renditions: \(ofWorkers)")
     }
 }

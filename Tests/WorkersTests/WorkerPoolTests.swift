@@ -155,6 +155,35 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         #expect(Set(all[0..<3]).count == 1 && Set(all[3..<6]).count == 1)
     }
 
+    @Test func workersStayFromRunToRunUntilThePoolEndsThem() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let list = "\(folder)/processes"
+        let pool = pool(1)
+        _ = run(pool, [.inspect(path: list)])
+        _ = run(pool, [.inspect(path: list)])
+        let all = processes(in: list)
+        try #require(all.count == 2)
+        #expect(all[0] == all[1] && isAlive(all[0]))
+        pool.endWorkers()
+        #expect(kill(all[0], 0) == -1 && errno == ESRCH, "ended and reaped")
+        _ = run(pool, [.inspect(path: list)])
+        #expect(processes(in: list)[2] != all[0])
+    }
+
+    /// One that waits may be killed like any other: the next file does not pay for that.
+    @Test func aWorkerThatDiedWhileItWaitedIsReplaced() throws {
+        let folder = try scratch()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let list = "\(folder)/processes"
+        let pool = pool(1)
+        _ = run(pool, [.inspect(path: list)])
+        let first = try #require(processes(in: list).first)
+        kill(first, SIGKILL)
+        for _ in 0..<1000 where isAlive(first) { usleep(10_000) }
+        #expect(run(pool, [.inspect(path: "/nowhere/a.jpg")])[0]?.failure == Self.missing)
+    }
+
     @Test func aWorkerThatHoldsOnToMemoryIsReplaced() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -230,7 +259,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         _ = run(pool(3), (0..<9).map { .inspect(path: $0.isMultiple(of: 3) ? "/fault/crash" : list) })
         let all = Set(processes(in: list))
         #expect(!all.isEmpty)
-        // They were reaped before `run` came back, so not even their numbers are left.
+        // They were reaped when the pool went, so not even their numbers are left.
         #expect(all.allSatisfy { kill($0, 0) == -1 && errno == ESRCH })
     }
 }

@@ -14,32 +14,38 @@ public struct PolicyChecks: Sendable {
         let allowsStyles = policy.allowsInline(.styles)
         return TemplateMarkup.tags(in: text).flatMap { tag in
             var remarks: [Diagnostic] = []
-            func remark(_ message: String, _ offset: Int, _ column: Int) {
-                let location = SourceLocation(file: file, line: line + offset - 1, column: column)
+            // Worked out for remarks alone: to count the lines before each tag took longer than to find the tags.
+            func location(of offset: Int) -> SourceLocation {
+                let position = TemplateMarkup.position(of: offset, in: text)
+                return SourceLocation(file: file, line: line + position.line - 1, column: position.column)
+            }
+            func remark(_ message: String, at offset: Int) {
                 remarks.append(
-                    Diagnostic(.warning, "\(message), or widen the policy with `csp:` in albumgen.yml", at: location))
+                    Diagnostic(
+                        .warning, "\(message), or widen the policy with `csp:` in albumgen.yml",
+                        at: location(of: offset)))
             }
             for (attribute, directive) in Self.loads(tag) where !policy.allows(attribute.value, as: directive) {
                 remarks.append(
                     Diagnostic(
                         .warning, Self.message(refusing: attribute.value, as: directive),
-                        at: SourceLocation(file: file, line: line + attribute.line - 1, column: attribute.column)))
+                        at: location(of: attribute.offset)))
             }
             if !allowsStyles, tag.name == "style" {
                 remark(
                     "the pages' Content-Security-Policy allows no `<style>`; put it into a .css file of the templates, and link that: `<link rel=\"stylesheet\" href=\"{{asset.NAME-css}}\">`",
-                    tag.line, tag.column)
+                    at: tag.offset)
             }
             guard !allowsScripts else { return remarks }
             if tag.name == "script", tag.value(of: "src") == nil, Self.isRun(tag.value(of: "type")) {
                 remark(
                     "the pages' Content-Security-Policy allows no script inside a page; put it into a .js file of the templates, and load that: `\(Self.load)`",
-                    tag.line, tag.column)
+                    at: tag.offset)
             }
             for attribute in tag.attributes where Self.isScript(attribute) {
                 remark(
                     "the pages' Content-Security-Policy allows no script in an attribute such as `\(attribute.name)`; use `addEventListener` in a .js file of the templates, and load that: `\(Self.load)`",
-                    attribute.line, attribute.column)
+                    at: attribute.offset)
             }
             return remarks
         }
@@ -94,15 +100,15 @@ struct MarkupTag: Hashable, Sendable {
         var name: String
         /// As written in the template, without quotes.
         var value: String
-        var line: Int
-        var column: Int
+        /// The byte of the template at which it begins.
+        var offset: Int
     }
 
     /// In small letters.
     var name: String
     var attributes: [Attribute]
-    var line: Int
-    var column: Int
+    /// The byte of the template at which it begins.
+    var offset: Int
 
     func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
@@ -145,15 +151,14 @@ struct TemplateMarkup {
         let name = word { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ">") || $0 == 0 }
         var attributes: [MarkupTag.Attribute] = []
         while let attribute = attribute() { attributes.append(attribute) }
-        let (line, column) = position(of: open)
-        return MarkupTag(name: name.lowercased(), attributes: attributes, line: line, column: column)
+        return MarkupTag(name: name.lowercased(), attributes: attributes, offset: open)
     }
 
     /// The next attribute of the tag; nil at its end.
     private mutating func attribute() -> MarkupTag.Attribute? {
         skip { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == 0 }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return nil }
-        let (line, column) = position(of: place)
+        let offset = place
         // An equals sign where a name is to begin belongs to that name.
         let first = text[place]
         place += 1
@@ -161,11 +166,11 @@ struct TemplateMarkup {
         let name = String(decoding: [first], as: UTF8.self) + rest
         skip(while: Self.isSpace)
         guard place < bytes.count, bytes[place] == UInt8(ascii: "=") else {
-            return .init(name: name.lowercased(), value: "", line: line, column: column)
+            return .init(name: name.lowercased(), value: "", offset: offset)
         }
         place += 1
         skip(while: Self.isSpace)
-        return .init(name: name.lowercased(), value: value(), line: line, column: column)
+        return .init(name: name.lowercased(), value: value(), offset: offset)
     }
 
     private mutating func value() -> String {
@@ -202,11 +207,12 @@ struct TemplateMarkup {
         }
     }
 
-    private func position(of offset: Int) -> (line: Int, column: Int) {
-        let before = text[..<offset]
-        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    /// Where a byte of the text stands, as editors count.
+    static func position(of offset: Int, in text: String) -> (line: Int, column: Int) {
+        let before = text.utf8.prefix(offset)
+        let start = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex
         let line = before.count { $0 == UInt8(ascii: "\n") } + 1
-        return (line, String(decoding: text[start..<offset], as: UTF8.self).count + 1)
+        return (line, String(decoding: before[start...], as: UTF8.self).count + 1)
     }
 
     private static func withoutMustache(_ text: [UInt8]) -> [UInt8] {

@@ -151,6 +151,7 @@ public struct Build: Sendable {
             pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
             interruption: interruption
         ).run(plan, after: films.outcomes, standIns: films.standIns)
+        pool.endWorkers()
         let problems = renditions.diagnostics + films.diagnostics + files.diagnostics
         let unmade = problems.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
         report.diagnostics += problems

@@ -167,7 +167,7 @@ struct MotionJPEG {
         while offset < range.upperBound {
             // Padding up to the next picture.
             if head.bytes[offset] == 0, pictures > 0 {
-                return head.bytes[offset..<range.upperBound].allSatisfy { $0 == 0 }
+                return head.isZero(offset..<range.upperBound)
             }
             guard pictures < 2, head.bigEndian(at: offset, bytes: 2) == 0xFFD8, let end = endOfPicture(from: offset + 2)
             else { return false }

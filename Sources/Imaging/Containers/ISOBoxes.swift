@@ -85,7 +85,7 @@ struct ISOBoxes {
         return text
     }
 
-    func isZero(_ range: Range<Int>) -> Bool { head.bytes[range].allSatisfy { $0 == 0 } }
+    func isZero(_ range: Range<Int>) -> Bool { head.isZero(range) }
 
     func text(_ range: Range<Int>) -> String { String(decoding: head.bytes[range], as: UTF8.self) }
 }

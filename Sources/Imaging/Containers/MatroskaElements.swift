@@ -253,5 +253,5 @@ struct EBML {
         String(decoding: head.bytes[range], as: UTF8.self).filter { $0 != "\0" }
     }
 
-    func isZero(_ range: Range<Int>) -> Bool { head.bytes[range].allSatisfy { $0 == 0 } }
+    func isZero(_ range: Range<Int>) -> Bool { head.isZero(range) }
 }

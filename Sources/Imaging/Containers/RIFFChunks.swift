@@ -53,7 +53,7 @@ struct RIFFChunks {
                 guard let inside = chunks(in: part.content),
                     inside.allSatisfy({
                         $0.type == "dmlh" && $0.content.count <= 248
-                            && head.bytes[$0.content.dropFirst(4)].allSatisfy { $0 == 0 }
+                            && head.isZero($0.content.dropFirst(4))
                     })
                 else { return false }
             default: return false
@@ -93,7 +93,7 @@ struct RIFFChunks {
         guard range.count >= 40, let bits = head.number(at: range.lowerBound + 14, bytes: 2, bigEndian: false) else {
             return false
         }
-        return range.count == 40 || bits <= 8 || head.bytes[range.dropFirst(40)].allSatisfy { $0 == 0 }
+        return range.count == 40 || bits <= 8 || head.isZero(range.dropFirst(40))
     }
 
     /// Places of the parts of an index, as many as it states.
@@ -102,7 +102,7 @@ struct RIFFChunks {
             let used = head.number(at: range.lowerBound + 4, bytes: 4, bigEndian: false)
         else { return false }
         let end = 24 + Int(used) * Int(longs) * 4
-        return end <= range.count && head.bytes[range.dropFirst(end)].allSatisfy { $0 == 0 }
+        return end <= range.count && head.isZero(range.dropFirst(end))
     }
 
     private func isInfo(_ range: Range<Int>) -> Bool {
@@ -137,9 +137,9 @@ struct RIFFChunks {
     /// Zeros; or what ffmpeg makes room for: an index, and the count of pictures of large files.
     private func isPadding(_ range: Range<Int>) -> Bool {
         let bytes = head.bytes[range]
-        if bytes.allSatisfy({ $0 == 0 }) { return true }
-        if bytes.starts(with: "odmldmlh".utf8) { return bytes.dropFirst(12).allSatisfy { $0 == 0 } }
-        return bytes.starts(with: [4, 0, 0, 0, 0, 0, 0, 0]) && bytes.dropFirst(12).allSatisfy { $0 == 0 }
+        if head.isZero(range) { return true }
+        if bytes.starts(with: "odmldmlh".utf8) { return head.isZero(range.dropFirst(12)) }
+        return bytes.starts(with: [4, 0, 0, 0, 0, 0, 0, 0]) && head.isZero(range.dropFirst(12))
             && ["dc", "wb"].contains(type(at: range.lowerBound + 8).suffix(2))
     }
 

@@ -28,6 +28,13 @@ struct FileHead {
         return number
     }
 
+    /// Whether a part of the bytes is all zeros, where there is any of it: the first is, and each is as the one before it.
+    func isZero(_ range: Range<Int>) -> Bool {
+        guard let base = bytes.baseAddress, let first = range.first else { return true }
+        precondition(first >= 0 && range.upperBound <= bytes.count)
+        return bytes[first] == 0 && memcmp(base + first, base + first + 1, range.count - 1) == 0
+    }
+
     func text(at offset: Int, count: Int) -> String? {
         guard offset >= 0, offset <= bytes.count - count else { return nil }
         return String(decoding: bytes[offset..<offset + count], as: UTF8.self)

@@ -38,12 +38,14 @@ enum Placeholder {
         for line in 0..<lines {
             for channel in 0..<channels {
                 let start = line * lineStep + channel
-                let values = (0..<length).map { Int(pixels[start + $0 * step]) }
+                // The line with its ends drawn out, so that each pixel has two neighbours on both sides.
+                var values = [Int](repeating: 0, count: length + 4)
+                for place in 0..<length + 4 {
+                    values[place] = Int(pixels[start + min(max(place - 2, 0), length - 1) * step])
+                }
                 for place in 0..<length {
-                    let sum = zip(-2...2, [1, 4, 6, 4, 1]).reduce(8) { sum, weight in
-                        sum + values[min(max(place + weight.0, 0), length - 1)] * weight.1
-                    }
-                    pixels[start + place * step] = UInt8(sum / 16)
+                    let (near, far) = (values[place + 1] + values[place + 3], values[place] + values[place + 4])
+                    pixels[start + place * step] = UInt8((6 * values[place + 2] + 4 * near + far + 8) / 16)
                 }
             }
         }

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// What maps are drawn from besides the outline of the world: finer coasts in pieces, which are loaded where somebody looks
 /// at them closely, and the names of places in each language. `coast.js` and `names.js` have a line for each, and each
 /// line is published as a script of its own.
@@ -19,8 +21,7 @@ struct GroundFiles: Sendable {
     /// Takes them out of the theme's files: what is left is published whole.
     init(takenFrom files: inout [ThemeFiles.File]) {
         for file in files where Self.files.contains(file.name) || file.name == "outline.js" {
-            // Every build reads them: regular expressions took longer than all else that it does where nothing has changed.
-            for line in file.bytes.split(separator: UInt8(ascii: "\n")) {
+            for line in Self.lines(of: file.bytes) {
                 if line.starts(with: "albumgenOutline(".utf8) {
                     outline = String(decoding: line, as: UTF8.self)
                 } else if let number = Self.argument(of: "albumgenCoast(", in: line, upTo: ",").flatMap({ Int($0) }) {
@@ -31,6 +32,23 @@ struct GroundFiles: Sendable {
             }
         }
         files.removeAll { Self.files.contains($0.name) }
+    }
+
+    /// Every build reads them, and they are the larger half of a theme: `memchr` finds the ends of lines some hundred times
+    /// as fast as a debug build's `split`.
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return [] }
+            var lines: [ArraySlice<UInt8>] = []
+            var start = 0
+            while start < buffer.count {
+                let found = memchr(base + start, Int32(UInt8(ascii: "\n")), buffer.count - start)
+                let end = found.map { base.distance(to: UnsafeRawPointer($0)) } ?? buffer.count
+                lines.append(bytes[start..<end])
+                start = end + 1
+            }
+            return lines
+        }
     }
 
     /// What stands between a call's beginning and the next such character.
