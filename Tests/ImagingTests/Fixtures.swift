@@ -36,23 +36,39 @@ struct Bitmap {
         self.width = width
         self.height = height
         self.channels = channels
-        pixels = (0..<height).flatMap { y in (0..<width).flatMap { colour($0, y) } }
+        pixels = []
+        pixels.reserveCapacity(width * height * channels)
+        for y in 0..<height { for x in 0..<width { pixels.append(contentsOf: colour(x, y)) } }
     }
 
     init(width: Int, height: Int, plain colour: [UInt8]) {
-        self.init(width: width, height: height, channels: colour.count) { _, _ in colour }
+        self.init(width: width, channels: colour.count, rows: [(height, [(width, colour)])])
+    }
+
+    /// Of rows that are alike, each of them of pixels that are alike: drawn pixel by pixel, large pictures took longer than what
+    /// is tested with them.
+    private init(width: Int, channels: Int, rows: [(count: Int, runs: [(count: Int, colour: [UInt8])])]) {
+        self.width = width
+        self.channels = channels
+        height = rows.reduce(0) { $0 + $1.count }
+        pixels = []
+        pixels.reserveCapacity(width * height * channels)
+        for (count, runs) in rows {
+            var row: [UInt8] = []
+            for run in runs { for _ in 0..<run.count { row += run.colour } }
+            for _ in 0..<count { pixels += row }
+        }
     }
 
     /// Four quarters: red, green, blue, and yellow at the lower right.
     static func quarters(width: Int, height: Int) -> Bitmap {
-        Bitmap(width: width, height: height) { x, y in
-            switch (x < width / 2, y < height / 2) {
-            case (true, true): [220, 30, 30]
-            case (false, true): [30, 200, 40]
-            case (true, false): [40, 50, 210]
-            case (false, false): [230, 220, 40]
-            }
-        }
+        let (left, right) = (width / 2, width - width / 2)
+        return Bitmap(
+            width: width, channels: 3,
+            rows: [
+                (height / 2, [(left, [220, 30, 30]), (right, [30, 200, 40])]),
+                (height - height / 2, [(left, [40, 50, 210]), (right, [230, 220, 40])]),
+            ])
     }
 
     init(contentsOf path: String) throws {

@@ -6,8 +6,11 @@ import Testing
 struct ApplyTests {
     private let folder: TemporaryFolder
 
-    init() throws {
-        folder = try TemporaryFolder()
+    init() throws { folder = try TemporaryFolder(copying: Self.built.get()) }
+
+    /// The source and its site, which every test gets a copy of.
+    private static let built = Result {
+        let folder = try TemporaryFolder()
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Trips/Île/b.jpg")
         try folder.write("---\ntitle: B\n---\n", to: "photos/Trips/Île/b.jpg.md")
@@ -18,13 +21,17 @@ struct ApplyTests {
             """, to: "photos/Trips/Île/b.xmp")
         try folder.write(#"{"photoTakenTime": {"timestamp": "1"}}"#, to: "photos/Trips/Île/b.jpg.json")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "photos/Trips/Île/c.jpg")
-        try build()
+        try build(folder)
+        return folder
     }
 
     @discardableResult
-    private func build() throws -> Program.Outcome {
+    private static func build(_ folder: TemporaryFolder) throws -> Program.Outcome {
         try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
     }
+
+    @discardableResult
+    private func build() throws -> Program.Outcome { try Self.build(folder) }
 
     private func apply(_ arguments: String...) throws -> Program.Outcome {
         try Program.start(["apply"] + arguments, in: folder.path).finish()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// Films made for the tests, by ffmpeg itself.
@@ -7,12 +8,25 @@ enum TestFilm {
         var words: String
     }
 
+    /// Films by the arguments that they were made with, and their kind. Tests ask for the same ones many times, and starting
+    /// ffmpeg alone takes a tenth of a second.
+    private static let made = Mutex<[[String]: Data]>([:])
+
     /// - Parameter arguments: ffmpeg's, without the output.
     static func make(_ arguments: [String], in folder: TemporaryFolder, as name: String) throws {
         let url = folder.url(name)
+        let asked = arguments + [url.pathExtension]
+        if let film = made.withLock({ $0[asked] }) {
+            try folder.write(film, to: name)
+            return
+        }
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         let words = try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments + [url.path])
         if !FileManager.default.fileExists(atPath: url.path) { throw EncodingError(words: words) }
+        // What is made of files of the test's own is another film each time.
+        guard !arguments.contains(where: { $0.contains(folder.path) }) else { return }
+        let film = try Data(contentsOf: url)
+        made.withLock { $0[asked] = film }
     }
 
     /// A second of a test picture with a tone, in H.264 and AAC.

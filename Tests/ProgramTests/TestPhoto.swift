@@ -1,23 +1,43 @@
 import Foundation
 import JPEGCodec
+import Synchronization
 
 /// Photographs made for the tests: each seed gives another picture.
 enum TestPhoto {
     struct EncodingError: Error {}
 
+    private struct Asked: Hashable {
+        var seed: Int
+        var width: Int
+        var height: Int
+        var isProgressive: Bool
+    }
+
+    /// Tests ask for the same few photographs again and again, and to draw one takes a debug build longer than to encode it.
+    private static let made = Mutex<[Asked: Data]>([:])
+
     static func jpeg(seed: Int, width: Int = 640, height: Int = 480, isProgressive: Bool = false) throws -> Data {
-        var pixels = [UInt8](repeating: 0, count: width * height * 3)
-        for y in 0..<height {
-            for x in 0..<width {
-                let offset = (y * width + x) * 3
-                pixels[offset] = UInt8((x * 255 / width + seed * 37) & 255)
-                pixels[offset + 1] = UInt8((y * 255 / height + seed * 59) & 255)
-                pixels[offset + 2] = UInt8(((x + y) / 4 + seed * 83) & 255)
+        let asked = Asked(seed: seed, width: width, height: height, isProgressive: isProgressive)
+        if let data = made.withLock({ $0[asked] }) { return data }
+        let data = try drawn(seed: seed, width: width, height: height, isProgressive: isProgressive)
+        made.withLock { $0[asked] = data }
+        return data
+    }
+
+    private static func drawn(seed: Int, width: Int, height: Int, isProgressive: Bool) throws -> Data {
+        try withUnsafeTemporaryAllocation(of: UInt8.self, capacity: width * height * 3) { pixels in
+            var offset = 0
+            for y in 0..<height {
+                let green = UInt8((y * 255 / height + seed * 59) & 255)
+                for x in 0..<width {
+                    pixels[offset] = UInt8((x * 255 / width + seed * 37) & 255)
+                    pixels[offset + 1] = green
+                    pixels[offset + 2] = UInt8(((x + y) / 4 + seed * 83) & 255)
+                    offset += 3
+                }
             }
-        }
-        return try pixels.withUnsafeMutableBufferPointer { buffer in
             var image = jc_image(
-                pixels: buffer.baseAddress, width: Int32(width), height: Int32(height), channels: 3)
+                pixels: pixels.baseAddress, width: Int32(width), height: Int32(height), channels: 3)
             var data: UnsafeMutablePointer<UInt8>?
             var length = 0
             var status = jc_status()

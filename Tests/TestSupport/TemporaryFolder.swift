@@ -10,6 +10,17 @@ public final class TemporaryFolder: Sendable {
         path = url.resolvingSymlinksInPath().path
     }
 
+    /// A copy of what another folder holds, with its times.
+    public convenience init(copying other: TemporaryFolder) throws {
+        try self.init()
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["cp", "-a", other.path + "/.", path]
+        try process.run()
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
     public func url(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
