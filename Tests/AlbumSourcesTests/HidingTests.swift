@@ -15,7 +15,7 @@ struct HidingTests {
         ["album.yml": "drafts: true\n"], ["album.yml": "DRAFT: false\n"], ["album.yml": "darft: true\n"],
         ["album.yml": "is-draft: yes\n"], ["album.yml": "ｄｒａｆｔ: true\n"], ["album.yml": "draft:\n"],
         ["album.yml": "draft: ~\n"], ["album.yml": "publish_date: 2030-01-01\n"], ["album.yml": "publishDate:\n"],
-        ["album.yml": "hidden: true\n"], ["album.yml": "private: yes\n"], ["album.yml": "unlisted: on\n"],
+        ["album.yml": "hidden: true\n"], ["album.yml": "private: yes\n"], ["album.yml": "unlistd: on\n"],
         ["album.yml": "password: 1234\n"], ["album.yml": "spaces: [family]\n"], ["album.yml": "space: family\n"],
         ["album.yml": "door: family\n"], ["album.yml": "published: false\n"], ["album.yml": "visibility: private\n"],
         ["album.yml": "status: draft\n"], ["album.yml": "settings:\n  draft: true\n"],
@@ -251,7 +251,7 @@ struct HidingTests {
 
     @Test(arguments: [
         "spaces: [a]", "door: x", "drafts: true", "Draft: true", "publsh: [1]", "draft:", "privacy: off",
-        "albums: {A: x}", "unlisted: true", "select: x",
+        "albums: {A: x}", "unlistd: true", "unlisted: x", "unlisted:", "select: x",
     ])
     func aRootKeyThatIsNotUnderstoodIsAnError(text: String) {
         #expect(Configuration.parse(Array(text.utf8)).diagnostics.map(\.severity) == [.error])

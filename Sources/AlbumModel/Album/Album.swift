@@ -21,6 +21,8 @@ public struct Album: Sendable {
     public var focus: Focus?
     /// The id of the item that opens first; nil for the first.
     public var selected: String?
+    /// Whether the last component of its address ends in an `AddressKey` of its own.
+    public var hasAddressKey = false
 
     public init(
         path: [String], address: [String], title: String, prose: Prose? = nil, settings: AlbumSettings,

@@ -21,6 +21,8 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var viewer = ViewerSettings()
     public var feeds = FeedSettings()
     public var robots = Robots.index
+    /// Whether the album is found by its address alone. Albums nested in it are, too.
+    public var isUnlisted = false
     public var openGraph = OpenGraphSettings()
     public var download = DownloadSettings()
     public var select = Selecting.save

@@ -139,7 +139,7 @@ public struct Build: Sendable {
         report.diagnostics += past.diagnostics
         let plan = draft.plan.adding(past.redirects)
         try output.claim(plan.redirects.map(\.address), with: publisher)
-        try output.begin(with: publisher)
+        try output.begin(with: publisher, plan)
 
         let renditions = try RenditionStage(
             state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,

@@ -76,10 +76,11 @@ struct OpenedOutput: Sendable {
     }
 
     /// Writes down what was claimed, before anything else is written.
-    func begin(with publisher: Publisher) throws(BuildFailure) {
+    func begin(with publisher: Publisher, _ plan: SitePlan) throws(BuildFailure) {
         // The next build must not take this one's half-done work for the last complete one.
         try state.saveLastBuild(nil, in: folder)
-        do { try publisher.writeClaim() } catch { throw error.failure }
+        let hidesNames = plan.albums.contains { $0.settings.isUnlisted }
+        do { try publisher.writeClaim(hidingNames: hidesNames) } catch { throw error.failure }
     }
 
     /// Takes away what is published no more, and remembers what is.

@@ -28,7 +28,11 @@ struct RedirectPlanner {
         var result = Result()
         var redirects: [String: Redirect] = [:]
         for (redirect, origin) in plan.aliases {
-            if let problem = try problem(with: redirect, redirects) {
+            if plan.betrays(redirect) {
+                let message =
+                    "the alias `\(redirect.address)` would lead everybody to an unlisted album, so it is left out; remove it from `aliases`"
+                result.diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: origin)))
+            } else if let problem = try problem(with: redirect, redirects) {
                 result.diagnostics.append(Diagnostic(.warning, problem, at: SourceLocation(file: origin)))
             } else {
                 redirects[redirect.address] = redirect

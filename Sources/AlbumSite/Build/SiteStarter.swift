@@ -106,6 +106,7 @@ enum StarterConfiguration {
         # each album an archive of its originals.
         #feeds: {atom: on, json: on, items: 50}
         #robots: index
+        # In an album's own file, unlisted: true hides it from lists, search and feeds; whoever has its address sees it.
         #download: {items: on, zip: off}
 
         # What visitors can do with photos that they select: off, save, or all, which also lists photos to delete.

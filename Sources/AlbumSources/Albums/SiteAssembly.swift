@@ -100,6 +100,10 @@ struct SiteAssembly {
             passOver(folder, draft)
             return nil
         }
+        var address = address
+        if let key = draft.addressKey, let last = address.popLast() {
+            address.append(AddressKey.component(last, with: key))
+        }
         return album(folder, draft: draft, manifest: manifest, name: folder.name, address: address)
     }
 
@@ -158,6 +162,7 @@ struct SiteAssembly {
         album.date = draft.date ?? takeout?.date
         album.aliases = draft.aliases
         album.focus = draft.focus
+        album.hasAddressKey = draft.addressKey != nil
         var outline = AlbumOutline(
             album: album, items: items, draft: draft, hasManifest: manifest != nil, diagnostics: diagnostics)
         diagnostics = []

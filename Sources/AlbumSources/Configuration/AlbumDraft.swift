@@ -12,6 +12,8 @@ struct AlbumDraft: Sendable {
     var draftMark: Located<Bool>?
     /// Whether something that may hold it back cannot be read: no build shows it then, not even one of drafts.
     var isWithheld = false
+    /// What its address ends in, where it is unlisted; see `AddressKey`.
+    var addressKey: String?
     /// From when on it is shown.
     var publishDate: Timestamp?
     var cover: Located<String>?

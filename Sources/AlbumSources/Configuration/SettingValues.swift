@@ -40,6 +40,51 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
+    /// `unlisted: true`, or a word that the album's address ends in. Whatever cannot be read counts as `true`.
+    static var unlisted: Self {
+        let type = "`true`, `false` or a word of at least \(AddressKey.fewestCharacters) letters and digits"
+        var key = Self(
+            name: "unlisted", type: type,
+            summary: "Whether the album can be reached by its address alone; a word becomes part of that address.",
+            schema: .either([.flag, .text])
+        ) { node, target, reader in
+            let isRoot = reader.subject == .site && !reader.isInConfiguration
+            let wasUnlisted = target.settings.isUnlisted
+            target.settings.isUnlisted = true
+            var problem = "expected \(type) for `unlisted` but found \(node.summary)"
+            if case .scalar(let text, _) = node.content, !node.isNull {
+                switch text.lowercased() {
+                case "true", "yes", "on": return
+                case "false", "no", "off":
+                    target.settings.isUnlisted = wasUnlisted
+                    // What any source hides stays hidden.
+                    guard wasUnlisted else { return }
+                    return reader.report(
+                        "`unlisted: false` has no effect, since this album or one above it is unlisted; remove it",
+                        at: node.location, .warning)
+                default: break
+                }
+                if let fault = AddressKey.problem(in: text) {
+                    var generator = SystemRandomNumberGenerator()
+                    let proposal = AddressKey.proposal(&generator)
+                    problem =
+                        "the word for `unlisted` \(fault); write a word made by chance, such as `\(proposal)`, or `true` to keep the plain address"
+                } else if isRoot {
+                    problem =
+                        "the home page has no folder whose address could end in the word for `unlisted`; write `true`, or write the word into an album's own file"
+                } else {
+                    target.addressKey = text
+                    return
+                }
+            }
+            reader.report(problem, at: node.location)
+            reader.append(
+                consequence: isRoot ? "the whole site is unlisted" : "the album is unlisted, at its plain address")
+        }
+        key.readsEmpty = true
+        return key
+    }
+
     static var selected: Self {
         let type = "a file name, an id, or the numbers of a category and of an item in it, as `[2, 1]`"
         return Self(

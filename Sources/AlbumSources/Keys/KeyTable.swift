@@ -18,6 +18,8 @@ struct KeyTable<Target>: Sendable {
         var isFirst = false
         /// Whether it keeps something from being shown, so that what it stands in is left out where it cannot be read.
         var holdsBack = false
+        /// Whether it is read where it has no value as well, and not ignored.
+        var readsEmpty = false
         /// What to say besides where it has no value.
         var whenEmpty = ""
         /// The keys inside it, where it takes a mapping.
@@ -119,7 +121,7 @@ struct KeyTable<Target>: Sendable {
             } else if entry.value.isNull, key.holdsBack {
                 reader.report(
                     "`\(entry.key)` has no value; write \(key.type), or remove the key", at: entry.location)
-            } else if entry.value.isNull {
+            } else if entry.value.isNull, !key.readsEmpty {
                 reader.report(
                     "`\(entry.key)` has no value and is ignored\(key.whenEmpty)", at: entry.location, .warning)
             } else {

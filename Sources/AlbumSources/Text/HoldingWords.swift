@@ -19,7 +19,7 @@ struct HoldingWords: Sendable {
     static let ofAlbums = HoldingWords(
         keys: ofItems.keys + [
             "publish", "ignore", "privacy", "items", "categories", "robots", "download", "originals", "watermark",
-            "spaces", "albums", "adapter",
+            "spaces", "albums", "adapter", "unlisted",
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"])
 
     /// Words that hold something back if their value says no.

@@ -10,6 +10,10 @@ internal import Synchronization
 /// A line is a digest, a space and an address, percent-encoded but for letters, digits and `-._~/`. So no address can be
 /// more than one line, for whatever reads the file and whatever it takes for the end of one; the list can still be read
 /// by people and compared by git.
+///
+/// Of a site with unlisted albums, each line has `#` and the SHA-256 of the address instead: many hosts serve the list like any
+/// other file, and an address that nobody can guess must not stand in it. All lines do, so that the list does not show which
+/// albums are meant.
 package struct Ledger: Sendable {
     package static let fileName = ".albumgen-published"
     private static let heading =
@@ -26,11 +30,37 @@ package struct Ledger: Sendable {
         var isAnnounced = false
         /// Whether it comes from a list of before version 2, which had no digests.
         var isUnproven = false
+
+        /// - Parameter digest: nil announces the file.
+        mutating func add(_ digest: ContentDigest?) {
+            if let digest { digests.append(digest) } else { isAnnounced = true }
+        }
     }
 
     package private(set) var entries: [String: Entry] = [:]
+    /// Those whose addresses are not known, by the digests of these.
+    private var nameless: [ContentDigest: Entry] = [:]
 
     package init() {}
+
+    /// Finds out which of these addresses the lines without one mean.
+    package mutating func name(_ addresses: some Sequence<String>) {
+        guard !nameless.isEmpty else { return }
+        for address in addresses {
+            guard let found = nameless[ContentDigest.of(address)] else { continue }
+            var entry = entries[address] ?? Entry()
+            entry.digests += found.digests
+            entry.isAnnounced = entry.isAnnounced || found.isAnnounced
+            entries[address] = entry
+        }
+    }
+
+    /// Whether the list in a folder is one without addresses.
+    static func isNameless(in folder: String) throws(FileError) -> Bool {
+        var ledger = Ledger()
+        if let bytes = try bytes(of: "\(folder)/\(fileName)") { ledger.add(bytes) }
+        return !ledger.nameless.isEmpty
+    }
 
     /// Reads the list in an output folder, and the journal of a build that did not end; none is an empty one.
     ///
@@ -62,28 +92,37 @@ package struct Ledger: Sendable {
         // What follows the last line's end was being written when the power went.
         let whole = bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
         for line in whole.split(separator: UInt8(ascii: "\n")) {
-            guard let space = line.firstIndex(of: UInt8(ascii: " ")),
-                let address = Self.decoded(line[line.index(after: space)...]), Self.isPossible(address)
-            else { continue }
-            if line[..<space].elementsEqual("-".utf8) {
-                entries[address, default: Entry()].isAnnounced = true
-            } else if let digest = ContentDigest(hex: String(decoding: line[..<space], as: UTF8.self)) {
-                entries[address, default: Entry()].digests.append(digest)
+            guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
+            let name = line[line.index(after: space)...]
+            let isAnnouncement = line[..<space].elementsEqual("-".utf8)
+            let digest = ContentDigest(hex: String(decoding: line[..<space], as: UTF8.self))
+            guard isAnnouncement || digest != nil else { continue }
+            if name.first == UInt8(ascii: "#") {
+                guard let hash = ContentDigest(hex: String(decoding: name.dropFirst(), as: UTF8.self)) else { continue }
+                nameless[hash, default: Entry()].add(digest)
+            } else if let address = Self.decoded(name), Self.isPossible(address) {
+                entries[address, default: Entry()].add(digest)
             }
         }
     }
 
     /// Writes the list, whole and on the disk.
-    package static func write(_ files: [(address: String, digest: ContentDigest)], to folder: Folder) throws(FileError)
-    {
+    ///
+    /// - Parameter isNameless: whether it has digests of addresses in place of the addresses.
+    package static func write(
+        _ files: [(address: String, digest: ContentDigest)], isNameless: Bool = false, to folder: Folder
+    ) throws(FileError) {
         var bytes = Array("\(heading)\n".utf8)
-        for file in files { bytes += line(file.address, file.digest).utf8 }
+        let lines = files.map { line($0.address, $0.digest, isNameless: isNameless) }
+        // The order of the addresses would tell what is beside what.
+        for line in isNameless ? lines.sorted() : lines { bytes += line.utf8 }
         try folder.write(bytes, to: fileName, isDurable: true)
     }
 
     /// - Parameter digest: nil announces that the file is about to be written.
-    package static func line(_ address: String, _ digest: ContentDigest?) -> String {
-        "\(digest?.hex ?? "-") \(Address.percentEncoded(address))\n"
+    package static func line(_ address: String, _ digest: ContentDigest?, isNameless: Bool = false) -> String {
+        let name = isNameless ? "#\(ContentDigest.of(address).hex)" : Address.percentEncoded(address)
+        return "\(digest?.hex ?? "-") \(name)\n"
     }
 
     private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
@@ -119,9 +158,13 @@ final class PublishingJournal: Sendable {
 
     private let descriptor: CInt
     private let path: String
+    private let isNameless: Bool
 
     /// Opens the journal. That of an earlier build, which did not end, is continued: its files still stand there.
-    init(in folder: Folder) throws(FileError) {
+    ///
+    /// - Parameter isNameless: as for the ledger.
+    init(in folder: Folder, isNameless: Bool) throws(FileError) {
+        self.isNameless = isNameless
         path = "\(folder.path)/\(Self.fileName)"
         descriptor = openat(
             folder.descriptor, Self.fileName, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
@@ -136,12 +179,14 @@ final class PublishingJournal: Sendable {
     /// Writes down that files are about to be written, on the disk: after a power cut their own bytes may be lost, and then
     /// nothing else tells whose they are.
     func announce(_ addresses: [String]) throws(FileError) {
-        try write(addresses.map { Ledger.line($0, nil) }.joined())
+        try write(addresses.map { Ledger.line($0, nil, isNameless: isNameless) }.joined())
         guard fdatasync(descriptor) == 0 else { throw FileError("write", path) }
     }
 
     /// Writes down the bytes that are about to stand at an address.
-    func note(_ address: String, _ digest: ContentDigest) throws(FileError) { try write(Ledger.line(address, digest)) }
+    func note(_ address: String, _ digest: ContentDigest) throws(FileError) {
+        try write(Ledger.line(address, digest, isNameless: isNameless))
+    }
 
     /// One call of the system for each, so that lines of several threads do not mix.
     private func write(_ text: String) throws(FileError) {

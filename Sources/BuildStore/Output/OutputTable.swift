@@ -66,7 +66,8 @@ struct OutputTable: Sendable {
         }
         guard !knowsLedger else { return }
         hasUnwrittenLedger = true
-        let ledger = try Ledger(in: folder)
+        var ledger = try Ledger(in: folder)
+        ledger.name(scan.files.lazy.map(\.address))
         for address in ledger.entries.keys { entries[place(of: address)].isOwned = true }
         self.ledger = ledger
     }

@@ -19,6 +19,8 @@ package final class Publisher: Sendable {
     /// Opened when something is looked at or written first: a run that writes nothing needs no folder.
     private let opened = Mutex<FolderTree?>(nil)
     private let journal = Mutex<PublishingJournal?>(nil)
+    /// Whether no list that stands in the folder may tell the addresses of its files.
+    private let hidesNames = Mutex(false)
 
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
@@ -42,7 +44,7 @@ package final class Publisher: Sendable {
         let root = try tree().root
         return try journal.withLock { journal throws(FileError) in
             if let journal { return journal }
-            let new = try PublishingJournal(in: root)
+            let new = try PublishingJournal(in: root, isNameless: hidesNames.withLock { $0 })
             journal = new
             return new
         }
@@ -76,8 +78,9 @@ package final class Publisher: Sendable {
     private func check(_ addresses: [String], arePlanned: Bool) throws(FileError) {
         let (doubts, known) = table.withLock { ($0.doubts(of: addresses, arePlanned: arePlanned), $0.ledger) }
         guard !doubts.isEmpty else { return }
-        let ledger: Ledger
+        var ledger: Ledger
         if let known { ledger = known } else { ledger = try Ledger(in: folder) }
+        ledger.name(doubts.map(\.address))
         let ownership = Ownership(tree: try tree(), ledger: ledger)
         let holds = concurrentMap(doubts.count) { place in
             Result { () throws(FileError) in try ownership.holds(doubts[place]) }
@@ -89,7 +92,10 @@ package final class Publisher: Sendable {
 
     /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
     /// that the next one would take for somebody else's. The leftovers of one that was killed are taken away.
-    package func writeClaim() throws(FileError) {
+    ///
+    /// - Parameter hidesNames: whether no list that stands in the folder may tell the addresses of its files.
+    package func writeClaim(hidingNames hidesNames: Bool = false) throws(FileError) {
+        self.hidesNames.withLock { $0 = hidesNames }
         for leftover in leftovers { try tree().removeIfThere(leftover) }
         let claims = table.withLock { $0.takeUnwrittenClaims() }
         if !claims.isEmpty { try openJournal().announce(claims) }
@@ -212,7 +218,10 @@ package final class Publisher: Sendable {
         for address in RemovalOrder.sorted(stale) { try tree().removeIfThere(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
         if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
-            try writeLedger()
+            // What is kept may have been unlisted, though nothing says so any more.
+            var isNameless = hidesNames.withLock { $0 }
+            if isKept, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
+            try writeLedger(isNameless: isNameless)
         }
         if let opened = opened.withLock({ $0 }), !opened.isInPlace {
             throw FileError(
@@ -221,7 +230,7 @@ package final class Publisher: Sendable {
         return table.withLock { $0.changes(ledger: FileStamp(ofFile: "\(folder)/\(Ledger.fileName)")) }
     }
 
-    private func writeLedger() throws(FileError) {
+    private func writeLedger(isNameless: Bool) throws(FileError) {
         let tree = try tree()
         let published = table.withLock(\.published)
         let unknown = published.filter { $0.digest == nil }.map(\.address)
@@ -236,7 +245,7 @@ package final class Publisher: Sendable {
         // From here on the list and the state call these files finished: after a power cut, torn ones would pass for good, as
         // their sizes and times are right, or for somebody else's, as their bytes are not.
         try tree.root.syncFileSystem()
-        try Ledger.write(files, to: tree.root)
+        try Ledger.write(files, isNameless: isNameless, to: tree.root)
         try tree.root.removeIfThere(PublishingJournal.fileName)
     }
 }

@@ -78,11 +78,11 @@ package struct FindingItems: Sendable {
     static let perStretch = 50
 
     init(_ plan: SitePlan) {
-        albums = Array(plan.albums.indices.dropFirst())
+        albums = plan.albums.indices.dropFirst().filter { !plan.albums[$0].settings.isUnlisted }
         var dated: [(month: Int, moment: Int, reference: ItemReference)] = []
         dated.reserveCapacity(plan.root.totalCount)
         var undated: [ItemReference] = []
-        for album in plan.albums {
+        for album in plan.albums where !album.settings.isUnlisted {
             let zone = AssumedZone(of: album.items.lazy.map(\.item))
             for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)

@@ -59,7 +59,7 @@ struct FeedEntries {
         // A nested album stands after its parent, so that going backwards meets it first.
         // What smart albums show is in the feeds of its own albums already.
         for album in plan.albums.reversed() where album.smart == nil {
-            guard let parent = album.parent, isOpen(album, under: plan.albums[parent]) else { continue }
+            guard let parent = album.lister, isOpen(album, under: plan.albums[parent]) else { continue }
             lists[parent] = newest(lists[parent] + lists[album.index])
         }
         return zip(plan.albums, lists).map { album, list in

@@ -41,10 +41,11 @@ struct PageFrame {
         case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
         case "feeds": feeds
         case "feed": Text(feeds.first?.href)
-        case "canonical": Text(view.absolute(address))
+        // To whom the page was sent, it tells its address already; nobody else is to keep it.
+        case "canonical": Text(isUnlisted ? nil : view.absolute(address))
         case "openGraphType": Text(openGraphType)
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")
-        case "structuredData": Text(structuredData)
+        case "structuredData": Text(isUnlisted ? nil : structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
         case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums
@@ -63,6 +64,8 @@ struct PageFrame {
         default: nil
         }
     }
+
+    private var isUnlisted: Bool { view.album.settings.isUnlisted }
 
     private var hasSearchField: Bool { view.finding.contains(.search) && finding != .search }
 

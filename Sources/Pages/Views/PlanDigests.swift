@@ -169,6 +169,7 @@ extension KeyWriter {
         add(settings.viewer.ground?.rawValue)
         add(settings.viewer.interval)
         add(settings.robots.rawValue)
+        add(settings.isUnlisted)
         add(settings.openGraph.albums.rawValue)
         add(settings.openGraph.items.rawValue)
         add(settings.download.items)

@@ -54,7 +54,7 @@ package final class SiteViews: Sendable {
     func cover(of album: AlbumPlan) -> PublishedItem? { published.cover(of: album) }
 }
 
-/// One line about an album: how many items it and its nested albums have, and from when.
+/// One line about an album: how many items it and the nested albums that it lists have, and from when.
 struct AlbumSummary: Hashable, Sendable {
     var photos = 0
     var videos = 0
@@ -65,7 +65,7 @@ struct AlbumSummary: Hashable, Sendable {
         var summaries = concurrentMap(plan.albums.count) { AlbumSummary(of: plan.albums[$0], in: plan) }
         // A nested album stands after its parent, so that going backwards meets it first.
         for album in plan.albums.reversed() where album.smart == nil {
-            guard let parent = album.parent else { continue }
+            guard let parent = album.lister else { continue }
             summaries[parent].add(summaries[album.index])
             if let date = plan.albums[parent].date { summaries[parent].days = date...date }
         }

@@ -20,7 +20,7 @@ struct ViewerConfig {
     /// For the pages that find items across albums.
     init(finding site: SiteViews) {
         view = site.views[0]
-        offersDownload = site.plan.albums.contains { $0.settings.download.items }
+        offersDownload = site.plan.albums.contains { !$0.settings.isUnlisted && $0.settings.download.items }
         links = nil
     }
 

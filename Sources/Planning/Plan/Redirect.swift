@@ -19,6 +19,15 @@ public struct Redirect: Hashable, Sendable, Codable {
 }
 
 extension SitePlan {
+    /// Whether a redirect would tell the address of an unlisted album to somebody who does not have it: one from inside the same
+    /// album does not.
+    package func betrays(_ redirect: Redirect) -> Bool {
+        guard albums[redirect.album].settings.isUnlisted,
+            let entrance = trail(to: redirect.album).last(where: { !$0.isListed })
+        else { return false }
+        return !redirect.address.hasPrefix(entrance.folder)
+    }
+
     /// The redirects that the source asks for by `aliases:`, in the order of the plan, each with what asked for it.
     public var aliases: [(redirect: Redirect, origin: String)] {
         var found: [(Redirect, String)] = []

@@ -61,6 +61,9 @@ public struct AlbumPlan: Sendable, Codable {
     /// Its place in `SitePlan.albums`.
     public internal(set) var index: Int
     public internal(set) var parent: Int?
+    /// Whether its parent's page leads to it, and counts it. An unlisted album is not, and what is nested in one is.
+    public internal(set) var isListed = true
+    /// Those that its page leads to.
     public internal(set) var children: [Int]
     /// The folder's names in the source.
     public internal(set) var path: [String]
@@ -90,7 +93,7 @@ public struct AlbumPlan: Sendable, Codable {
     public internal(set) var selected: Int
     /// All originals of the album in one file.
     public internal(set) var archive: ArchivePlan?
-    /// Items here and in all nested albums.
+    /// Items here and in all nested albums that are listed.
     public internal(set) var totalCount: Int
 
     public init(
@@ -114,6 +117,9 @@ public struct AlbumPlan: Sendable, Codable {
 
     /// The folder in the published site with a slash at its end; empty for the root.
     public var folder: String { address.isEmpty ? "" : address.joined(separator: "/") + "/" }
+
+    /// The parent, if that lists it.
+    package var lister: Int? { isListed ? parent : nil }
 
     /// How many items its own pages list.
     public var shownCount: Int { members.isEmpty ? items.count : members.count }

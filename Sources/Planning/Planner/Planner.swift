@@ -42,11 +42,16 @@ public struct Planner {
             Self.planned(albums[$0].album, at: $0, under: albums[$0].parent)
         }
         for index in plans.indices {
-            if let parent = plans[index].parent { plans[parent].children.append(index) }
+            guard let parent = plans[index].parent else { continue }
+            // Whoever is in an unlisted album finds what is nested in it, except for what has a key that others do not have.
+            plans[index].isListed =
+                !plans[index].settings.isUnlisted
+                || (plans[parent].settings.isUnlisted && !albums[index].album.hasAddressKey)
+            if plans[index].isListed { plans[parent].children.append(index) }
         }
         // Going backwards, an album has what is nested in it before its parent asks.
         for index in plans.indices.reversed() {
-            if let parent = plans[index].parent { plans[parent].totalCount += plans[index].totalCount }
+            if let lister = plans[index].lister { plans[lister].totalCount += plans[index].totalCount }
         }
         return plans
     }
@@ -55,6 +60,10 @@ public struct Planner {
         var result = AlbumPlan(
             index: index, parent: parent, path: album.path, address: album.address, title: album.title,
             prose: album.prose, settings: album.settings, categories: [], items: [])
+        if album.settings.isUnlisted {
+            result.settings.robots = .noindex
+            (result.settings.feeds.atom, result.settings.feeds.json) = (false, false)
+        }
         result.date = album.date
         result.aliases = album.aliases
         result.focus = album.focus

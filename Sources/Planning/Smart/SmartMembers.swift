@@ -173,11 +173,11 @@ package struct SmartCandidate: Sendable {
     /// When it came to be there: when it was entered, or else taken.
     var added: Int? { item.fields.createTime?.instant(assuming: zone) ?? taken }
 
-    /// All items of a plan, the newest first.
+    /// All items of a plan that may be found, the newest first.
     static func all(of plan: SitePlan) -> [SmartCandidate] {
         var candidates: [SmartCandidate] = []
         candidates.reserveCapacity(plan.albums.reduce(0) { $0 + $1.items.count })
-        for album in plan.albums {
+        for album in plan.albums where !album.settings.isUnlisted {
             let path = album.path.joined(separator: "/")
             let zone = AssumedZone(of: album.items.lazy.map(\.item))
             for (index, item) in album.items.enumerated() {

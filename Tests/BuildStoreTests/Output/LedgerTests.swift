@@ -41,6 +41,50 @@ struct LedgerTests {
         #expect(text.split(whereSeparator: \.isNewline).count == 3)
     }
 
+    @Test func aListWithoutNamesServesAsWell() throws {
+        let addresses = ["a.html", "clients/anna--k7f3/index.html", "家/客厅.html"]
+        func publish(hidingNames: Bool) throws {
+            let publisher = try publisher()
+            try #require(try publisher.claim(addresses).isEmpty)
+            try publisher.writeClaim(hidingNames: hidingNames)
+            for address in addresses {
+                _ = try publisher.publish(Array("page".utf8), at: address, key: ContentDigest.of(address))
+            }
+            if folder.exists(PublishingJournal.fileName), hidingNames {
+                #expect(!(try folder.read(PublishingJournal.fileName)).contains("html"))
+            }
+            _ = try publisher.finish()
+        }
+        try publish(hidingNames: true)
+        let list = try folder.read(Ledger.fileName)
+        #expect(list.split(separator: "\n").count == 4 && !list.contains("html"))
+        // The next build knows nothing but the list, and takes the files for its own.
+        try publish(hidingNames: true)
+        #expect(try folder.read(Ledger.fileName) == list)
+        try folder.write("mine", to: "mine.html")
+        #expect(try publisher().claim(["mine.html"]) == ["mine.html"])
+        // Where nothing is unlisted any more, the list has names again.
+        try publish(hidingNames: false)
+        #expect(try Ledger(in: folder.path).entries.keys.sorted() == addresses.sorted())
+        try publish(hidingNames: true)
+        try removeAll()
+        #expect(folder.names == [Ledger.fileName, "mine.html"])
+    }
+
+    @Test func whatIsKeptIsNotNamedEither() throws {
+        let first = try publisher()
+        try #require(try first.claim(["secret.html"]).isEmpty)
+        try first.writeClaim(hidingNames: true)
+        _ = try first.publish(Array("page".utf8), at: "secret.html", key: ContentDigest.of("x"))
+        _ = try first.finish()
+        // This build could not read the part of the source that says what is unlisted.
+        let second = try publisher()
+        try second.writeClaim()
+        _ = try second.finish(keepingStale: true)
+        #expect(folder.exists("secret.html"))
+        #expect(!(try folder.read(Ledger.fileName)).contains("secret"))
+    }
+
     @Test(arguments: [
         "../up", "/etc/hostname", "a/../../b", ".git/config", "a/.b/c", "a%0Acv.html", "%zz", "a%2F..%2Fb",
     ])

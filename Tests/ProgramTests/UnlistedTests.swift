@@ -1,0 +1,158 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole builds with albums that are found by their address alone. `Aardvark` is the first in every order, so that whatever takes
+/// the first of something would take it from there.
+struct UnlistedTests {
+    private static let key = "k7f3mq-2xw9tn-hb4rzy-6cdp"
+    private static let markers = ["aardvark", "quaggamark", "zebramark", "okapimark", "gnumark", key]
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(
+            """
+            title: Home
+            baseURL: https://example.org/
+            search: on
+            timeline: on
+            privacy: {gps: on, people: on}
+            download: {zip: on}
+            smart: [all, recent, favourites, years, places, people, keywords, cameras]
+
+            """, to: "photos/albumgen.yml")
+        let fields =
+            "rating: 5\nkeywords: [both]\npeople: [Ada]\ncamera: X1\nshootTime: 2024-05-02\nlatitude: 1\nlongitude: 2\n"
+        for (seed, name) in ["Sea/b.jpg", "Sea/c.jpg", "Top/Inner/d.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
+            try folder.write(fields, to: "photos/\(name).yml")
+        }
+        for (seed, name) in ["zebramark.jpg", "plain.jpg", "Okapimark/deep.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 40 + seed), to: "photos/Top/Aardvark/\(name)")
+            try folder.write(
+                fields.replacing("both", with: "both, gnumark").replacing("2024-05", with: "2025-0\(seed + 1)"),
+                to: "photos/Top/Aardvark/\(name).yml")
+        }
+    }
+
+    private func list(_ unlisted: String?) throws {
+        let setting = unlisted.map { "unlisted: \($0)\n" } ?? ""
+        try folder.write("title: Quaggamark\n\(setting)", to: "photos/Top/Aardvark/album.yml")
+    }
+
+    @discardableResult
+    private func build(_ arguments: String..., to output: String = "site", exitCode: Int32 = 0) throws
+        -> Program.Outcome
+    {
+        try folder.age("photos")
+        let all = ["build", "photos", "--output", output, "--progress", "none"] + arguments
+        let outcome = try Program.start(all, in: folder.path).finish()
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        return outcome
+    }
+
+    /// Where markers are, outside a folder, in names and contents of files, hidden ones too.
+    private func traces(outside own: String, in site: String = "site") throws -> [String] {
+        var found: [String] = []
+        for name in folder.names where name.hasPrefix("\(site)/") && !name.hasPrefix("\(site)/\(own)") {
+            let data = (try? Data(contentsOf: folder.url(name))) ?? Data()
+            let text = String(decoding: data.map { $0 | 0x20 }, as: UTF8.self)
+            let hits = Self.markers.filter { marker in
+                let folded = String(decoding: marker.utf8.map { $0 | 0x20 }, as: UTF8.self)
+                return text.contains(folded) || name.lowercased().contains(marker)
+            }
+            if !hits.isEmpty { found.append("\(name): \(hits)") }
+        }
+        return found
+    }
+
+    @Test(arguments: ["true", key])
+    func theRestOfTheSiteIsAsIfItWereNotThere(unlisted: String) throws {
+        try list(unlisted)
+        let outcome = try build()
+        #expect(outcome.errors.isEmpty)
+        let own = unlisted == "true" ? "top/aardvark/" : "top/aardvark--\(Self.key)/"
+        let folderItself = "site/\(own.dropLast())"
+        #expect(try traces(outside: own).filter { !$0.hasPrefix("\(folderItself):") } == [])
+        let files = try folder.contents(of: "site")
+        for page in ["index.html", "zebramark.html", "okapimark/index.html", "okapimark/deep.html"] {
+            #expect(files[own + page] != nil, "\(page)")
+        }
+        let home = try folder.read("site/\(own)index.html")
+        #expect(home.contains("<title>Quaggamark") && home.contains(#"href="okapimark/index.html""#))
+        #expect(home.contains(#"<meta name="robots" content="noindex"#))
+        #expect(!home.contains("canonical") && !home.contains("ld+json") && !home.contains("og:url"))
+        #expect(!home.contains("feed.xml") && files[own + "feed.xml"] == nil)
+        #expect(home.contains(#"href="../../index.html""#))
+
+        try folder.copy("photos", to: "less")
+        try folder.remove("less/Top/Aardvark")
+        try folder.remove("less/.albumgen")
+        try folder.age("less")
+        #expect(
+            try Program.run("build", "less", "--output", "bare", "--progress", "none", in: folder.path).exitCode == 0)
+        #expect(try folder.contents(of: "bare") == files.filter { !$0.key.hasPrefix(own) })
+    }
+
+    @Test(arguments: ["true", key])
+    func whatWasListedLeavesNoTrace(unlisted: String) throws {
+        try list(nil)
+        try build()
+        #expect(try folder.read("site/top/index.html").contains("Quaggamark"))
+        #expect(folder.exists("site/top/aardvark/zebramark.html"))
+        try list(unlisted)
+        try build()
+        let own = unlisted == "true" ? "top/aardvark/" : "top/aardvark--\(Self.key)/"
+        #expect(try traces(outside: own).filter { !$0.hasPrefix("site/\(own.dropLast()):") } == [])
+        #expect(folder.exists("site/top/aardvark") == (unlisted == "true"))
+        let again = try folder.contents(of: "site")
+        let list = try folder.read("site/.albumgen-published")
+        try build("--cache", "other", to: "clean")
+        #expect(try folder.contents(of: "clean") == again)
+        #expect(try folder.read("clean/.albumgen-published") == list)
+        // And back: nothing of the address that was a secret is left, and whoever has it is led to the photo.
+        try self.list(nil)
+        try build()
+        #expect(try folder.read("site/top/index.html").contains("Quaggamark"))
+        #expect(try folder.read("site/.albumgen-published").contains("top/aardvark/index.html"))
+    }
+
+    @Test func aNewSecretIsNotToldToWhoeverHasTheOld() throws {
+        try list(Self.key)
+        try build()
+        try list("another-word-of-many-letters-42")
+        try build()
+        #expect(try traces(outside: "top/aardvark--another").filter { !$0.contains("aardvark--another") } == [])
+        #expect(!folder.exists("site/top/aardvark--\(Self.key)"))
+    }
+
+    @Test func aMistakeHides() throws {
+        for (value, part) in [
+            ("", "expected `true`, `false` or a word"), ("[a, b]", "expected `true`, `false` or a word"),
+            ("secret", "is too short"), ("ABCDEFGHIJKLMNOPQRSTUVWX", "small letters"),
+        ] {
+            try list(value)
+            let outcome = try build(exitCode: 1)
+            #expect(outcome.errors.contains(part) && outcome.errors.contains("album.yml:2:"), "\(outcome.errors)")
+            #expect(outcome.errors.contains("the album is unlisted, at its plain address"))
+            #expect(try traces(outside: "top/aardvark/").filter { !$0.hasPrefix("site/top/aardvark:") } == [])
+        }
+        try list(Self.key)
+        try folder.write("unlisted: no\n", to: "photos/Top/Aardvark/Okapimark/album.yml")
+        let outcome = try build()
+        #expect(outcome.errors.contains("`unlisted: false` has no effect"))
+        try folder.remove("photos/Top/Aardvark/Okapimark/album.yml")
+        try folder.write("unlisted: \(Self.key)\n", to: "photos/album.yml")
+        #expect(try build(exitCode: 1).errors.contains("the home page has no folder"))
+    }
+
+    @Test func anAliasDoesNotLeadToIt() throws {
+        try folder.write(
+            "title: Quaggamark\nunlisted: \(Self.key)\naliases: [anna]\n", to: "photos/Top/Aardvark/album.yml")
+        let outcome = try build()
+        #expect(outcome.errors.contains("the alias `top/anna/index.html` would lead everybody to an unlisted album"))
+        #expect(!folder.exists("site/top/anna"))
+        #expect(try build("--force", "--strict", exitCode: 1).errors.contains("alias"))
+    }
+}
