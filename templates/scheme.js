@@ -38,24 +38,27 @@
     dispatchEvent(new Event("albumgen:scheme"));
   }
 
+  /** @type {HTMLSelectElement | null} */
+  let select = null;
+
+  function show() {
+    const scheme = chosen();
+    if (select) select.value = scheme;
+    if (scheme !== root.dataset.scheme) apply(scheme);
+  }
+
   apply(chosen());
+  // Chosen in another window, on a page after this one, or on the one before just as it was left.
+  addEventListener("storage", function (event) { if (event.key === key) show(); });
+  addEventListener("pageshow", show);
 
   document.addEventListener("DOMContentLoaded", function () {
-    const found = document.querySelector(".ag-scheme select");
-    if (!(found instanceof HTMLSelectElement)) return;
-    const select = found;
-    function show() {
-      select.value = chosen();
-      apply(chosen());
-    }
-    select.value = chosen();
-    select.addEventListener("change", function () {
-      const scheme = select.value === "light" || select.value === "dark" ? select.value : "";
+    select = document.querySelector(".ag-scheme select");
+    show();
+    select?.addEventListener("change", function () {
+      const scheme = select?.value === "light" || select?.value === "dark" ? select.value : "";
       keep(scheme);
       apply(scheme);
     });
-    // Chosen in another window, or on a page after this one.
-    addEventListener("storage", function (event) { if (event.key === key) show(); });
-    addEventListener("pageshow", function (event) { if (event.persisted) show(); });
   });
 })();

@@ -106,6 +106,23 @@ def test_without_scripts_nothing_is_offered(browser: Browser, fixture_site: Site
         assert not page.locator(".ag-scheme").is_visible()
 
 
+def test_the_choice_is_there_before_anything_is_drawn(browser: Browser, fixture_site: SiteFiles) -> None:
+    """Under the page's own policy, and without waiting for a file."""
+    home = fixture_site.of_kind("home")[0]
+    with opened(browser, 1440, color_scheme="light", bypass_csp=False) as page:
+        page.goto(home.path.as_uri())
+        _choose(page, "dark")
+        page.add_init_script("""new MutationObserver((_, observer) => {
+            if (!document.body) return;
+            window.schemeAtBody = document.documentElement.dataset.scheme;
+            observer.disconnect();
+        }).observe(document, {childList: true, subtree: true});""")
+        page.reload()
+        assert page.evaluate("window.schemeAtBody") == "dark"
+        requested = page.evaluate("performance.getEntriesByType('resource').map(entry => entry.name)")
+        assert not [name for name in requested if "scheme" in name]
+
+
 def test_a_theme_of_one_scheme_offers_none(browser: Browser, fixture_site: SiteFiles, tmp_path) -> None:
     source = tmp_path / "source"
     source.mkdir()

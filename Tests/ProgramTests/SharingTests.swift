@@ -149,14 +149,14 @@ struct SharingTests {
         try folder.write(TestPhoto.jpeg(seed: 9, width: 80, height: 40), to: "photos/branding/mark.jpg")
         try build("watermark: {image: branding/mark.jpg, size: 0.3}")
         let marked = try names(endingIn: ".jpg")
-        // The original, the card of its album and that of the root, and the cover's four steps; thumbnails are as they were, and the
-        // mark is no photo.
-        #expect(Set(marked).subtracting(plain).count == 7)
+        // The original, the card of its album and that of the root, the steps, and covers of more than 640 pixels; what is smaller is
+        // as it was, and the mark is no photo.
+        #expect(Set(marked).subtracting(plain).count == 8)
         #expect(!folder.exists("site/branding"))
         try folder.write(TestPhoto.jpeg(seed: 10, width: 80, height: 40), to: "photos/branding/mark.jpg")
         try folder.age("photos")
         try build()
-        #expect(Set(try names(endingIn: ".jpg")).subtracting(marked).count == 7)
+        #expect(Set(try names(endingIn: ".jpg")).subtracting(marked).count == 8)
         try folder.write("date: 2024-03-09\nwatermark: off\n", to: "photos/Sea/album.yml")
         try folder.age("photos")
         try build()

@@ -28,10 +28,13 @@ struct SmartAlbumTests {
     }
 
     @Test func anItemInManyAlbumsHasOnePageAndOneSetOfFiles() throws {
-        try configure("title: Home\n")
+        // A photo that is the cover of one more album has files for that.
+        try configure("title: Home\nthumbnails: {widths: [300]}\n")
         _ = try build()
         let media = try folder.contents(of: "site").keys.filter { $0.contains("/media/") }.sorted()
-        try configure("title: Home\nsmart: [all, {title: Good, where: rating >= 3}, years, keywords, videos]\n")
+        try configure(
+            "title: Home\nthumbnails: {widths: [300]}\nsmart: [all, {title: Good, where: rating >= 3}, years, keywords, videos]\n"
+        )
         let outcome = try build()
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(outcome.output.contains("4 items in 4 albums"), "\(outcome.output)")

@@ -32,7 +32,7 @@ struct TurnedVideoTests {
                 as: "films/\(name)")
             try TestFilm.turn(folder.url("films/\(name)"), quarters: turns)
         }
-        try folder.write("videos: {hoverClip: on}\n", to: "films/albumgen.yml")
+        try folder.write("videos: {hoverClip: on}\nthumbnails: {widths: [320]}\n", to: "films/albumgen.yml")
         let outcome = try Program.run(
             "build", "films", "--output", "site", "--progress", "none", in: folder.path)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")

@@ -50,6 +50,17 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
         ].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
+    /// The policy that allows one more script inside pages.
+    ///
+    /// - Parameter source: its digest: `'sha256-…'`. Beside `'unsafe-inline'` it would forbid all others: browsers ignore the
+    ///   keyword where there is a digest.
+    public func allowing(inlineScript source: String) -> ContentSecurityPolicy {
+        guard !self[.scripts].contains("'unsafe-inline'") else { return self }
+        var policy = self
+        policy[.scripts].append(source)
+        return policy
+    }
+
     /// Whether the policy may allow a script or a style inside a page. Which of them a stated digest is for is
     /// left to whoever stated it.
     public func allowsInline(_ directive: Directive) -> Bool {

@@ -15,6 +15,9 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var cropsToFill: Bool
     /// What stays in sight of what is cut; nil is the centre.
     public var focus: Focus?
+    /// Whether a JPEG is stored in scans: 6 % smaller than without, and seen as a whole before all of it is there. It takes four
+    /// times as long to write, so that only the few pictures have it that a page opens with.
+    public var isProgressive = false
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
     /// What is laid over it; empty for nothing.
@@ -68,6 +71,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         if base != size { name += "-of-\(base.width)x\(base.height)" }
         if cropsToFill { name += "-fill" }
         if let focus { name += "-at-\(focus.text.replacing("% ", with: "-").replacing("%", with: ""))" }
+        if isProgressive { name += "-scans" }
         if keepsAnimation { name += "-anim" }
         if !watermark.isEmpty { name += "-wm\(watermark.mark)" }
         if colours != .usual { name += "-\(colours.rawValue)" }

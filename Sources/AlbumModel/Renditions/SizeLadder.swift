@@ -38,6 +38,9 @@ public enum SizeLadder {
         unique(thumbnails.map { size(of: photo, measure: Double($0)) })
     }
 
+    /// Whether a picture shows as much as somebody would take: more than any thumbnail.
+    public static func isAboveThumbnails(_ size: PixelSize) -> Bool { measure(of: size) > Double(thumbnails.last ?? 0) }
+
     /// The one step between the thumbnails and the largest rendition, for phones; nil where the two are near enough.
     ///
     /// - Parameter top: the photo's largest rendition.
@@ -76,6 +79,16 @@ public enum SizeLadder {
             }
         }
         return unique((steps + given.dropFirst(thumbnails(of: photo).count)).sorted { $0.width < $1.width })
+    }
+
+    /// The sizes of a cover that is cut out of a photo, ascending: all have the shape of covers.
+    ///
+    /// - Parameter top: the photo in the size that its renditions are made from.
+    public static func covers(of top: PixelSize) -> [PixelSize] {
+        let width = min(Double(top.width), Double(top.height) * CoverRows.ratio)
+        let whole = PixelSize(width: max(1, Int(width)), height: max(1, Int(width / CoverRows.ratio)))
+        let steps = thumbnails(of: whole) + largeSteps(of: whole, below: whole, .fine) + [whole]
+        return unique(steps.sorted { $0.width < $1.width })
     }
 
     private static func unique(_ sizes: [PixelSize]) -> [PixelSize] {

@@ -19,9 +19,9 @@ enum Encoder {
                 guard let opaque = picture.flattened() else {
                     throw .unwritable(path: path, operation: "flattening", reason: "out of memory")
                 }
-                encoded = try jpeg(opaque, quality: spec.quality, keepsColours: spec.colours == .full, path: path)
+                encoded = try jpeg(opaque, as: spec, path: path)
             } else {
-                encoded = try jpeg(picture, quality: spec.quality, keepsColours: spec.colours == .full, path: path)
+                encoded = try jpeg(picture, as: spec, path: path)
             }
         case .webp:
             encoded = try throughVips(
@@ -34,12 +34,21 @@ enum Encoder {
         return encoded.count
     }
 
+    private static func jpeg(
+        _ picture: borrowing PixelImage, as spec: RenditionSpec, path: String
+    ) throws(ImagingError) -> EncodedBytes {
+        try jpeg(
+            picture, quality: spec.quality, keepsColours: spec.colours == .full, isProgressive: spec.isProgressive,
+            path: path)
+    }
+
     /// - Parameter quality: 1 to 100.
     static func jpeg(
-        _ picture: borrowing PixelImage, quality: Int, keepsColours: Bool = false, path: String
+        _ picture: borrowing PixelImage, quality: Int, keepsColours: Bool = false, isProgressive: Bool = false,
+        path: String
     ) throws(ImagingError) -> EncodedBytes {
         let encoding = jc_encoding(
-            quality: Int32(quality), optimise: picture.size.pixels <= optimisedPixels, progressive: false,
+            quality: Int32(quality), optimise: picture.size.pixels <= optimisedPixels, progressive: isProgressive,
             full_colour: keepsColours)
         var raw = picture.raw
         var data: UnsafeMutablePointer<UInt8>?

@@ -20,9 +20,6 @@ struct CardContext: TemplateContext {
         case next
     }
 
-    /// Width over height of a card's cover; `albumgen.css` agrees.
-    static let ratio = 1.5
-
     func child(named name: String) -> Any? {
         switch name {
         case "href": Text(links.href(to: view.album.page))
@@ -44,7 +41,13 @@ struct CardContext: TemplateContext {
     /// The title stands beside the cover and says all; to hear the picture described as well would be twice the words.
     private var picture: PictureContext? {
         guard let cover else { return nil }
-        let excess = max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / Self.ratio)
+        let cut = cover.covers(around: view.album.focus ?? cover.item.fields.focus)
+        if let picture = PictureContext(
+            cut: cut, links: links, alternative: "", urgency: urgency, shares: place.shares)
+        {
+            return picture
+        }
+        let excess = max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / CoverRows.ratio)
         return PictureContext(
             cover, links: links, alternative: "", urgency: urgency, shares: place.shares.scaled(by: excess),
             includesOriginal: true)

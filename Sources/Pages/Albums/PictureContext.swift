@@ -13,7 +13,7 @@ final class PictureContext: TemplateContext {
     /// Nil where there is nothing to show.
     ///
     /// - Parameter includesOriginal: for what is shown so large that all else would be soft.
-    init?(
+    convenience init?(
         _ item: PublishedItem, links: RelativeLinks, alternative: String, urgency: PictureUrgency,
         shares: PictureShares,
         includesOriginal: Bool = false
@@ -23,9 +23,29 @@ final class PictureContext: TemplateContext {
         let widest = smaller.map(\.size.width).max() ?? 0
         let larger = includesOriginal ? item.originals.filter { $0.size.width > widest } : []
         let renditions = smaller + larger
+        self.init(
+            renditions, types: thumbnails.map(\.type).uniqued(), links: links, alternative: alternative,
+            urgency: urgency,
+            shares: shares)
+    }
+
+    /// Of files that were cut for one place; nil where there are none.
+    convenience init?(
+        cut files: [PublishedFile], links: RelativeLinks, alternative: String, urgency: PictureUrgency,
+        shares: PictureShares
+    ) {
+        self.init(
+            files, types: files.map(\.type).uniqued(), links: links, alternative: alternative, urgency: urgency,
+            shares: shares)
+    }
+
+    private init?(
+        _ files: [PublishedFile], types: [String], links: RelativeLinks, alternative: String, urgency: PictureUrgency,
+        shares: PictureShares
+    ) {
         var groups: [[PublishedFile]] = []
-        for type in thumbnails.map(\.type).uniqued() {
-            let candidates = renditions.filter { $0.type == type }.sorted { $0.size.width < $1.size.width }
+        for type in types {
+            let candidates = files.filter { $0.type == type }.sorted { $0.size.width < $1.size.width }
             // A cropped thumbnail and an uncropped original are not the same picture.
             groups.append(candidates.filter { candidates[0].size.isSameShape(as: $0.size) })
         }

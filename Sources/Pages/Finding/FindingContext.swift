@@ -18,7 +18,9 @@ final class FindingContext: TemplateContext {
             breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)],
             assets: AssetNames(site.theme.assets, links: links))
         frame.finding = page
-        if page == .map { frame.contentSecurityPolicy = site.plan.settings.contentSecurityPolicyOfMap.text }
+        if page == .map {
+            frame.contentSecurityPolicy = site.theme.policy(site.plan.settings.contentSecurityPolicyOfMap).text
+        }
         frame.description = view.texts.text("\(page.textName)Description", ["site": view.siteTitle])
         self.frame = frame
     }

@@ -81,7 +81,7 @@ package struct PagePlan: Sendable {
         if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
         if !hasStories { unused.insert("story-css") }
         if !hasPagers { unused.insert("listing-js") }
-        if theme.look.scheme != .auto { unused.insert("scheme-js") }
+        if !theme.linksSchemeScript { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
         if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
         return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in

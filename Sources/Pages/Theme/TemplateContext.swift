@@ -39,7 +39,8 @@ enum TemplateFields {
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer", "schemes", "hasSchemes", "papers", "look", "icons", "rel", "sizes", "hasFinding", "finding",
+        "viewer", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "rel", "sizes", "hasFinding",
+        "finding",
         "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",

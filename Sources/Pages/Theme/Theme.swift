@@ -13,6 +13,10 @@ package struct Theme: Sendable {
     package let texts: ThemeTexts
     package let assets: [ThemeAssetFile]
     let ground: GroundFiles
+    /// Sets the colours that a visitor chose; nil where the theme has one scheme.
+    let schemeScript: InlineScript?
+    /// Whether a template of the site's own links that script as a file.
+    let linksSchemeScript: Bool
     /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
     let hasSlot: Bool
     private let library: MustacheLibrary
@@ -50,6 +54,8 @@ package struct Theme: Sendable {
             refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
         }
         self.library = library
+        schemeScript = look.scheme == .auto ? assets.first { $0.name == "scheme-js" }.map(InlineScript.init) : nil
+        linksSchemeScript = templates.contains { $0.tags.contains { $0.name == "asset.scheme-js" } }
         self.hasSlot = hasSlot
         diagnostics =
             try files.diagnostics + appearance.diagnostics

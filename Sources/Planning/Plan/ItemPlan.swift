@@ -14,6 +14,9 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var steps: [RenditionPlan] = []
     /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
     public internal(set) var cards: [RenditionPlan] = []
+    /// What cards of albums show of it where it is their cover and its shape is far from theirs: cut, by focus and format,
+    /// widths ascending.
+    public internal(set) var covers: [RenditionPlan] = []
     /// What stands for the whole site, of the item that is the home page's cover.
     public internal(set) var icons: [RenditionPlan] = []
     /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
@@ -33,7 +36,7 @@ public struct ItemPlan: Sendable, Codable {
     }
 
     /// All renditions, the thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons }
+    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers }
 }
 
 /// One rendition of an item.

@@ -94,6 +94,13 @@ public struct PublishedItem: Sendable {
             from: plan.thumbnails.count + plan.originals.count + plan.cards.count + plan.steps.count)
     }
 
+    /// As `ItemPlan.covers`: those that were cut around this focus.
+    public func covers(around focus: Focus?) -> [PublishedFile] {
+        let first = plan.renditions.count - plan.covers.count
+        return plan.covers.indices.filter { plan.covers[$0].spec.focus == focus }
+            .flatMap { made([plan.covers[$0]], from: first + $0) }
+    }
+
     /// The file of the item as it is, or the one that stands in for its film.
     public var file: PublishedFile? {
         guard failure == nil, let bytes = outcome.file, let file = plan.file ?? plan.film(.whole)?.fallback else {

@@ -9,6 +9,18 @@ extension AlbumPlan {
 }
 
 extension AlbumPlan {
+    /// What cards show of one of the album's own items where it is a cover; empty where they show it whole.
+    ///
+    /// - Parameter focus: of the cover.
+    func covers(of item: ItemPlan, around focus: Focus?) -> [RenditionPlan] {
+        guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
+        let planner = RenditionPlanner(
+            thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
+        return planner.covers(of: picture.facts, focus: focus, sharing: base).map {
+            ItemPlanner.addressed(RenditionPlan(spec: $0, address: ""), of: item.item.id, picture.digest, in: folder)
+        }
+    }
+
     /// The steps of one of the album's own items if pages show it large.
     func largeSteps(of item: ItemPlan, _ fineness: SizeLadder.Fineness) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }

@@ -4,18 +4,22 @@ internal import AlbumModel
 /// known only when all albums are planned.
 struct PageRenditions {
     let steps: [ItemReference: [RenditionPlan]]
+    let covers: [ItemReference: [RenditionPlan]]
     let cards: [ItemReference: [RenditionPlan]]
     let icons: [ItemReference: [RenditionPlan]]
 
     init(of plan: SitePlan) {
-        steps = Self.largeSteps(in: plan)
+        covers = Self.covers(in: plan)
+        steps = Self.largeSteps(in: plan, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
         icons = Self.icons(in: plan)
     }
 
     /// What pages show large has more steps: covers, which are heroes as well, the pictures of stories, and what stands alone or
     /// fills a row. These are few, so that a site costs little more for them.
-    private static func largeSteps(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+    private static func largeSteps(
+        in plan: SitePlan, cutCovers: Set<ItemReference>
+    ) -> [ItemReference: [RenditionPlan]] {
         var large: [ItemReference: SizeLadder.Fineness] = [:]
         let columns = plan.settings.theme.columns ?? Look().columns
         for album in plan.albums {
@@ -32,12 +36,26 @@ struct PageRenditions {
                 }
             }
         }
-        for cover in plan.albums.compactMap(\.cover) { large[cover] = .fine }
+        // A cover that is cut for its cards is shown whole by heroes alone.
+        for cover in plan.albums.compactMap(\.cover) { large[cover] = cutCovers.contains(cover) ? .usual : .fine }
         var steps: [ItemReference: [RenditionPlan]] = [:]
         for (reference, fineness) in large {
             steps[reference] = plan.albums[reference.album].largeSteps(of: plan[reference], fineness)
         }
         return steps
+    }
+
+    /// An item that several albums have as their cover is cut around the focus of each.
+    private static func covers(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+        var covers: [ItemReference: [RenditionPlan]] = [:]
+        for album in plan.albums {
+            guard let cover = album.cover else { continue }
+            let focus = album.focus ?? plan[cover].item.fields.focus
+            if covers[cover, default: []].contains(where: { $0.spec.focus == focus }) { continue }
+            let cut = plan.albums[cover.album].covers(of: plan[cover], around: focus)
+            if !cut.isEmpty { covers[cover, default: []] += cut }
+        }
+        return covers
     }
 
     /// The items that links are shown by have a card. Networks take absolute addresses only, so that a site which does not know
@@ -89,6 +107,9 @@ extension SitePlan {
     func adding(_ renditions: PageRenditions) -> SitePlan {
         var plan = self
         for (reference, steps) in renditions.steps { plan.albums[reference.album].items[reference.index].steps = steps }
+        for (reference, covers) in renditions.covers {
+            plan.albums[reference.album].items[reference.index].covers = covers
+        }
         for (reference, cards) in renditions.cards { plan.albums[reference.album].items[reference.index].cards = cards }
         for (reference, icons) in renditions.icons { plan.albums[reference.album].items[reference.index].icons = icons }
         return plan

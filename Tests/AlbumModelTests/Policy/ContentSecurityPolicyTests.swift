@@ -22,6 +22,19 @@ struct ContentSecurityPolicyTests {
         if directive == .styles { #expect(directives["style-src-elem"]?.last == "https://tiles.example.org") }
     }
 
+    @Test func namesAnInlineScriptByItsDigest() {
+        let directives = Self.directives(ContentSecurityPolicy().allowing(inlineScript: "'sha256-Rk3c='"))
+        #expect(directives["script-src"] == ["'self'", "file:", "'sha256-Rk3c='"])
+    }
+
+    /// A digest beside it would forbid what the site's owner allowed.
+    @Test func namesNoDigestBesideUnsafeInline() {
+        var policy = ContentSecurityPolicy()
+        policy[.scripts] = ["'unsafe-inline'"]
+        let directives = Self.directives(policy.allowing(inlineScript: "'sha256-Rk3c='"))
+        #expect(directives["script-src"] == ["'self'", "file:", "'unsafe-inline'"])
+    }
+
     @Test func saysNothingWhereItIsOff() {
         var policy = ContentSecurityPolicy()
         policy.isOn = false

@@ -30,6 +30,21 @@ struct SizeLadderTests {
         }
     }
 
+    @Test(arguments: photos)
+    func coversHaveOneShapeAndFineSteps(photo: PixelSize) {
+        let top = photo.fitting(longEdge: 2880)
+        let sizes = SizeLadder.covers(of: top)
+        for size in sizes {
+            #expect(abs(Double(size.width) / 1.5 - Double(size.height)) <= 1)
+            #expect(top.covers(size, within: 1))
+        }
+        for (small, large) in zip(sizes, sizes.dropFirst()) {
+            #expect(large.width > small.width)
+            #expect(
+                Double(large.width) <= Double(small.width) * (small.width < 640 ? 1.5 : 1.25) * 1.012 + 2, "\(sizes)")
+        }
+    }
+
     /// A step that is hardly larger than the one before costs as much as any other and helps nobody.
     @Test(arguments: [1000, 1300, 1600, 1900, 2048, 2200, 2880, 3240])
     func stepsKeepTheirDistance(longEdge: Int) {

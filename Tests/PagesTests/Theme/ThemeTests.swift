@@ -39,6 +39,21 @@ import Testing
         #expect(try Theme().digest != theme.digest)
     }
 
+    /// Nothing that the script says may end its element, and what browsers run is what the digest is of.
+    @Test func `the script of the colours stands in the page, safely`() throws {
+        let folder = try folder(["scheme.js": "const a = '</SCRIPT><b>';\r\nconst b = '<!-- c';\r\n"])
+        let theme = try Theme(folders: [folder])
+        let script = try #require(theme.schemeScript)
+        #expect(script.element == "<script>const a = '<\\/SCRIPT><b>';\nconst b = '<\\!-- c';</script>")
+        // printf '%s' … | openssl dgst -sha256 -binary | base64
+        #expect(script.source == "'sha256-zRSqTSHrrGGZAAVQBhpEe9YrOt0Orq2D/F0bjyBbVvw='")
+        let text = try page("home/item-0.html", theme)
+        #expect(text.contains(script.element) && text.contains(script.source))
+        #expect(!theme.linksSchemeScript)
+        let linking = try self.folder(["facts.mustache": "<script src=\"{{asset.scheme-js}}\"></script>"])
+        #expect(try Theme(folders: [linking]).linksSchemeScript)
+    }
+
     @Test func `a site's files may have the names of earlier versions, which the notes replace`() throws {
         let folder = try folder([
             "preview.mustache": "<link href=\"{{asset.preview-css}}\">MINE", "preview.css": ".ag-preview { gap: 3px }",

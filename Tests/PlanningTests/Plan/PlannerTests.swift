@@ -37,18 +37,19 @@ struct PlannerTests {
 
     /// Those that pages show large cost more; they are few in an album of many.
     @Test func coversAndWhatStandsAloneHaveMoreSizes() {
-        func widths(_ album: Album, _ place: Int) -> [Int] {
-            let plan = Planner().plan(SiteFixture.site(albums: [album]))
-            return plan.albums[1].items[place].steps.map(\.spec.size.width)
+        func item(_ album: Album, _ place: Int) -> ItemPlan {
+            Planner().plan(SiteFixture.site(albums: [album])).albums[1].items[place]
         }
+        func widths(_ album: Album, _ place: Int) -> [Int] { item(album, place).steps.map(\.spec.size.width) }
         let album = SiteFixture.album("A", items: (0..<12).map { "i\($0)" })
-        let cover = widths(album, 0)
+        let cover = item(album, 0).covers.map(\.spec.size.width)
         #expect(cover.count > 4 && cover == cover.sorted())
+        #expect(item(album, 1).covers.isEmpty)
         #expect((1..<12).allSatisfy { widths(album, $0).count == 1 })
         var picker = album
         picker.settings.layout.kind = .picker
         let chosen = widths(picker, 5)
-        #expect(chosen.count > 1 && chosen.count < cover.count)
+        #expect(chosen.count > 1 && chosen == widths(album, 0))
         #expect(widths(SiteFixture.album("A", items: ["a", "b"]), 1) == chosen)
     }
 

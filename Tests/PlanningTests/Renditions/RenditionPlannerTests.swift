@@ -48,6 +48,35 @@ struct RenditionPlannerTests {
         return planner.largeSteps(of: facts, original: renditions.originals.last?.size, sharing: base, .fine)
     }
 
+    private func covers(
+        _ planner: RenditionPlanner, _ facts: MediaFacts, focus: Focus? = nil
+    ) -> [RenditionSpec] {
+        guard let base = planner.renditions(of: facts, resizesOriginal: true).thumbnails.first?.base else { return [] }
+        return planner.covers(of: facts, focus: focus, sharing: base)
+    }
+
+    @Test(arguments: [(4000, 6000), (4032, 3024), (6000, 4000), (3000, 3000), (3840, 2160), (500, 900)])
+    func coversAreCutToTheirShape(width: Int, height: Int) {
+        let photo = facts(width, height)
+        let focus = Focus(written: "50% 10%")
+        let covers = covers(planner(), photo, focus: focus)
+        #expect(!covers.isEmpty)
+        for cover in covers {
+            #expect(abs(cover.size.aspectRatio - 1.5) < 0.01, "\(cover.size)")
+            #expect(cover.cropsToFill && cover.focus == focus && cover.isProgressive)
+            #expect(photo.size.covers(cover.size) && cover.base.covers(cover.smallestSource(in: photo.size), within: 1))
+            #expect(cover.quality == (cover.size.width > 641 ? 72 : 80))
+        }
+    }
+
+    /// A panorama's card may be as wide as it is; widths and squares that the user asks for are all there is.
+    @Test func someCoversAreNotCut() {
+        #expect(covers(planner(), facts(9000, 3000)).isEmpty)
+        #expect(covers(planner(thumbnails: { $0.widths = [360] }), facts(4032, 3024)).isEmpty)
+        #expect(covers(planner(thumbnails: { $0.crop = .square }), facts(4032, 3024)).isEmpty)
+        #expect(covers(planner(originals: { $0.mode = .none }), facts(4032, 3024)).isEmpty)
+    }
+
     /// What is withheld, or moves, has no larger picture beside it.
     @Test func whatHasNoOriginalHasNoSteps() {
         let planner = planner(originals: { $0.mode = .none })
@@ -65,6 +94,9 @@ struct RenditionPlannerTests {
         #expect(renditions.thumbnails.allSatisfy { $0.watermark.isEmpty })
         #expect((renditions.steps + renditions.originals).allSatisfy { $0.watermark == mark })
         #expect(large(planner, facts(4032, 3024)).allSatisfy { $0.watermark == mark })
+        for cover in covers(planner, facts(4032, 3024)) {
+            #expect(cover.watermark.isEmpty == (cover.size.height <= 640))
+        }
     }
 
     /// Where the file itself is published, no resized original stands above the steps.
