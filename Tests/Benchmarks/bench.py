@@ -12,7 +12,8 @@ from pathlib import Path
 from statistics import median
 from typing import Callable
 
-from first_sight import first_sight
+from first_sight import blocking, first_sight
+from gestures import LATE, gestures
 from library import library
 from manifests import manifests
 from measuring import Cost
@@ -167,6 +168,13 @@ def viewers() -> None:
             ".pswp__item[aria-hidden=false] img.pswp__img:not(.pswp__img--placeholder)"),
         "sigal's default (Colorbox)": Viewer(themes["colorbox"].output, "album/index.html", "a.gallery", ".cboxPhoto"),
     }
+    with chromium() as browser:
+        touched = {name: gestures(browser, viewer) for name, viewer in list(shown.items())[:2]}
+    kinds = ("opening", "swipe", "pinch")
+    show(
+        f"The longest frame of a gesture on a phone, processor 4 times slower (and frames over {LATE} ms)",
+        ("page", *kinds), [(name, *(evenness[kind].text for kind in kinds)) for name, evenness in touched.items()],
+    )
     for throttle in (1, 4):
         visits: dict[str, list[Figures]] = {name: [] for name in shown}
         with chromium() as browser:
@@ -234,11 +242,18 @@ def first_sights() -> None:
             shown.append((f"album with a hero: {name}", site, "album-1/index.html"))
     with chromium() as browser:
         figures = [(name, first_sight(browser, site, page, REPEAT)) for name, site, page in shown]
+        example = shown[0][1]
+        blocked = [(page, blocking(browser, example, f"{page}.html", REPEAT)) for page in ("map", "timeline", "search")]
     show(
         f"First sight of a page in Chromium, medians of {REPEAT} visits",
         ("page", "largest picture, phone on slow 4G", "pictures of the first screen, laptop"),
         [(name, seconds(one.largest / 1000), f"{one.weight / 1000:.0f} kB") for name, one in figures]
         + [("target", "≤ 2.0 s", "≤ 450 kB")],
+    )
+    show(
+        f"How long pages of the example site keep the phone from answering, medians of {REPEAT} visits",
+        ("page", "total blocking time"),
+        [(page, f"{time:.0f} ms") for page, time in blocked] + [("target", "≤ 150 ms")],
     )
 
 

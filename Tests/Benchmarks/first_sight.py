@@ -64,6 +64,30 @@ def _on_phone(browser: Browser, address: str) -> tuple[float, str]:
     return time, what
 
 
+# Tasks that keep a page from answering, from its beginning on.
+_BLOCKING = """
+    window.blocked = 0;
+    new PerformanceObserver(list => {
+        for (const task of list.getEntries()) window.blocked += Math.max(0, task.duration - 50);
+    }).observe({type: 'longtask', buffered: true});
+"""
+
+
+def blocking(browser: Browser, site: Path, page: str, repeat: int) -> float:
+    """The total blocking time of a page on the phone, in milliseconds: what its tasks take beyond 50 each; the median of several
+    visits."""
+    times: list[float] = []
+    with serving(site) as base:
+        for _ in range(repeat):
+            with opened(browser, **PHONE) as phone:
+                _slow_down(phone)
+                phone.add_init_script(_BLOCKING)
+                phone.goto(base + page, wait_until="networkidle", timeout=120_000)
+                phone.wait_for_timeout(1000)
+                times.append(phone.evaluate("window.blocked"))
+    return median(times)
+
+
 def _slow_down(page: Page) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page as Tab
 from axe import violations_in
 from browsing import SCHEMES, opened, settle, still
 from building import PROJECT, THEMES
+from long_album import write_long_album
 from photos import write_photo
 from site_files import SiteFiles
 from sites import Sites
@@ -195,3 +196,27 @@ def test_a_hero_opens_the_story(browser: Browser, story_site: SiteFiles) -> None
         assert hero and hero["x"] == 0 and hero["width"] == 1440
         ids = tab.eval_on_selector_all(".ag-cell", "all => all.map(cell => cell.id)")
         assert len(ids) == len(set(ids)) == len(PICTURES) + 1
+
+
+def test_a_long_story_stays_on_the_first_page(browser: Browser, sites: Sites, address: Address) -> None:
+    """What it does not mention follows from there, 240 a page; every way back leads to the page that shows the photo."""
+    def write(root: Path) -> None:
+        told = "\n\n".join(f"![]({index:05}.jpg)" for index in range(250))
+        write_long_album(root / "Long", 500, "layout: story", f"# Long\n\nFrom the first day on.\n\n{told}\n")
+
+    album = sites.site("long-story", write).album("Long")
+    folder = album.path.parent
+    assert sorted(page.name for page in folder.glob("index*.html")) == ["index-2.html", "index.html"]
+    with opened(browser, 820) as tab:
+        for name, home in (("00245", "index.html"), ("00489", "index.html"), ("00490", "index-2.html"), ("00499", "index-2.html")):
+            tab.goto((folder / f"{name}.html").as_uri())
+            trail = tab.locator(".ag-breadcrumb a").last.get_attribute("href")
+            assert trail == f"{home}#item-{name}"
+            tab.goto((folder / home).as_uri())
+            assert tab.locator(f"#item-{name}").count() == 1
+        tab.goto(address(album) + "#view-00245")
+        tab.locator(".agv-slide[data-id='00245']:not([aria-hidden])").wait_for(state="attached")
+        tab.keyboard.press("Escape")
+        tab.locator("dialog.agv[open]").wait_for(state="detached")
+        assert tab.url.split("#")[0].endswith("/index.html")
+        assert tab.evaluate("document.activeElement.closest('.ag-cell')?.id") == "item-00245"

@@ -22,7 +22,7 @@
  */
 /**
  * What the pages of an album add.
- * @typedef {{home: string, name: string, total: number, perPage: number, pages: number, selected: number,
+ * @typedef {{home: string, name: string, total: number, perPage: number, pages: number, start?: number, selected: number,
  *   select: "off" | "save" | "all", registers: number, categories: Category[]}} AlbumConfig
  */
 

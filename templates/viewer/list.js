@@ -27,7 +27,7 @@
 function albumList(config, own) {
   const home = new URL(own.home, document.baseURI).href;
   const album = albumIn(new URL(".", home).href);
-  const { total, registers, categories, perPage, pages } = own;
+  const { total, registers, categories, perPage, pages, start = 0 } = own;
   /** @param {number} index */
   function have(index) { return index < 0 || index >= total ? Promise.resolve(false) : album.have(index, config.size); }
 
@@ -57,7 +57,7 @@ function albumList(config, own) {
     },
     landing: landingOf,
     home(index) {
-      const page = Math.min(pages - 1, Math.floor(index / perPage));
+      const page = Math.min(pages - 1, Math.floor(Math.max(0, index - start) / perPage));
       return page > 0 ? home.replace(/\.html$/, "-" + (page + 1) + ".html") : home;
     },
     next() { return album.next; },

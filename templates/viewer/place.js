@@ -17,7 +17,7 @@ function landingOf(index) {
 
 /** The page of this list that has the item, where the list has several pages and this one has not. */
 /** @param {number} index @param {AlbumConfig} album */
-function listPageOf(index, { categories, perPage }) {
+function listPageOf(index, { categories, perPage, start = 0 }) {
   /** @type {HTMLAnchorElement[]} */
   const links = [.../** @type {any} */ (document.querySelectorAll(".ag-pager a[aria-label]"))];
   const cells = listedCells();
@@ -28,7 +28,7 @@ function listPageOf(index, { categories, perPage }) {
   const place = index - list.first;
   if (place < 0 || place >= list.count) return "";
   const stem = links[0].href.slice(0, -".html".length);
-  const page = Math.floor(place / perPage);
+  const page = Math.floor((isCategory ? place : Math.max(0, place - start)) / perPage);
   return stem + (page ? (isCategory ? "." : "-") + (page + 1) : "") + ".html";
 }
 

@@ -70,7 +70,7 @@ final class ItemPageContext: TemplateContext {
     /// The last step leads to the place in the album where the item stands.
     private static func breadcrumb(to index: Int, of view: AlbumView) -> [LinkContext] {
         let isDivided = view.pagination.count > 0
-        let page = Pagination.albumPage(isDivided ? Pagination.page(of: index) : 0, first: view.album.page)
+        let page = Pagination.albumPage(isDivided ? view.pagination.page(of: index) : 0, first: view.album.page)
         let href = view.links.href(to: page)
         let place = isDivided ? "#item-\(Address.percentEncoded(view.items[index].item.id))" : ""
         return view.trailLinks + [LinkContext(href: href + place, title: view.album.title)]

@@ -40,11 +40,7 @@ struct Listing: Hashable, Sendable {
         if album.settings.layout.kind == .nineGrid {
             return album.categories.enumerated().map { ($0, $1.range) }
         }
-        var slice = pagination(in: album).range(of: page)
-        // What the story shows does not follow it again.
-        if let told = album.story?.pictures {
-            slice = max(slice.lowerBound, told.upperBound)..<max(slice.upperBound, told.upperBound)
-        }
+        let slice = pagination(in: album).range(of: page)
         return album.categories.enumerated().compactMap { number, category in
             if category.range.isEmpty {
                 return slice.contains(category.range.lowerBound) ? (number, category.range) : nil
@@ -113,7 +109,11 @@ struct Listing: Hashable, Sendable {
 
 extension AlbumPlan {
     /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
-    var pagination: Pagination { Pagination(count: settings.layout.kind == .nineGrid ? 0 : shownCount) }
+    /// A story stands on the first page, however long it is, and what it does not mention follows.
+    var pagination: Pagination {
+        settings.layout.kind == .nineGrid
+            ? Pagination(count: 0) : Pagination(count: shownCount, start: story?.pictures.upperBound ?? 0)
+    }
 
     /// The address of a category's own page; nil where the album's page shows all of it.
     func pageOfCategory(_ number: Int) -> String? {
@@ -134,15 +134,17 @@ struct Pagination: Hashable, Sendable {
     static let itemsPerPage = 240
 
     let count: Int
+    /// The item that the list begins with; the first page shows those before it in its own way.
+    var start = 0
 
-    var pageCount: Int { max(1, (count + Self.itemsPerPage - 1) / Self.itemsPerPage) }
+    var pageCount: Int { max(1, (count - start + Self.itemsPerPage - 1) / Self.itemsPerPage) }
 
     /// The items on page `number`, counted from 0.
     func range(of number: Int) -> Range<Int> {
-        min(count, number * Self.itemsPerPage)..<min(count, (number + 1) * Self.itemsPerPage)
+        min(count, start + number * Self.itemsPerPage)..<min(count, start + (number + 1) * Self.itemsPerPage)
     }
 
-    static func page(of index: Int) -> Int { index / itemsPerPage }
+    func page(of index: Int) -> Int { max(0, index - start) / Self.itemsPerPage }
 
     /// The address of page `number` of the list whose first page is at `first`: `index-2.html`, which no item can have.
     static func albumPage(_ number: Int, first: String) -> String {

@@ -81,6 +81,7 @@ struct ViewerConfig {
         json.member("name", view.album.address.joined(separator: "/"))
         json.member("total", view.total)
         json.member("perPage", Pagination.itemsPerPage)
+        if view.pagination.start > 0 { json.member("start", view.pagination.start) }
         json.member("pages", view.pagination.pageCount)
         json.member("selected", view.items.indices.contains(view.album.selected) ? view.album.selected : 0)
         json.member("select", settings.select.allowed(by: settings.download).rawValue)
