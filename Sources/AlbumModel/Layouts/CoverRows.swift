@@ -1,9 +1,5 @@
 /// How the covers of albums stand in rows, so that no cover is left alone in the last one.
 public enum CoverRows {
-    /// Width over height of a cover in a row of its full number; covers of a row with fewer are flatter, and none is taller.
-    /// `albumgen.css` says the same.
-    public static let ratio = 1.5
-
     /// How many of twelve columns each cover spans, where at most so many stand side by side: two, three or four.
     ///
     /// All rows fill the width. Where the last one would have a single cover, it takes some of the row before; the covers

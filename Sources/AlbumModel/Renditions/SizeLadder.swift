@@ -81,12 +81,16 @@ public enum SizeLadder {
         return unique((steps + given.dropFirst(thumbnails(of: photo).count)).sorted { $0.width < $1.width })
     }
 
+    /// Width over height of a cover in a row of its full number; covers of a row with fewer are flatter, and none is taller.
+    /// `albumgen.css` says the same.
+    public static let coverRatio = 1.5
+
     /// The sizes of a cover that is cut out of a photo, ascending: all have the shape of covers.
     ///
     /// - Parameter top: the photo in the size that its renditions are made from.
     public static func covers(of top: PixelSize) -> [PixelSize] {
-        let width = min(Double(top.width), Double(top.height) * CoverRows.ratio)
-        let whole = PixelSize(width: max(1, Int(width)), height: max(1, Int(width / CoverRows.ratio)))
+        let width = min(Double(top.width), Double(top.height) * coverRatio)
+        let whole = PixelSize(width: max(1, Int(width)), height: max(1, Int(width / coverRatio)))
         let steps = thumbnails(of: whole) + largeSteps(of: whole, below: whole, .fine) + [whole]
         return unique(steps.sorted { $0.width < $1.width })
     }

@@ -47,7 +47,7 @@ struct CardContext: TemplateContext {
         {
             return picture
         }
-        let excess = max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / CoverRows.ratio)
+        let excess = max(1, (cover.thumbnails.last?.size.aspectRatio ?? 1) / SizeLadder.coverRatio)
         return PictureContext(
             cover, links: links, alternative: "", urgency: urgency, shares: place.shares.scaled(by: excess),
             includesOriginal: true)
