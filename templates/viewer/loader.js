@@ -24,6 +24,14 @@ function loadOrder(index, total, direction, ahead, behind) {
   return order.filter(function (wanted) { return wanted >= 0 && wanted < total; });
 }
 
+/** In milliseconds: who turns again within that looks for a picture further on. */
+const hurry = 400;
+
+/** @param {HTMLImageElement} image */
+function loaded(image) {
+  return new Promise(function (done, fail) { Object.assign(image, { onload: done, onerror: fail }); });
+}
+
 /** Someone who pays for each megabyte, or waits for it, gets what is asked for and no more. */
 function isThrifty() {
   const connection = /** @type {any} */ (navigator).connection;
@@ -41,6 +49,8 @@ function originalLoader(items, widthOf, changed, progress) {
   const loads = new Map();
   /** @type {number[]} */
   let wanted = [];
+  /** When the item on show last changed, and whether that was in a hurry. */
+  let turned = -Infinity, isHurried = false;
 
   /** @param {Load} load */
   function drop(load) {
@@ -98,11 +108,13 @@ function originalLoader(items, widthOf, changed, progress) {
     if (index === wanted[0]) progress(index, null);
     let blob = "";
     try {
-      const isLong = file.bytes > 400000 && !holder.querySelector("source") && index === wanted[0];
+      const isLong = !isHurried && file.bytes > 400000 && !holder.querySelector("source") && index === wanted[0];
       if (isLong && location.protocol.startsWith("http")) blob = await counted(index, item, original, load).catch(() => "");
       if (loads.get(index) !== load) return;
       image.src = blob || urlOf(item, file.src);
-      await image.decode();
+      // In a hurry nothing waits for pictures to be decoded that may be passed by: the thumbnail stands beneath until the browser is
+      // done with that.
+      await (isHurried ? loaded(image) : image.decode());
       load.state = "ready";
     } catch (_) {
       load.state = "failed";
@@ -136,6 +148,9 @@ function originalLoader(items, widthOf, changed, progress) {
     /** @param {number} index @param {number} direction */
     want(index, direction) {
       const { ahead, behind } = items.config;
+      const now = performance.now();
+      isHurried = index !== wanted[0] && now - turned < hurry;
+      turned = now;
       wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead, behind);
       for (const [old, load] of loads) {
         const isUrgent = !loads.has(index) && load.state === "loading" && old !== index;
