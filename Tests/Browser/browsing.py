@@ -2,7 +2,7 @@
 
 import os
 from contextlib import contextmanager
-from typing import Any, Iterator
+from typing import Any, Callable, Iterator
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
@@ -10,6 +10,13 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 # browser each page comes with a window, whose own parts are pages too.
 _CHROMIUMS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 CHROMIUM = os.environ.get("CHROMIUM") or next((path for path in _CHROMIUMS if os.path.exists(path)), _CHROMIUMS[-1])
+# What Playwright asks for, whose switch this one replaces: a mouse that can hover. And lazy pictures are loaded when they come
+# into sight, as other browsers do it; Chromium would load two windows' worth of them ahead, which most of what is opened in
+# tests is left before anybody sees.
+_SETTINGS = (
+    "primaryHoverType=2", "availableHoverTypes=2", "primaryPointerType=4", "availablePointerTypes=4",
+    *(f"lazyLoadingImageMarginPx{speed}=0" for speed in ("Unknown", "Offline", "Slow2G", "2G", "3G", "4G")),
+)
 WIDTHS = (390, 820, 1440)
 SCHEMES = ("light", "dark")
 HEIGHT = 900
@@ -19,6 +26,7 @@ HEIGHT = 900
 def chromium() -> Iterator[Browser]:
     # Chromium's sandbox refuses to run as root, which containers do.
     arguments = ["--no-sandbox"] if os.geteuid() == 0 else []
+    arguments.append("--blink-settings=" + ",".join(_SETTINGS))
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=arguments)
         yield browser
@@ -40,6 +48,15 @@ def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]
         yield context.new_page()
     finally:
         context.close()
+
+
+def refused(page: Page, *addresses: str) -> Callable[[], None]:
+    """Requests for these addresses fail from now on, where `*` is any text, until what is returned is called. A route of
+    Playwright's would hold up every other request of the page, too, and ask the test about each."""
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.send("Network.setBlockedURLs", {"urls": list(addresses)})
+    return session.detach
 
 
 def frames(page: Page, count: int = 3) -> None:

@@ -59,8 +59,15 @@ def firefox(scratch: Path, width: int = 1000, height: int = 800) -> Iterator[Win
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # A profile of its own; nothing is fetched but what the tests ask for.
-    preferences = {"ui.prefersReducedMotion": 1, "app.normandy.enabled": False, "browser.shell.checkDefaultBrowser": False}
+    # A profile of its own; nothing is fetched but what the tests ask for, and no page is made ready that nobody opens.
+    preferences = {
+        "ui.prefersReducedMotion": 1, "app.normandy.enabled": False, "browser.shell.checkDefaultBrowser": False,
+        "browser.startup.page": 0, "browser.startup.homepage": "about:blank", "browser.newtabpage.enabled": False,
+        "browser.newtab.preload": False, "dom.ipc.processPrelaunch.enabled": False, "browser.search.update": False,
+        "extensions.systemAddon.update.enabled": False, "extensions.getAddons.cache.enabled": False,
+        "datareporting.policy.dataSubmissionEnabled": False, "toolkit.telemetry.enabled": False,
+        "browser.safebrowsing.malware.enabled": False, "browser.safebrowsing.phishing.enabled": False,
+    }
     marionette = Marionette(
         bin=str(FIREFOX), port=port, headless=True, prefs=preferences, gecko_log=str(scratch / "firefox.log"),
         startup_timeout=120,

@@ -8,7 +8,7 @@ from pathlib import Path
 from PIL import Image
 from playwright.sync_api import Browser
 
-from browsing import SCHEMES, WIDTHS, chromium, opened, settle
+from browsing import SCHEMES, WIDTHS, chromium, opened, refused, settle
 from building import PROJECT, THEMES, build
 from fixture_source import write_source
 from site_files import SiteFiles
@@ -28,7 +28,7 @@ def pages(browser: Browser, site: SiteFiles, folder: Path, schemes: tuple[str, .
         for scheme in schemes:
             with opened(browser, width, color_scheme=scheme) as page:
                 # The viewer would be in front of the page.
-                page.route("**/viewer-*.js", lambda route: route.abort())
+                refused(page, "*/viewer-*.js")
                 for visited in site.samples:
                     page.goto(visited.path.as_uri())
                     settle(page)

@@ -14,9 +14,12 @@ SUB_PATH = "/a/b/"
 
 
 @contextmanager
-def serving(root: Path, image_delay: float = 0, page_delay: float = 0) -> Iterator[str]:
-    """Yields the base address of `root`. Images wait for `image_delay` seconds; pages come in pieces, each of which begins
-    with an element and comes `page_delay` seconds after the one before, so that a browser shows them half read."""
+def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_last: bool = False) -> Iterator[str]:
+    """Yields the base address of `root`. Images wait for `image_delay` seconds, and before that for the end of the page that is
+    being sent where they are to come last; pages come in pieces, each of which begins with an element and comes `page_delay`
+    seconds after the one before, so that a browser shows them half read."""
+    sent = threading.Condition()
+    being_sent: list[Path] = []
 
     class Handler(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -28,19 +31,29 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0) -> Iterat
                 return
             kind = mimetypes.guess_type(file.name)[0] or "application/octet-stream"
             if kind.startswith("image/"):
+                with sent:
+                    sent.wait_for(lambda: not (is_image_last and being_sent))
                 time.sleep(image_delay)
             body = file.read_bytes()
             self.send_response(200)
             self.send_header("Content-Type", kind)
             self.send_header("Content-Length", str(len(body)))
             self.end_headers()
-            pieces = _pieces(body) if page_delay and kind == "text/html" else [body]
+            is_page = kind == "text/html"
+            pieces = _pieces(body) if page_delay and is_page else [body]
+            if is_page:
+                being_sent.append(file)
             try:
                 for piece in pieces:
                     self.wfile.write(piece)
                     time.sleep(page_delay)
             except (BrokenPipeError, ConnectionResetError):
                 pass  # The page was left before the image arrived.
+            finally:
+                if is_page:
+                    with sent:
+                        being_sent.remove(file)
+                        sent.notify_all()
 
         def log_message(self, *arguments: object) -> None:
             pass

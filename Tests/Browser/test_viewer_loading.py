@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route
+from playwright.sync_api import Browser, Page
 
-from browsing import frames, opened
+from browsing import frames, opened, refused
 from building import build
 from photos import write_photo
 from serving import serving
@@ -156,8 +156,7 @@ def test_another_try_brings_the_original(browser: Browser, fixture_site: SiteFil
     entry = next(item for item in items[index].manifest["items"] if item["index"] == index)
     name = entry["original"]["src"].rsplit("/", 1)[1]
     with serving(fixture_site.root) as base, opened(browser) as page:
-        blocked = True
-        page.route(lambda url: url.endswith(name), lambda route: route.abort() if blocked else route.continue_())
+        allow = refused(page, f"*/{name}")
         page.goto(base + items[index].path.as_uri().removeprefix(fixture_site.root.as_uri() + "/"))
         retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
         retry.wait_for()
@@ -165,7 +164,7 @@ def test_another_try_brings_the_original(browser: Browser, fixture_site: SiteFil
         # Once more in vain, and then not.
         retry.click()
         retry.wait_for()
-        blocked = False
+        allow()
         retry.click()
         shown(page, index)
         assert retry.is_hidden() and state(page)["original"]
@@ -177,14 +176,9 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
     entry = next(item for item in items[2].manifest["items"] if item["index"] == 2)
     name = entry["original"]["src"].rsplit("/", 1)[1]
     with serving(fixture_site.root) as base, opened(browser, 1440) as page:
-        blocked = True
-
-        def answer(route: Route) -> None:
-            route.abort() if blocked else route.continue_()
-
         page.goto(f"{base}nine-05/index.html")
         page.locator(".ag-cell img").nth(2).wait_for()
-        page.route(lambda url: url.endswith(name), answer)
+        allow = refused(page, f"*/{name}")
         page.locator(".ag-cell[data-index='1'] > a").click()
         shown(page, 1)
         page.keyboard.press("ArrowRight")
@@ -194,7 +188,7 @@ def test_a_failed_original_offers_another_try_and_stops_nobody(browser: Browser,
         shown(page, 3)
         page.keyboard.press("ArrowLeft")
         retry.wait_for()
-        blocked = False
+        allow()
         retry.click()
         shown(page, 2)
         assert not retry.is_visible()

@@ -6,7 +6,7 @@ from typing import Iterator
 import pytest
 from playwright.sync_api import Browser, Page
 
-from browsing import frames, opened
+from browsing import frames, opened, refused
 from films import write_film
 from photos import write_photo
 from serving import serving
@@ -146,7 +146,7 @@ def test_what_opens_on_its_own_page_is_named_when_its_words_have_come(browser: B
 
 def test_a_film_that_cannot_be_played_says_so(browser: Browser, films_site: SiteFiles) -> None:
     with serving(films_site.root) as base, opened(browser, 1000) as page:
-        page.route("**/*.webm", lambda route: route.abort())
+        refused(page, "*.webm")
         page.goto(f"{base}films/index.html")
         _open(page, FIRST)
         _video(page, FIRST).evaluate("video => video.play().catch(() => {})")

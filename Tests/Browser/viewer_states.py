@@ -4,6 +4,7 @@ from typing import Callable
 
 from playwright.sync_api import Page
 
+from browsing import refused
 from site_files import SiteFiles
 from viewer_site import album_and_items, open_item
 
@@ -42,7 +43,7 @@ def _picker(page: Page, site: SiteFiles) -> None:
 def _failed(page: Page, site: SiteFiles) -> None:
     _, items = album_and_items(site, "nine 05")
     original = items[2].manifest["items"][2]["original"]["src"].rsplit("/", 1)[1]
-    page.route(lambda url: url.endswith(original), lambda route: route.abort())
+    refused(page, f"*/{original}")
     page.goto(items[2].path.as_uri())
     page.locator(".agv-slide:not([aria-hidden]) .agv-problem button").wait_for()
 
