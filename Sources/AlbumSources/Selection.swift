@@ -1,6 +1,6 @@
 public import AlbumModel
 
-/// What a person selected for deletion on the pages of an album: the content of a selection file.
+/// What a person selected on the pages of an album, to be deleted or as a client's picks: the content of a selection file.
 ///
 /// The file names items as the published pages do, since a page knows no file of the source. Which files they are is
 /// found by planning the site again.
@@ -13,8 +13,22 @@ public struct Selection: Hashable, Sendable {
     /// Addresses that it may give for one item.
     static let mostMedia = 8
 
+    /// Characters of a comment and of a name.
+    static let mostWords = 10_000
+
+    /// What is asked for.
+    public enum Action: String, Sendable, CaseIterable {
+        /// That the items go from the source.
+        case delete
+        /// These and no others, of a client's gallery. Nothing is ever taken away for such a list.
+        case pick
+    }
+
+    public var action: Action
     /// The album's folder in the published site; empty for the root.
     public var album: String
+    /// Who made the list, in their own words.
+    public var author: String?
     public var items: [Item]
 
     public struct Item: Hashable, Sendable {
@@ -24,6 +38,10 @@ public struct Selection: Hashable, Sendable {
         public var media: [String]
         /// The mark of an item that was shown without a picture.
         public var mark: String?
+        /// Whether it is chosen; a list of picks also has items with nothing but a comment.
+        public var isPicked = true
+        /// What a client says of it, in one line.
+        public var comment: String?
         /// Its place in the selection file.
         public var place: SourceLocation
 
@@ -35,7 +53,9 @@ public struct Selection: Hashable, Sendable {
         }
     }
 
-    public init(album: String, items: [Item]) {
+    public init(album: String, items: [Item], action: Action = .delete, author: String? = nil) {
+        self.action = action
+        self.author = author
         self.album = album
         self.items = items
     }
@@ -86,13 +106,24 @@ extension ValueReader {
                 at: number.location)
             return nil
         }
-        if let action = required("action", of: value), let name = text(action), name != "delete" {
-            report("unknown action \(action.summary); the only one is `delete`", at: action.location)
-        }
+        let action: Selection.Action? = required("action", of: value).flatMap { choice($0) }
         let album = required("album", of: value).flatMap { text($0) }
         let items = required("items", of: value).flatMap { selectedItems($0) }
-        guard let album, let items else { return nil }
-        return Selection(album: album, items: items)
+        let author = value["by"].flatMap { words($0, of: "by") }
+        guard let album, let items, let action else { return nil }
+        return Selection(album: album, items: items, action: action, author: author)
+    }
+
+    /// A text of a person, in one line; nil for an empty one.
+    private mutating func words(_ value: SourceValue, of name: String) -> String? {
+        key = name
+        guard let text = text(value) else { return nil }
+        guard text.utf8.count <= Selection.mostWords else {
+            mismatch("at most \(Selection.mostWords) bytes", value)
+            return nil
+        }
+        let line = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
+        return line.isEmpty ? nil : line
     }
 
     private mutating func selectedItems(_ list: SourceValue) -> [Selection.Item]? {
@@ -121,9 +152,15 @@ extension ValueReader {
             mismatch("a list of at most \(Selection.mostMedia) addresses", list)
             return nil
         }
-        return Selection.Item(
+        var item = Selection.Item(
             id: id, media: media.compactMap { text($0) }, mark: value["mark"].flatMap { text($0) },
             place: SourceLocation(file: file, line: value.location.line, column: value.location.column))
+        if let picked = value["picked"] {
+            key = "picked"
+            item.isPicked = flag(picked) ?? false
+        }
+        item.comment = value["comment"].flatMap { words($0, of: "comment") }
+        return item
     }
 
     private mutating func required(_ name: String, of value: SourceValue) -> SourceValue? {

@@ -34,4 +34,14 @@ struct CompanionsTests {
         #expect(found.values.flatMap { $0 }.sorted() == along.sorted())
         #expect(Set(found.keys).isSubset(of: leaving))
     }
+
+    @Test(arguments: [
+        ("a.jpg", ["a.jpg"], "a.xmp"), ("a.jpg", ["a.jpg", "a.jpg.xmp", "a.xmp"], "a.jpg.xmp"),
+        ("a.jpg", ["a.jpg", "A.XMP"], "A.XMP"), ("a.jpg", ["a.jpg", "a.nef"], "a.xmp"),
+        ("a.jpg", ["a.jpg", "a.heic", "a.xmp"], "a.jpg.xmp"), ("a.jpg", ["a.jpg", "A.mov"], "a.jpg.xmp"),
+        ("a.nef", ["a.nef"], "a.xmp"), ("a", ["a"], "a.xmp"),
+    ])
+    func theSidecarSpeaksOfOnePhoto(name: String, names: [String], sidecar: String) {
+        #expect(Companions.sidecar(of: name, among: names) == sidecar)
+    }
 }

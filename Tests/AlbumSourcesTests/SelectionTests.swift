@@ -28,6 +28,35 @@ struct SelectionTests {
         #expect(selection.items[1].place == SourceLocation(file: "selection.json", line: 7, column: 5))
     }
 
+    @Test func aListOfPicksIsRead() throws {
+        let selection = try read(
+            """
+            {"version": 1, "action": "pick", "album": "anna", "by": " Anna\\n\\u001b[31mB ", "items": [
+              {"id": "a", "media": [], "picked": true, "comment": "more\\n  sky"},
+              {"id": "b", "media": [], "picked": false, "comment": "no"},
+              {"id": "c", "media": [], "comment": ""}]}
+            """)
+        #expect(selection.action == .pick && selection.author == "Anna [31mB")
+        #expect(selection.items.map(\.isPicked) == [true, false, true])
+        #expect(selection.items.map(\.comment) == ["more sky", "no", nil])
+    }
+
+    @Test(arguments: [
+        (#""by": {}, "items": [{"id": "a", "media": []}]"#, "expected a text for `by`"),
+        (#""items": [{"id": "a", "media": [], "picked": 7}]"#, "expected `true` or `false` for `picked`"),
+        (#""items": [{"id": "a", "media": [], "comment": []}]"#, "expected a text for `comment`"),
+        (
+            #""items": [{"id": "a", "media": [], "comment": "\#(String(repeating: "x", count: 10_001))"}]"#,
+            "expected at most 10000 bytes for `comment`"
+        ),
+    ])
+    func whatIsNoListOfPicksIsRefused(members: String, message: String) {
+        let text = #"{"version": 1, "action": "pick", "album": "", \#(members)}"#
+        let error = #expect(throws: SelectionError.self) { try read(text) }
+        #expect(
+            error?.diagnostics.map(\.description).joined().contains(message) == true, "\(String(describing: error))")
+    }
+
     private static let item = #"{"id": "a", "media": ["m"]}"#
 
     @Test(arguments: [
@@ -39,7 +68,10 @@ struct SelectionTests {
         (#"{"version": -1}"#, "1:13: error: expected a whole number of at least 1"),
         (#"{"version": "\u001b[31m"}"#, #"found `\u{1b}[31m`"#),
         (#"{"version": [1]}"#, "1:13: error: expected a whole number"),
-        (#"{"version": 1, "action": "move", "album": "", "items": [\#(item)]}"#, "1:26: error: unknown action `move`"),
+        (
+            #"{"version": 1, "action": "move", "album": "", "items": [\#(item)]}"#,
+            "1:26: error: expected `delete` or `pick` for `action` but found `move`"
+        ),
         (#"{"version": 1, "album": "", "items": [\#(item)]}"#, "1:1: error: `action` is missing"),
         (#"{"version": 1, "action": "delete", "items": [\#(item)]}"#, "`album` is missing"),
         (

@@ -52,7 +52,12 @@ public struct Applying: Sendable {
     ///
     /// - Throws: where the selection file, the source or its configuration cannot be used at all.
     public func plan() throws(BuildFailure) -> ApplyPlan {
-        let (selection, digest) = try SelectionFile.read(selection)
+        let path = self.selection
+        let (selection, digest) = try SelectionFile.read(path)
+        guard selection.action == .delete else {
+            throw BuildFailure(
+                .usage, "\(SourceLocation(file: path)) is a client's list of picks, and nothing is deleted by one")
+        }
         let opened = try OpenedSource(source, configurationFile: configurationFile)
         let trash = Trash(source: opened.folder)
         var plan = ApplyPlan(
@@ -62,7 +67,7 @@ public struct Applying: Sendable {
         let earlier = try trash.batches().last { $0.record.selection == digest && $0.record.album == selection.album }
         let wanted = plan.takeEarlier(earlier, from: selection)
         if !wanted.isEmpty {
-            let selected = try SelectedFiles(opened, album: selection.album, items: wanted, jobs: jobs)
+            let selected = try SelectedFiles(opened, selection, items: wanted, jobs: jobs)
             plan.diagnostics += selected.refusals
             try plan.take(selected)
         }

@@ -15,6 +15,20 @@ enum FileMove {
         }
     }
 
+    /// Copies a file to a new place: what a link leads to, with its times.
+    static func copy(_ source: String, to path: String) throws(FileError) {
+        let temporary = temporaryPath(besides: path)
+        try FileOperations.removeIfThere(temporary)
+        try FileOperations.copy(of: source, toNew: temporary, as: path)
+        keepAttributes(of: source, on: temporary)
+        do throws(FileError) {
+            try move(temporary, to: path)
+        } catch {
+            unlink(temporary)
+            throw FileError("copy", source, code: error.code)
+        }
+    }
+
     /// Ends a move across file systems that was stopped between its copy and its removal.
     ///
     /// - Throws: `EEXIST` if another file is in the new place.

@@ -9,7 +9,7 @@ internal import Planning
 internal import Reporting
 internal import Workers
 
-/// The files of the source that selected items stand for, found as a build finds them.
+/// The files of the source that selected items stand for, found as a build finds them, and still as the page showed them.
 struct SelectedFiles {
     struct File {
         var item: Selection.Item
@@ -24,47 +24,17 @@ struct SelectedFiles {
     private(set) var refusals: [Diagnostic] = []
 
     /// - Parameter jobs: files read at once.
-    init(_ source: OpenedSource, album address: String, items: [Selection.Item], jobs: Int) throws(BuildFailure) {
-        let output = source.configuration.site.output.map { Paths.absolute($0, in: source.folder) }
-        let tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
-        let (reading, mentions) = source.reader(providers: try source.libraries()).readWithMentions(tree)
-        let plan = Planner().plan(reading.site)
-        // A smart album names its items by their own albums: which items it has, only the files' metadata could tell.
-        let isSmart = address.hasPrefix(AddressBook.smartFolder + "/")
-        var albums = PlannedAlbums(plan)
-        guard isSmart || albums[address] != nil else {
-            let message =
-                "the source has no album at `\(SourceLocation(file: address))`; is it the source of that site?"
-            refusals = items.map { Diagnostic(.error, message, at: $0.place) }
-            return
-        }
-
-        var found: [(item: Selection.Item, planned: Item, album: AlbumPlan, file: SourceFile)] = []
-        let files = Dictionary(
-            tree.files.lazy.filter { $0.mediaKind != nil }.map { (tree.path(of: $0), $0) }
-        ) { first, _ in first }
-        var seen = Set<String>()
-        for item in items where seen.insert(item.id).inserted {
-            let (home, id) = isSmart ? Self.parts(of: item.id) : (address, item.id)
-            guard let album = albums[home], let known = album.items[id] else {
-                refuse(item, "is no item of the album, or no longer one; build the site and select again")
-                continue
-            }
-            // What a provider gives may bear the name of a file, and is none.
-            if known.fileSize != nil, let file = files[known.origin] {
-                found.append((item, known, album.plan, file))
-            } else {
-                let origin = SourceLocation(file: known.origin)
-                refuse(
-                    item,
-                    "comes from elsewhere (`\(origin)`), and is no file of the source; take it out of the manifest that lists it, or delete it there"
-                )
-            }
-        }
-
+    init(
+        _ source: OpenedSource, _ selection: Selection, items: [Selection.Item], jobs: Int
+    ) throws(BuildFailure) {
+        let address = selection.album
+        let known = try SelectedItems(source, selection, items: items)
+        let (found, tree, mentions) = (known.found, known.tree, known.mentions)
+        refusals = known.refusals
         let media = try Self.inspect(found.map(\.file), of: tree, source, jobs: jobs)
         let links = RelativeLinks(from: address.isEmpty ? "index.html" : "\(address)/index.html")
-        for (item, planned, album, file) in found {
+        for one in found {
+            let (item, planned, file) = (one.item, one.planned, one.file)
             guard !item.media.isEmpty || item.mark != nil else {
                 refuse(
                     item,
@@ -81,7 +51,7 @@ struct SelectedFiles {
             let isSame =
                 item.media.isEmpty
                 ? current.mark == item.mark
-                : !album.plan(current).addresses(by: links).isDisjoint(with: item.media)
+                : !one.album.plan(current).addresses(by: links).isDisjoint(with: item.media)
             guard isSame, FileStamp(following: tree.absolutePath(of: file)) == file.stamp else {
                 refuse(item, "has changed since that page was built; build the site and select again")
                 continue
@@ -91,15 +61,8 @@ struct SelectedFiles {
         }
     }
 
-    /// `2024/rome/img_1` is the item `img_1` of the album at `2024/rome`.
-    private static func parts(of id: String) -> (album: String, id: String) {
-        guard let slash = id.lastIndex(of: "/") else { return ("", id) }
-        return (String(id[..<slash]), String(id[id.index(after: slash)...]))
-    }
-
     private mutating func refuse(_ item: Selection.Item, _ reason: String) {
-        let name = SourceLocation(file: String(item.id.prefix(200)))
-        refusals.append(Diagnostic(.error, "`\(name)` \(reason)", at: item.place))
+        refusals.append(item.refused(because: reason))
     }
 
     /// Reads the files themselves: what a cache remembers of them is not enough to delete by.
@@ -114,27 +77,6 @@ struct SelectedFiles {
             interruption: Interruption())
         let selected = SourceTree(root: tree.root, folders: tree.folders, files: files)
         return try inspection.inspect(selected, FetchedItems(), settledBefore: 0, isForced: true).media
-    }
-}
-
-/// The albums of a plan by their addresses, with their items by their ids.
-private struct PlannedAlbums {
-    private let plans: [String: AlbumPlan]
-    private var items: [String: [String: Item]] = [:]
-
-    init(_ plan: SitePlan) {
-        plans = Dictionary(
-            plan.albums.lazy.filter { $0.smart == nil }.map { ($0.address.joined(separator: "/"), $0) }
-        ) { first, _ in first }
-    }
-
-    subscript(address: String) -> (plan: AlbumPlan, items: [String: Item])? {
-        mutating get {
-            guard let plan = plans[address] else { return nil }
-            let known = items[address] ?? Dictionary(plan.items.map { ($0.item.id, $0.item) }) { first, _ in first }
-            items[address] = known
-            return (plan, known)
-        }
     }
 }
 

@@ -38,6 +38,26 @@ public enum Companions {
         return found
     }
 
+    /// A file's name without its ending.
+    public static func stem(of name: String) -> String { String(FileNames.stem(of: name)) }
+
+    /// The name of the XMP sidecar that a photo or video has; else of the one that it gets: `IMG_1.xmp`, as photographers' programs
+    /// write it, or `IMG_1.jpg.xmp` where the former would speak of another file as well.
+    ///
+    /// - Parameter names: of all files of the folder.
+    public static func sidecar(of name: String, among names: [String]) -> String {
+        let stem = FileNames.stem(of: name)
+        let isShared = names.contains { other in
+            other != name && FileNames.mediaKind(of: other) != nil && !BesideFiles.isRaw(other)
+                && BesideFiles.stem(other) == stem.lowercased()
+        }
+        func existing(_ wanted: String) -> String? {
+            names.first { $0 == wanted } ?? names.first { $0.lowercased() == wanted.lowercased() }
+        }
+        if let own = existing("\(name).xmp") { return own }
+        return isShared ? "\(name).xmp" : existing("\(stem).xmp") ?? "\(stem).xmp"
+    }
+
     private static func isCompanion(_ name: String) -> Bool {
         guard !FileNames.isAlwaysLeftOut(name), let ending = FileNames.ending(of: name)?.lowercased() else {
             return false

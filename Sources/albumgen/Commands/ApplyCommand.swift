@@ -7,34 +7,41 @@ struct ApplyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "apply",
         abstract:
-            "Moves the files that were selected for deletion on an album's pages into a trash folder inside the source.",
+            "Carries out a list from an album's page: moves what was selected for deletion into a trash, or finds what a client picked.",
         usage: """
             albumgen apply FILE [SOURCE] [--dry-run] [--yes]
             albumgen apply --restore [FILE] [SOURCE] [--batch NAME]
+            albumgen apply PICKS [SOURCE] [--names] [--copy-to FOLDER] [--rating N] [--tag WORD]
+            albumgen apply --compare PICKS PICKS...
             """,
         discussion: """
             FILE is the selection file that an album's page saves. What is still as the
             page showed it goes with its sidecars; then build the site anew.
+
+            PICKS is a list that a client sent from a gallery (`select: proof`). Nothing is
+            ever deleted for it. Without options, its files and comments are listed.
 
             EXAMPLES
               albumgen apply selection.json ~/Pictures --dry-run    say what would go
               albumgen apply selection.json ~/Pictures              ask, then move
               albumgen apply selection.json ~/Pictures --yes        move without asking
               albumgen apply --restore ~/Pictures                   undo the last run
+              albumgen apply picks.json ~/Pictures --names          names to search for
+              albumgen apply picks.json ~/Pictures --copy-to ~/Picked
+              albumgen apply picks.json ~/Pictures --rating 5 --tag album
+              albumgen apply --compare anna.json ben.json           who picked what
 
             EXIT CODES
-              0  all is moved
+              0  all is done
               1  some items were refused; each is named
-              2  nothing was moved: the usage, FILE or the configuration is wrong
+              2  nothing was done: the usage, FILE or the configuration is wrong
               3  the system failed
               130  interrupted; run the same command again to continue
             """)
 
-    @Argument(help: "The selection file. With --restore, the files that it moved are restored.", completion: .file())
-    var file: String?
-
-    @Argument(help: "The folder of photographs.", completion: .directory)
-    var source: String?
+    @Argument(
+        help: "The list and the folder of photographs; with --compare, the lists.", completion: .file())
+    var paths: [String] = []
 
     @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
     var config: String?
@@ -51,7 +58,42 @@ struct ApplyCommand: ParsableCommand {
     @Option(help: "With --restore: the name of a folder in .albumgen-trash.")
     var batch: String?
 
+    @Flag(
+        help: "Of picks: print the names of the files without endings, in one line, for the search of another program.")
+    var names = false
+
+    @Option(help: ArgumentHelp("With --names: comma or space.", valueName: "separator"))
+    var separator: NameSeparator = .comma
+
+    @Option(
+        help: ArgumentHelp("Of picks: copy the files into this folder.", valueName: "folder"), completion: .directory)
+    var copyTo: String?
+
+    @Option(help: ArgumentHelp("Of picks: write this rating, 0 to 5, into XMP sidecars.", valueName: "n"))
+    var rating: Int?
+
+    @Option(help: ArgumentHelp("Of picks: add this keyword to XMP sidecars; may be repeated.", valueName: "word"))
+    var tag: [String] = []
+
+    @Flag(help: "Compare several clients' picks.")
+    var compare = false
+
+    private var file: String? { paths.first }
+    private var source: String? { paths.count > 1 ? paths[1] : nil }
+    private var asksForPicks: Bool { names || copyTo != nil || rating != nil || !tag.isEmpty }
+
     func validate() throws {
+        if compare {
+            if paths.count < 2 { throw ValidationError("name the lists to compare, two at least") }
+            if restore || asksForPicks { throw ValidationError("--compare goes with no other option") }
+            return
+        }
+        if paths.count > 2 { throw ValidationError("name one list and one source; --compare takes several lists") }
+        if restore, asksForPicks { throw ValidationError("--restore goes with no option for picks") }
+        if let rating, !(0...5).contains(rating) { throw ValidationError("--rating takes a number from 0 to 5") }
+        for word in tag where word.allSatisfy(\.isWhitespace) || word.contains(where: \.isNewline) || word.count > 200 {
+            throw ValidationError("--tag takes a keyword in one line, of at most 200 characters")
+        }
         if !restore, file == nil { throw ValidationError("name the selection file that the page saved") }
         if !restore, batch != nil { throw ValidationError("--batch goes with --restore") }
     }
@@ -60,8 +102,17 @@ struct ApplyCommand: ParsableCommand {
         let console = Console(.plain)
         do {
             try SystemLimits.prepare(jobs: ProcessInfo.processInfo.activeProcessorCount)
-            let report = try restore ? runRestoring(console) : runApplying(console)
-            if report { throw ExitCode(1) }
+            let isRefused =
+                if compare {
+                    try runComparing()
+                } else if restore {
+                    try runRestoring(console)
+                } else if let file, try asksForPicks || Picks.isList(file) {
+                    try runPicking(file, console)
+                } else {
+                    try runApplying(console)
+                }
+            if isRefused { throw ExitCode(1) }
         } catch let failure as BuildFailure {
             console.show(failure)
             throw ExitCode(failure.exitCode)
@@ -84,6 +135,38 @@ struct ApplyCommand: ParsableCommand {
         let report = try applying.carryOut(plan)
         console.show(moved: report, source: source)
         return isRefused || report.hasErrors
+    }
+
+    private func runComparing() throws -> Bool {
+        print(PickWords(comparison: try PickComparison(files: paths)).text)
+        return false
+    }
+
+    /// - Returns: whether anything was refused.
+    private func runPicking(_ list: String, _ console: Console) throws -> Bool {
+        let source = source ?? "."
+        let picks = try Picks(list: list, source: source, configurationFile: config)
+        console.show(picks.diagnostics)
+        var problems = picks.diagnostics
+        if names { print(picks.names(separatedBy: separator.text)) }
+        if let copyTo {
+            let report = try picks.copy(to: copyTo, isDryRun: dryRun)
+            console.show(report, "copied", "file", isDryRun: dryRun)
+            problems += report.diagnostics
+        }
+        if rating != nil || !tag.isEmpty {
+            let plan = picks.mark(rating: rating, keywords: tag, isDryRun: true) { console.list([$0]) }
+            let isWanted =
+                try dryRun || plan.done == 0 || yes
+                || console.confirms("Write \(Console.plural(plan.done, "sidecar"))", "write", "written")
+            if isWanted {
+                let report = picks.mark(rating: rating, keywords: tag, isDryRun: dryRun)
+                console.show(report, "written", "sidecar", isDryRun: dryRun)
+                problems += report.diagnostics
+            }
+        }
+        if !asksForPicks { print(PickWords(picks: picks).text) }
+        return problems.contains { $0.severity == .error }
     }
 
     /// - Returns: whether anything could not be brought back.
@@ -113,4 +196,11 @@ struct ApplyCommand: ParsableCommand {
         }
         return (nil, file)
     }
+}
+
+/// What stands between names in one line.
+enum NameSeparator: String, CaseIterable, ExpressibleByArgument {
+    case comma, space
+
+    var text: String { self == .comma ? ", " : " " }
 }

@@ -123,17 +123,36 @@ extension Console {
     ///
     /// - Throws: if there is no terminal to ask on.
     func confirms(_ plan: ApplyPlan) throws -> Bool {
+        let files = plan.items.reduce(0) { $0 + $1.files.count }
+        return try confirms("Move \(counted(plan.items.count, files))", "move", "moved")
+    }
+
+    /// - Parameters:
+    ///   - question: without its question mark.
+    ///   - verb, done: what is asked for, and what was not done without an answer.
+    func confirms(_ question: String, _ verb: String, _ done: String) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1 else {
             throw BuildFailure(
                 .usage,
-                "nothing was moved, since there is no terminal to confirm on; add --yes to move without confirmation")
+                "nothing was \(done), since there is no terminal to confirm on; add --yes to \(verb) without confirmation"
+            )
         }
-        print("Move \(counted(plan.items.count, plan.items.reduce(0) { $0 + $1.files.count }))? [y/N] ", terminator: "")
+        print("\(question)? [y/N] ", terminator: "")
         fflush(nil)
         let answer = readLine()?.trimmingCharacters(in: .whitespaces).lowercased()
         if answer == "y" || answer == "yes" { return true }
-        print("nothing was moved")
+        print("nothing was \(done)")
         return false
+    }
+
+    /// - Parameters:
+    ///   - done: what was done, such as `copied`.
+    ///   - noun: to what, in the singular.
+    func show(_ report: PickReport, _ done: String, _ noun: String, isDryRun: Bool) {
+        show(report.diagnostics)
+        let unchanged = report.unchanged > 0 ? ", \(report.unchanged) as they should be already" : ""
+        StandardStream.errors.write(
+            "\(isDryRun ? "would be " : "")\(done): \(Self.plural(report.done, noun))\(unchanged)\n")
     }
 
     func show(moved report: MoveReport, source: String) {
@@ -161,7 +180,7 @@ extension Console {
         return isPlain ? name : "'\(name.replacingOccurrences(of: "'", with: "'\\''"))'"
     }
 
-    private func list(_ files: [String]) {
+    func list(_ files: [String]) {
         for file in files { print("  \(SourceLocation(file: file))") }
     }
 

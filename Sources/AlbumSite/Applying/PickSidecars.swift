@@ -1,0 +1,91 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Files
+internal import Foundation
+internal import Glibc
+
+/// Ratings and keywords of picks in XMP sidecars, which photographers' programs and albumgen read.
+extension Picks {
+    /// Writes a rating, and adds keywords, to the sidecars of the picked files; those that have none get one.
+    ///
+    /// - Parameters:
+    ///   - isDryRun: whether nothing is written.
+    ///   - willWrite: called with the path of each sidecar before it is written.
+    public func mark(
+        rating: Int?, keywords: [String], isDryRun: Bool = false, willWrite: (String) -> Void = { _ in }
+    ) -> PickReport {
+        let edit = SidecarEdit(rating: rating, keywords: keywords)
+        var report = PickReport()
+        for pick in picked {
+            do throws(TrashProblem) {
+                guard let sidecar = try Self.sidecar(of: pick.path, in: source) else {
+                    throw TrashProblem("lies outside the source, and is left alone")
+                }
+                if try write(edit, to: sidecar, isDryRun, willWrite) { report.done += 1 } else { report.unchanged += 1 }
+            } catch {
+                report.diagnostics.append(Diagnostic(.error, error.message, at: SourceLocation(file: pick.path)))
+            }
+        }
+        return report
+    }
+
+    /// - Returns: whether it was changed.
+    private func write(_ edit: SidecarEdit, to path: String, _ isDryRun: Bool, _ willWrite: (String) -> Void)
+        throws(TrashProblem) -> Bool
+    {
+        let shown = SourceLocation(file: path)
+        let full = "\(source)/\(path)"
+        var old: String?
+        do throws(FileError) {
+            if try FileOperations.isThere(full) {
+                old = try Self.plainFile(full).flatMap { String(validating: $0, as: UTF8.self) }
+                guard old != nil else { throw FileError("change", full, code: EINVAL) }
+            }
+        } catch {
+            throw TrashProblem("is not marked, since its sidecar \(shown) is no file of UTF-8 text; mark it by hand")
+        }
+        var text = edit.newText
+        if let old {
+            do throws(SidecarEdit.Refusal) {
+                text = try edit.applied(to: old)
+            } catch {
+                throw TrashProblem("is not marked, since its sidecar \(shown) \(error.reason); mark it by hand")
+            }
+            if text == old { return false }
+        }
+        willWrite(path)
+        guard !isDryRun else { return true }
+        do throws(FileError) {
+            try FileOperations.write(Array(text.utf8), to: full, isDurable: true)
+        } catch {
+            throw TrashProblem("is not marked: \(error)")
+        }
+        return true
+    }
+
+    /// The bytes of a file; nil for a link, which would be replaced, and for what is far too large to be a sidecar.
+    private static func plainFile(_ path: String) throws(FileError) -> [UInt8]? {
+        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil,
+            let stamp = FileStamp(ofFile: path), stamp.size < 16 << 20
+        else { return nil }
+        return try FileOperations.read(path, limit: 16 << 20)
+    }
+
+    /// The path of a photo's sidecar from the source; nil outside of it.
+    private static func sidecar(of path: String, in source: String) throws(TrashProblem) -> String? {
+        let folder = Paths.parent(of: path)
+        let name = Paths.name(of: path)
+        let absolute = folder.isEmpty ? source : "\(source)/\(folder)"
+        guard let resolved = Paths.resolved(absolute), resolved == source || Paths.isInside(resolved, source) else {
+            return nil
+        }
+        let names: [String]
+        do throws(FileError) {
+            names = try FileOperations.names(in: absolute)
+        } catch {
+            throw TrashProblem("is not marked: \(error)")
+        }
+        let chosen = Companions.sidecar(of: name, among: names)
+        return folder.isEmpty ? chosen : "\(folder)/\(chosen)"
+    }
+}

@@ -1,0 +1,126 @@
+public import AlbumModel
+internal import AlbumSources
+internal import Files
+internal import Planning
+public import Reporting
+
+/// What a client picked, as files of the source: what `apply` makes of a list of picks. Nothing of the source is taken away or
+/// replaced for one.
+public struct Picks: Sendable {
+    public struct Pick: Sendable {
+        /// From the source.
+        public let path: String
+        public let isPicked: Bool
+        public let comment: String?
+        let place: SourceLocation
+    }
+
+    /// In the order of the list, those with nothing but a comment among them.
+    public let picks: [Pick]
+    /// Who made the list.
+    public let author: String?
+    /// What the list names and the source does not have, as errors.
+    public let diagnostics: [Diagnostic]
+    let source: String
+
+    /// Whether a selection file is a list of picks.
+    ///
+    /// - Throws: where it cannot be read.
+    public static func isList(_ file: String) throws(BuildFailure) -> Bool {
+        try SelectionFile.read(file).selection.action == .pick
+    }
+
+    /// - Parameters:
+    ///   - list: the path of the file that a client sent.
+    ///   - source: the folder of photographs.
+    ///   - configurationFile: nil takes `albumgen.yml` in the source.
+    public init(list: String, source: String, configurationFile: String? = nil) throws(BuildFailure) {
+        let selection = try SelectionFile.read(list).selection
+        guard selection.action == .pick else {
+            throw BuildFailure(
+                .usage,
+                "\(SourceLocation(file: list)) is a list of items to delete, not of picks; run `albumgen apply` on it without other options"
+            )
+        }
+        let opened = try OpenedSource(source, configurationFile: configurationFile)
+        let items = try SelectedItems(opened, selection, items: selection.items)
+        picks = items.found.map {
+            Pick(path: $0.planned.origin, isPicked: $0.item.isPicked, comment: $0.item.comment, place: $0.item.place)
+        }
+        author = selection.author
+        diagnostics = items.refusals
+        self.source = opened.folder
+    }
+
+    /// Those that are picked.
+    public var picked: [Pick] { picks.filter(\.isPicked) }
+
+    /// The names of the picked files without their endings, in one line, each once, for the search field of another program.
+    public func names(separatedBy separator: String) -> String {
+        var seen = Set<String>()
+        return picked.map { Companions.stem(of: Paths.name(of: $0.path)) }.filter { seen.insert($0).inserted }
+            .joined(separator: separator)
+    }
+}
+
+/// What was done for picks.
+public struct PickReport: Sendable {
+    public internal(set) var done = 0
+    /// What stood there already as it should be.
+    public internal(set) var unchanged = 0
+    public internal(set) var diagnostics: [Diagnostic] = []
+}
+
+extension Picks {
+    /// Copies the picked files into a folder, each with the files that belong to it alone: its sidecars and its raw photo.
+    /// Nothing that stands there is replaced.
+    ///
+    /// - Parameter isDryRun: whether nothing is written.
+    public func copy(to folder: String, isDryRun: Bool = false) throws(BuildFailure) -> PickReport {
+        let folder = Paths.resolved(folder) ?? Paths.absolute(folder)
+        guard folder != source, !Paths.isInside(folder, source) else {
+            throw BuildFailure(
+                .usage,
+                "the folder \(SourceLocation(file: folder)) lies in the source, so that the next build would show the copies as well; choose a folder outside of it"
+            )
+        }
+        if !isDryRun {
+            do throws(FileError) { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+        }
+        var report = PickReport()
+        var owned = OwnedFiles(source: source)
+        for pick in picked { owned.leave(pick.path) }
+        for pick in picked {
+            do throws(TrashProblem) {
+                for file in try owned.files(of: pick.path) {
+                    try copy(file.path, to: "\(folder)/\(Paths.name(of: file.path))", isDryRun, &report)
+                }
+            } catch {
+                report.diagnostics.append(Diagnostic(.error, error.message, at: SourceLocation(file: pick.path)))
+            }
+        }
+        return report
+    }
+
+    private func copy(_ path: String, to copy: String, _ isDryRun: Bool, _ report: inout PickReport)
+        throws(TrashProblem)
+    {
+        let original = "\(source)/\(path)"
+        var isThere = false
+        var isSame = false
+        do throws(FileError) {
+            isThere = try FileOperations.isThere(copy)
+            if isThere { isSame = try FileMove.isSame(original, copy) }
+            if !isThere, !isDryRun { try FileMove.copy(original, to: copy) }
+        } catch {
+            throw TrashProblem("is not copied: \(error)")
+        }
+        guard isThere else { return report.done += 1 }
+        guard isSame else {
+            throw TrashProblem(
+                "is not copied, since another file of its name stands in \(SourceLocation(file: Paths.parent(of: copy))); move that one away, or choose another folder"
+            )
+        }
+        report.unchanged += 1
+    }
+}

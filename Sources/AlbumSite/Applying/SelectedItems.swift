@@ -1,0 +1,102 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Files
+internal import Planning
+internal import Reporting
+
+/// The items of the source that a selection file names, found as a build finds them; whether their files are still what the page
+/// showed is not looked at.
+struct SelectedItems {
+    struct Found {
+        var item: Selection.Item
+        var planned: Item
+        var album: AlbumPlan
+        var file: SourceFile
+    }
+
+    private(set) var found: [Found] = []
+    /// Why the others are left alone.
+    private(set) var refusals: [Diagnostic] = []
+    let tree: SourceTree
+    /// Where manifests and the configuration name files.
+    let mentions: [String: [SourceLocation]]
+
+    init(_ source: OpenedSource, _ selection: Selection, items: [Selection.Item]) throws(BuildFailure) {
+        let address = selection.album
+        let output = source.configuration.site.output.map { Paths.absolute($0, in: source.folder) }
+        tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
+        let (reading, mentions) = source.reader(providers: try source.libraries()).readWithMentions(tree)
+        self.mentions = mentions
+        let plan = Planner().plan(reading.site)
+        // A smart album names its items by their own albums: which items it has, only the files' metadata could tell.
+        let isSmart = address.hasPrefix(AddressBook.smartFolder + "/")
+        var albums = PlannedAlbums(plan)
+        guard isSmart || albums[address] != nil else {
+            let message =
+                "the source has no album at `\(SourceLocation(file: address))`; is it the source of that site?"
+            refusals = items.map { Diagnostic(.error, message, at: $0.place) }
+            return
+        }
+        let advice =
+            selection.action == .delete
+            ? "take it out of the manifest that lists it, or delete it there" : "look for it there"
+        let tree = tree
+        let files = Dictionary(
+            tree.files.lazy.filter { $0.mediaKind != nil }.map { (tree.path(of: $0), $0) }
+        ) { first, _ in first }
+        var seen = Set<String>()
+        for item in items where seen.insert(item.id).inserted {
+            let (home, id) = isSmart ? Self.parts(of: item.id) : (address, item.id)
+            guard let album = albums[home], let known = album.items[id] else {
+                refusals.append(
+                    item.refused(
+                        because: "is no item of the album, or no longer one; build the site and select again"))
+                continue
+            }
+            // What a provider gives may bear the name of a file, and is none.
+            if known.fileSize != nil, let file = files[known.origin] {
+                found.append(Found(item: item, planned: known, album: album.plan, file: file))
+            } else {
+                let origin = SourceLocation(file: known.origin)
+                refusals.append(
+                    item.refused(
+                        because:
+                            "comes from elsewhere (`\(origin)`), and is no file of the source; \(advice)"))
+            }
+        }
+    }
+
+    /// `2024/rome/img_1` is the item `img_1` of the album at `2024/rome`.
+    private static func parts(of id: String) -> (album: String, id: String) {
+        guard let slash = id.lastIndex(of: "/") else { return ("", id) }
+        return (String(id[..<slash]), String(id[id.index(after: slash)...]))
+    }
+}
+
+extension Selection.Item {
+    func refused(because reason: String) -> Diagnostic {
+        let name = SourceLocation(file: String(id.prefix(200)))
+        return Diagnostic(.error, "`\(name)` \(reason)", at: place)
+    }
+}
+
+/// The albums of a plan by their addresses, with their items by their ids.
+private struct PlannedAlbums {
+    private let plans: [String: AlbumPlan]
+    private var items: [String: [String: Item]] = [:]
+
+    init(_ plan: SitePlan) {
+        plans = Dictionary(
+            plan.albums.lazy.filter { $0.smart == nil }.map { ($0.address.joined(separator: "/"), $0) }
+        ) { first, _ in first }
+    }
+
+    subscript(address: String) -> (plan: AlbumPlan, items: [String: Item])? {
+        mutating get {
+            guard let plan = plans[address] else { return nil }
+            let known = items[address] ?? Dictionary(plan.items.map { ($0.item.id, $0.item) }) { first, _ in first }
+            items[address] = known
+            return (plan, known)
+        }
+    }
+}

@@ -1,0 +1,108 @@
+internal import Foundation
+
+/// A rating and keywords written into the text of an XMP sidecar, with the smallest change: whatever else other programs keep in
+/// it stays byte by byte.
+struct SidecarEdit {
+    var rating: Int?
+    var keywords: [String] = []
+
+    /// Why a sidecar is left as it is.
+    struct Refusal: Error, Hashable {
+        var reason: String
+    }
+
+    private static let basic = "http://ns.adobe.com/xap/1.0/"
+    private static let core = "http://purl.org/dc/elements/1.1/"
+
+    /// A sidecar with nothing else in it.
+    var newText: String {
+        """
+        <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
+        <x:xmpmeta xmlns:x="adobe:ns:meta/">
+         <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+        \(description(rating: rating, keywords: keywords)) </rdf:RDF>
+        </x:xmpmeta>
+        <?xpacket end="w"?>
+
+        """
+    }
+
+    /// A sidecar with the changes; the same text where it has them already.
+    ///
+    /// - Throws: where it is written in a way that cannot be changed with certainty.
+    func applied(to text: String) throws(Refusal) -> String {
+        var text = text
+        guard !text.contains("<!--"), !text.contains("<!["), !text.contains("<!DOCTYPE") else {
+            throw Refusal(reason: "has comments or declarations that albumgen does not change")
+        }
+        for (prefix, space) in [("xmp", Self.basic), ("dc", Self.core)] {
+            let bindings = text.matches(of: /xmlns:([A-Za-z0-9_.-]+)\s*=\s*["']([^"']*)["']/)
+            guard
+                bindings.allSatisfy({
+                    ($0.output.2 == space) == ($0.output.1 == prefix) || $0.output.2 != space && $0.output.1 != prefix
+                })
+            else { throw Refusal(reason: "uses another prefix than `\(prefix)` for `\(space)`") }
+        }
+        var missing = rating
+        if let rating, try replaceRating(rating, in: &text) { missing = nil }
+        let known = try addKeywords(to: &text)
+        let others = known ? [] : keywords
+        if missing != nil || !others.isEmpty {
+            guard text.ranges(of: "</rdf:RDF>").count == 1, let end = text.range(of: "</rdf:RDF>") else {
+                throw Refusal(reason: "is no XMP that albumgen understands")
+            }
+            var start = end.lowerBound
+            while start > text.startIndex, [" ", "\t"].contains(text[text.index(before: start)]) {
+                start = text.index(before: start)
+            }
+            text.insert(contentsOf: description(rating: missing, keywords: others), at: start)
+        }
+        return text
+    }
+
+    /// - Returns: whether there was a rating.
+    private func replaceRating(_ rating: Int, in text: inout String) throws(Refusal) -> Bool {
+        let attributes = text.matches(of: /\sxmp:Rating\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/)
+        let elements = text.matches(of: /<xmp:Rating>([^<]*)<\/xmp:Rating>/)
+        guard attributes.count + elements.count <= 1, text.ranges(of: "<xmp:Rating").count == elements.count else {
+            throw Refusal(reason: "has its rating in a form that albumgen does not change")
+        }
+        if let match = attributes.first, let value = match.output.1 ?? match.output.2 {
+            text.replaceSubrange(value.startIndex..<value.endIndex, with: String(rating))
+            return true
+        }
+        guard let value = elements.first?.output.1 else { return false }
+        text.replaceSubrange(value.startIndex..<value.endIndex, with: String(rating))
+        return true
+    }
+
+    /// - Returns: whether there were keywords, so that these stand among them now.
+    private func addKeywords(to text: inout String) throws(Refusal) -> Bool {
+        guard !keywords.isEmpty, text.contains("dc:subject") else { return keywords.isEmpty }
+        let lists = text.matches(
+            of: /<dc:subject>\s*<rdf:(Bag|Seq)>((?:\s*<rdf:li>[^<]*<\/rdf:li>)*)(\s*)<\/rdf:\1>\s*<\/dc:subject>/)
+        guard lists.count == 1, text.ranges(of: "<dc:subject").count == 1, let list = lists.first else {
+            throw Refusal(reason: "has its keywords in a form that albumgen does not change")
+        }
+        let known = Set(list.output.2.matches(of: /<rdf:li>([^<]*)<\/rdf:li>/).map { String($0.output.1) })
+        let new = keywords.map(Self.escaped).filter { !known.contains($0) }
+        let space = list.output.2.prefix { $0.isWhitespace }
+        text.insert(contentsOf: new.map { "\(space)<rdf:li>\($0)</rdf:li>" }.joined(), at: list.output.2.endIndex)
+        return true
+    }
+
+    private func description(rating: Int?, keywords: [String]) -> String {
+        var text = "  <rdf:Description rdf:about=\"\""
+        if rating != nil { text += "\n    xmlns:xmp=\"\(Self.basic)\"" }
+        if !keywords.isEmpty { text += "\n    xmlns:dc=\"\(Self.core)\"" }
+        if let rating { text += "\n    xmp:Rating=\"\(rating)\"" }
+        guard !keywords.isEmpty else { return text + "/>\n" }
+        text += ">\n   <dc:subject>\n    <rdf:Bag>\n"
+        for keyword in keywords { text += "     <rdf:li>\(Self.escaped(keyword))</rdf:li>\n" }
+        return text + "    </rdf:Bag>\n   </dc:subject>\n  </rdf:Description>\n"
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+    }
+}
