@@ -7,7 +7,7 @@
 
   document.addEventListener("DOMContentLoaded", function () {
     /** What the viewer knows of the album, and how it makes things. */
-    /** @type {ReturnType<typeof startOnAlbum> | undefined} */
+    /** @type {ReturnType<typeof toolsOf> | undefined} */
     const viewer = /** @type {any} */ (window).albumgenAlbum;
     if (!viewer) return;
     const { items, album: { select: allowed }, create, counted, filled, categoryAt, listedCells, urlOf } = viewer;

@@ -76,6 +76,9 @@ static const unsigned char listing_js[] = {
 static const unsigned char picker_js[] = {
 #embed "minified/picker.js"
 };
+static const unsigned char proof_js[] = {
+#embed "minified/proof.js"
+};
 static const unsigned char scheme_js[] = {
 #embed "minified/scheme.js"
 };
@@ -167,6 +170,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("hover.js", hover_js),
     SCRIPT("listing.js", listing_js),
     SCRIPT("picker.js", picker_js),
+    SCRIPT("proof.js", proof_js),
     SCRIPT("scheme.js", scheme_js),
     SCRIPT("select.js", select_js),
     SCRIPT("transition.js", transition_js),

@@ -112,6 +112,9 @@ static const unsigned char small_card_sizes_mustache[] = {
 static const unsigned char smart_mustache[] = {
 #embed "../../templates/smart.mustache"
 };
+static const unsigned char proof_css[] = {
+#embed "../../templates/proof.css"
+};
 static const unsigned char redirect_mustache[] = {
 #embed "../../templates/redirect.mustache"
 };
@@ -227,6 +230,7 @@ static const ThemeFile files[] = {
     THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),
     THEME_FILE("selected-sizes.mustache", selected_sizes_mustache),
+    THEME_FILE("proof.css", proof_css),
     THEME_FILE("redirect.mustache", redirect_mustache),
     THEME_FILE("selected.mustache", selected_mustache),
     THEME_FILE("slot.mustache", slot_mustache),

@@ -84,6 +84,9 @@ static const unsigned char outline_js[] = {
 static const unsigned char picker_js[] = {
 #embed "../../templates/picker.js"
 };
+static const unsigned char proof_js[] = {
+#embed "../../templates/proof.js"
+};
 static const unsigned char scheme_js[] = {
 #embed "../../templates/scheme.js"
 };
@@ -178,6 +181,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("names.js", names_js),
     SCRIPT("outline.js", outline_js),
     SCRIPT("picker.js", picker_js),
+    SCRIPT("proof.js", proof_js),
     SCRIPT("scheme.js", scheme_js),
     SCRIPT("select.js", select_js),
     SCRIPT("transition.js", transition_js),

@@ -23,7 +23,11 @@
 /**
  * What the pages of an album add.
  * @typedef {{home: string, name: string, total: number, perPage: number, pages: number, start?: number, selected: number,
- *   select: "off" | "save" | "all", registers: number, categories: Category[]}} AlbumConfig
+ *   select: "off" | "save" | "all" | "proof", registers: number, categories: Category[], picks?: PicksConfig}} AlbumConfig
+ */
+/**
+ * What a client's gallery adds.
+ * @typedef {{limit: number, mailto: string, texts: Record<string, string>, counts: Record<string, Record<string, string>>}} PicksConfig
  */
 
 /** The category of a flat index: the last one that begins there or before, and is not empty. */

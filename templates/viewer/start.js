@@ -15,11 +15,18 @@ function startOnItem(items, manifest) {
   viewer.open(own.index, null, "page");
   document.querySelector(".ag-media")?.replaceChildren();
   named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
+  return viewer;
+}
+
+/** For selecting and picking, which have scripts of their own. */
+/** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer */
+function toolsOf(items, album, viewer) {
+  return { items, album, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
 }
 
 /** A page of thumbnails: the viewer opens over it. */
-/** @param {Items} items @param {AlbumConfig} album */
-function startOnAlbum(items, album) {
+/** @param {Items} items */
+function startOnAlbum(items) {
   const { texts } = items.config;
   const viewer = albumViewer(items, false);
   const state = viewer.trail.state();
@@ -54,8 +61,7 @@ function startOnAlbum(items, album) {
   });
   if (state && /^#view-/.test(location.hash)) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
-  // For selecting, which has a script of its own.
-  return { items, album, create, counted, filled, categoryAt, listedCells, urlOf };
+  return viewer;
 }
 
 /**
@@ -89,9 +95,14 @@ function start() {
   /** @type {ViewerConfig} */
   const config = JSON.parse(text);
   const manifest = document.getElementById("preload-manifest")?.textContent;
-  if (!config.album) /** @type {any} */ (window).albumgenResults = resultViewer(config);
-  else if (manifest) startOnItem(albumList(config, config.album), manifest);
-  else /** @type {any} */ (window).albumgenAlbum = startOnAlbum(albumList(config, config.album), config.album);
+  const { album } = config;
+  if (!album) {
+    /** @type {any} */ (window).albumgenResults = resultViewer(config);
+    return;
+  }
+  const items = albumList(config, album);
+  const viewer = manifest ? startOnItem(items, manifest) : startOnAlbum(items);
+  /** @type {any} */ (window).albumgenAlbum = toolsOf(items, album, viewer);
 }
 
 document.addEventListener("DOMContentLoaded", start);

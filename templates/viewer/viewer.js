@@ -377,6 +377,8 @@ function albumViewer(items, isPage) {
 
   return {
     open, close, arrive, trail,
+    /** The item on show, as far as it is known. */
+    shown() { return dialog.open ? items.get(index) : undefined; },
     /** A slideshow from the item that opens first. */
     play() {
       open(items.selected, cellOf(items.selected), "album");

@@ -26,6 +26,7 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var openGraph = OpenGraphSettings()
     public var download = DownloadSettings()
     public var select = Selecting.save
+    public var picks = PickSettings()
     /// The values of `approveStatus` that are published; nil publishes all that is not marked rejected.
     public var publish: [Int]?
     /// Names of files and folders to leave out: shell patterns, matched against the name and the path.
@@ -228,11 +229,23 @@ public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
     case save
     /// Also make a list of those to delete from the source. It is for those who keep the site, not for every visitor.
     case all
+    /// Pick some of them, and send the list of these to the photographer.
+    case proof
 
     /// What is left of it in an album that offers `downloads`: without them there is nothing to save.
     public func allowed(by downloads: DownloadSettings) -> Selecting {
         self == .save && !downloads.items ? .off : self
     }
+}
+
+/// What clients are asked for where `select` is `proof`.
+public struct PickSettings: Hashable, Sendable, Codable {
+    /// How many photos are to be picked. More are possible, and the page says so.
+    public var limit: Int?
+    /// The address that lists go to by e-mail.
+    public var mailto: String?
+
+    public init() {}
 }
 
 /// What visitors are offered to keep.

@@ -109,7 +109,8 @@ enum StarterConfiguration {
         # In an album's own file, unlisted: true hides it from lists, search and feeds; whoever has its address sees it.
         #download: {items: on, zip: off}
 
-        # What visitors can do with photos that they select: off, save, or all, which also lists photos to delete.
+        # What visitors can do with photos that they select: off, save, all, which also lists photos to delete, or proof, for
+        # clients who pick photos with hearts and send you the list (an album's own file is the place for that).
         #select: save
 
         # Names to leave out: an example.

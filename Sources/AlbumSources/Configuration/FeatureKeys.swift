@@ -43,6 +43,52 @@ extension KeyTable<AlbumDraft>.Key {
     }
 }
 
+extension KeyTable<AlbumDraft>.Key {
+    /// `picks: 30`, or a mapping.
+    static var picks: Self {
+        let range = 1...100_000
+        let table = KeyTable<PickSettings>([
+            .init(
+                name: "limit", type: ValueReader.words(for: range), summary: "How many photos clients are to pick.",
+                schema: .integer(range)
+            ) { node, target, reader in
+                if let limit = reader.integer(node, in: range) { target.limit = limit }
+            },
+            .mailto,
+        ])
+        return Self(
+            name: "picks", type: "a whole number or a mapping",
+            summary: "How many photos clients are to pick where `select` is `proof`, and where they send the list.",
+            nested: table.documentation, schema: .either([.integer(range), table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.settings.picks, owner: "`picks`", &reader)
+            } else if let limit = reader.integer(node, in: range) {
+                target.settings.picks.limit = limit
+            }
+        }
+    }
+}
+
+extension KeyTable<PickSettings>.Key {
+    fileprivate static var mailto: Self {
+        let type = "an e-mail address, such as `studio@example.org`,"
+        return Self(name: "mailto", type: type, summary: "The e-mail address that lists go to.", schema: .text) {
+            node, target, reader in
+            guard let address = reader.text(node) else { return }
+            let parts = address.split(separator: "@", omittingEmptySubsequences: false)
+            // What has a meaning in a `mailto:` address, or may not stand in one, is in nobody's address.
+            let isPlain = address.unicodeScalars.allSatisfy {
+                $0.value > 0x20 && $0.value != 0x7F && !"<>()[]{}\"'\\,;:?&=#%|^`/".unicodeScalars.contains($0)
+            }
+            guard isPlain, address.utf8.count <= 254, parts.count == 2, parts.allSatisfy({ !$0.isEmpty }) else {
+                return reader.mismatch(type, node)
+            }
+            target.mailto = address
+        }
+    }
+}
+
 /// The map page. `map` itself is the field mapping.
 extension KeyTable<AlbumDraft>.Key {
     /// `mapPage: off`, or a mapping that says where its tiles are.

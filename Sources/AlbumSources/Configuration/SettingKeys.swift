@@ -37,6 +37,7 @@ enum SettingKeys {
         .download.closing("nothing is offered for download") { $0.settings.download.close() },
         .choice("select", \.settings.select, "What visitors can do with items that they select on a page.")
             .closing("visitors cannot select items") { $0.settings.select = .off },
+        .picks,
         .mapping("openGraph", openGraph, \.settings.openGraph, "What social networks and chats show for a link."),
         .choice("robots", \.settings.robots, "Whether search engines may list the album's pages.")
             .closing("search engines are asked not to list the pages") { $0.settings.robots = .noindex },

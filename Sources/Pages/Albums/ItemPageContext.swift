@@ -55,6 +55,7 @@ final class ItemPageContext: TemplateContext {
         case "id": Text(view.items.plan.id(at: index))
         case "tag": Text(item.item.fields.tag)
         case "slot": Text(slot)
+        case "isProof": view.isProof
         case "extra": ExtraContext(fields: item.item.fields.extra)
         case "extras": item.item.fields.extra.map { ExtraFieldContext(field: $0) }
         default: frame.child(named: name)

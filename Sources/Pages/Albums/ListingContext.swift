@@ -84,6 +84,7 @@ final class ListingContext: TemplateContext {
         case "hasClips": view.hasClips
         case "isLong": isLong
         case "canSelect": canSelect
+        case "isProof": view.isProof
         case "pager": pageCount > 1 ? pager : Text("")
         default: frame.child(named: name)
         }
@@ -219,7 +220,7 @@ final class ListingContext: TemplateContext {
     private var canSelect: Bool {
         let settings = album.settings
         return (story != nil || sections.contains { !$0.range.isEmpty })
-            && settings.select.allowed(by: settings.download) != .off
+            && [.save, .all].contains(settings.select.allowed(by: settings.download))
     }
 
     /// Whether the page is so long that a way back to its top is worth a link: some three screens of a phone. A script makes

@@ -36,7 +36,8 @@ package struct PagePlan: Sendable {
         others += finding.scripts(ground: theme.ground, language: plan.root.settings.language)
         others += Self.assets(
             of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 },
-            hasStories: plan.albums.contains { $0.story != nil })
+            hasStories: plan.albums.contains { $0.story != nil },
+            hasProofs: plan.albums.contains { $0.settings.select == .proof })
         self.others = others
     }
 
@@ -74,12 +75,13 @@ package struct PagePlan: Sendable {
     }
 
     /// The theme's files that are published: those of pages that the site does not have are not.
-    private static func assets(of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool)
-        -> [PlannedPage]
-    {
+    private static func assets(
+        of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool, hasProofs: Bool
+    ) -> [PlannedPage] {
         var unused: Set<String> = []
         if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
         if !hasStories { unused.insert("story-css") }
+        if !hasProofs { unused.formUnion(["proof-js", "proof-css"]) }
         if !hasPagers { unused.insert("listing-js") }
         if !theme.linksSchemeScript { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }

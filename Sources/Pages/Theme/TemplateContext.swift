@@ -46,6 +46,7 @@ enum TemplateFields {
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
         "albums",
         "hasSmartAlbums", "smartAlbums", "smartStyle", "isEmpty", "isBeside", "besideShape", "isLong", "canSelect",
+        "isProof",
         "hasClips", "hasNeighbours", "neighbours", "role", "selected", "hero", "isFull", "hasTabs", "tabs", "sections",
         "pager", "archive", "isStory", "story", "run", "isRun", "fillsWindow", "fillsPage", "isLarge", "captions",
         "words",

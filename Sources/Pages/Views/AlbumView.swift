@@ -207,5 +207,8 @@ extension AlbumView {
     /// Where the album's pages show captions.
     var captions: Captions { album.settings.captions ?? (album.story == nil ? .none : .below) }
 
+    /// Whether the album is a client's gallery, whose visitors pick photos.
+    var isProof: Bool { album.settings.select == .proof && total > 0 }
+
     var measures: BlockMeasures { BlockMeasures(album.settings.layout, in: theme.look) }
 }

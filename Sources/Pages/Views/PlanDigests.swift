@@ -175,5 +175,7 @@ extension KeyWriter {
         add(settings.openGraph.items.rawValue)
         add(settings.download.items)
         add(settings.select.rawValue)
+        add(settings.picks.limit)
+        add(settings.picks.mailto)
     }
 }

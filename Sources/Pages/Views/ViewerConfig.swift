@@ -36,6 +36,13 @@ struct ViewerConfig {
     /// Those of them that depend on a number, with all their forms.
     static let countNames: [StaticString] = ["selected", "deleteAsk"]
 
+    /// Those of a client's gallery.
+    static let pickTextNames: [StaticString] = [
+        "pick", "pickNamed", "myPicks", "pickedOf", "pickedOver", "comment", "sendPicks", "picksExplained", "picksName",
+        "picksMail", "picksFile", "picksShare", "picksCopy", "picksCopied", "picksSubject", "picksNone", "picksUnkept",
+        "picksLong", "picksAttached", "cancel", "done",
+    ]
+
     /// Empty for an album that has no items: its page gets no viewer.
     var text: String {
         guard links == nil || view.total > 0 else { return "" }
@@ -56,15 +63,7 @@ struct ViewerConfig {
                         .addScript(to: &json, links: links ?? RelativeLinks(from: FindingPage.map.address))
                 }
             }
-            json.object("counts") { json in
-                for name in Self.countNames {
-                    let (forms, rule) = view.texts.forms("\(name)")
-                    json.object(name) { json in
-                        json.member("like", rule.exampleLanguage)
-                        for (form, pattern) in forms { json.member(named: form, pattern) }
-                    }
-                }
-            }
+            json.object("counts") { addCounts(Self.countNames, to: &$0) }
             json.object("texts") { json in
                 for name in Self.textNames {
                     json.member(name, view.texts.pattern("\(name)"))
@@ -72,6 +71,16 @@ struct ViewerConfig {
             }
         }
         return json.text
+    }
+
+    private func addCounts(_ names: [StaticString], to json: inout JSONText) {
+        for name in names {
+            let (forms, rule) = view.texts.forms("\(name)")
+            json.object(name) { json in
+                json.member("like", rule.exampleLanguage)
+                for (form, pattern) in forms { json.member(named: form, pattern) }
+            }
+        }
     }
 
     private func addAlbum(_ links: RelativeLinks, to json: inout JSONText) {
@@ -96,6 +105,16 @@ struct ViewerConfig {
             }
         }
         json.member("registers", PlaceRegister.count(of: view.total))
+        if view.isProof { json.object("picks") { addPicks(settings.picks, to: &$0) } }
+    }
+
+    private func addPicks(_ picks: PickSettings, to json: inout JSONText) {
+        json.member("limit", picks.limit ?? 0)
+        json.member("mailto", picks.mailto ?? "")
+        json.object("texts") { json in
+            for name in Self.pickTextNames { json.member(name, view.texts.pattern("\(name)")) }
+        }
+        json.object("counts") { json in addCounts(["picked"], to: &json) }
     }
 }
 

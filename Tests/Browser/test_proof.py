@@ -1,0 +1,302 @@
+"""A client's gallery (`select: proof`): hearts, comments, the list of what is picked, and the ways in which it is sent."""
+
+import json
+import subprocess
+from pathlib import Path
+from typing import Iterator
+from urllib.parse import parse_qs, unquote, urlsplit
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from axe import violations_in
+from browsing import HEIGHT, SCHEMES, opened, settle
+from building import ALBUMGEN
+from photos import write_photo
+from serving import serving
+from site_files import SiteFiles
+from sites import Sites
+from test_layout_shift import OBSERVE
+
+MAILTO = "studio+picks@example.org"
+
+
+@pytest.fixture(scope="module")
+def proof_site(sites: Sites) -> SiteFiles:
+    def write(source: Path) -> None:
+        for name, text in (
+            ("Anna & Ben", f"picks: {{limit: 3, mailto: {MAILTO}}}\nlayout: justified"), ("free", ""),
+            ("long", "layout: grid\nthumbnails: {widths: [64]}\noriginals: {longEdge: 64}"),
+            ("婚礼", "picks: 30\nlanguage: zh-Hans"),
+        ):
+            for index in range(105 if name == "long" else 6):
+                size = (32, 24) if name == "long" else (480, 360)
+                write_photo(source / name / f"IMG_{index:03}.jpg", index, size)
+            (source / name / "album.md").write_text(f"---\nselect: proof\n{text}\n---\n", encoding="utf-8")
+        for index in range(3):
+            write_photo(source / "usual" / f"{index}.jpg", index)
+
+    return sites.site("proof", write)
+
+
+@pytest.fixture(scope="module")
+def base(proof_site: SiteFiles) -> Iterator[str]:
+    with serving(proof_site.root) as address:
+        yield address
+
+
+def _address(site: SiteFiles, base: str, scheme: str, name: str) -> str:
+    page = site.album(name)
+    return page.path.as_uri() if scheme == "file" else base + page.name
+
+
+def _heart(page: Page, index: int) -> str | None:
+    return page.locator(f".ag-cell[data-index='{index}'] > .agv-heart").get_attribute("aria-pressed")
+
+
+def _pick(page: Page, *indices: int) -> None:
+    for index in indices:
+        page.locator(f".ag-cell[data-index='{index}'] > .agv-heart").click()
+
+
+def _status(page: Page) -> str:
+    return page.locator(".agv-proof [role=status]").inner_text()
+
+
+def _saved(page: Page) -> dict:
+    page.get_by_role("button", name="Send picks").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save as a file").click()
+    return json.loads(Path(download.value.path()).read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("scheme", ["file", "http"])
+def test_hearts_stay_and_are_the_same_in_the_viewer(browser: Browser, proof_site: SiteFiles, base: str, scheme: str) -> None:
+    with opened(browser, 390, has_touch=True) as page:
+        page.goto(_address(proof_site, base, scheme, "Anna & Ben"))
+        assert _status(page) == "0 of 3 picked"
+        _pick(page, 0, 2)
+        assert [_heart(page, k) for k in range(3)] == ["true", "false", "true"] and _status(page) == "2 of 3 picked"
+        assert not page.locator("dialog[open]").count()
+        page.reload()
+        assert [_heart(page, k) for k in range(3)] == ["true", "false", "true"]
+        page.locator(".ag-cell[data-index='1'] > a").click()
+        heart = page.locator(".agv-actions .agv-heart")
+        assert heart.get_attribute("aria-pressed") == "false"
+        heart.click()
+        assert heart.get_attribute("aria-pressed") == "true"
+        assert page.locator(".agv-picked-count").inner_text() == "3 of 3 picked"
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("document.querySelector('.agv-counter').textContent.startsWith('3')")
+        page.wait_for_function("document.querySelector('.agv-actions .agv-heart').ariaPressed === 'true'")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_function("document.querySelector('.agv-actions .agv-heart').ariaPressed === 'false'")
+        page.keyboard.press("p")
+        assert heart.get_attribute("aria-pressed") == "true"
+        # Reloaded, this is the item's own page.
+        page.reload()
+        page.wait_for_function("document.querySelector('.agv-actions .agv-heart')?.ariaPressed === 'true'")
+        # More than the limit are not forbidden, but counted.
+        page.goto(_address(proof_site, base, scheme, "Anna & Ben"))
+        assert _status(page) == "4 of 3 picked: 1 too many"
+
+
+def test_the_bar_of_the_viewer_fits_a_phone(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser, 320, has_touch=True) as page:
+        page.goto(proof_site.album("Anna & Ben").path.as_uri())
+        page.locator(".ag-cell[data-index='0'] > a").click()
+        page.locator(".agv-actions .agv-heart").wait_for()
+        for width in (320, 390):
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            frames = [part.bounding_box() for part in page.locator(".agv-row > *, .agv-actions > *").all() if part.is_visible()]
+            assert min(frame["x"] for frame in frames) >= 0 and max(frame["x"] + frame["width"] for frame in frames) <= width
+            counter, actions = (page.locator(part).bounding_box() for part in (".agv-counter", ".agv-actions"))
+            assert counter["x"] + counter["width"] <= actions["x"]
+
+
+def test_the_keyboard_picks_without_a_pointer(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(proof_site.album("free").path.as_uri())
+        link = page.locator(".ag-cell[data-index='0'] > a")
+        link.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Space")
+        assert _heart(page, 0) == "true" and _status(page) == "1 picked"
+        name = page.evaluate("document.activeElement.getAttribute('aria-label')")
+        assert name.startswith("Pick ") and len(name) > 5
+        link.focus()
+        page.keyboard.press("p")
+        assert _heart(page, 0) == "false" and not page.locator("dialog[open]").count()
+
+
+def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(_address(proof_site, base, "http", "long"))
+        _pick(page, 1, 90)
+        mine = page.get_by_role("button", name="My picks")
+        mine.click()
+        cells = page.locator(".agv-mine .ag-cell")
+        cells.nth(1).wait_for()
+        assert [cell.get_attribute("data-index") for cell in cells.all()] == ["1", "90"]
+        assert page.locator("main > :not(.agv-mine):visible").count() == 0 and mine.get_attribute("aria-pressed") == "true"
+        cells.nth(0).get_by_role("button", name="Comment").click()
+        page.locator(".agv-ask textarea").fill("<b>Sky</b> &\nsea")
+        page.get_by_role("button", name="Done").click()
+        assert cells.nth(0).locator(".agv-said").inner_text() == "<b>Sky</b> &\nsea"
+        # What is taken back by mistake stays within reach.
+        cells.nth(1).locator(".agv-heart").click()
+        assert cells.count() == 2 and _status(page) == "1 picked"
+        cells.nth(1).locator(".agv-heart").click()
+        cells.nth(1).locator("a").click()
+        page.wait_for_function("document.querySelector('.agv-counter')?.textContent.startsWith('91')")
+        page.locator(".agv-comment").click()
+        page.locator(".agv-ask textarea").fill("ignored")
+        page.keyboard.press("Escape")
+        assert page.locator("dialog.agv[open]").count() == 1
+        page.locator(".agv-close").click()
+        mine.click()
+        assert page.locator(".ag-section").first.is_visible() and not page.locator(".agv-mine").count()
+        saved = _saved(page)
+        assert [(item["id"], item["picked"], item.get("comment")) for item in saved["items"]] == [
+            ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
+
+
+@pytest.mark.parametrize("scheme", ["file", "http"])
+def test_a_saved_list_is_understood_by_the_program(browser: Browser, proof_site: SiteFiles, base: str, scheme: str, tmp_path: Path) -> None:
+    with opened(browser) as page:
+        page.goto(_address(proof_site, base, scheme, "Anna & Ben"))
+        _pick(page, 4, 1)
+        page.get_by_role("button", name="Send picks").click()
+        page.get_by_label("Your name").fill("Anna “A” & B/../x")
+        page.get_by_label("Your name").press("Enter")
+        with page.expect_download() as download:
+            page.get_by_role("button", name="Save as a file").click()
+        assert download.value.suggested_filename == "picks-anna-ben-Anna-A-B-x.json"
+        download.value.save_as(tmp_path / "picks.json")
+    run = [ALBUMGEN, "apply", tmp_path / "picks.json", proof_site.root.parent / "source"]
+    listed = subprocess.run(run, capture_output=True, text=True, timeout=120, check=True).stdout
+    assert listed.splitlines()[0] == "Anna “A” & B/../x picked 2 items"
+    names = subprocess.run([*run, "--names"], capture_output=True, text=True, timeout=120, check=True).stdout
+    assert names == "IMG_001, IMG_004\n"
+
+
+def test_an_e_mail_has_the_list_if_it_fits(browser: Browser, proof_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.goto(proof_site.album("Anna & Ben").path.as_uri())
+        _pick(page, 0, 1)
+        page.get_by_role("button", name="Send picks").click()
+        page.get_by_label("Your name").fill("A&B?cc=x@y.z%")
+        link = page.get_by_role("link", name="By e-mail")
+        mail = urlsplit(link.get_attribute("href"))
+        assert mail.scheme == "mailto" and unquote(mail.path) == MAILTO
+        fields = parse_qs(mail.query)
+        assert sorted(fields) == ["body", "subject"] and fields["subject"] == ["Picks from Anna & Ben"]
+        assert fields["body"] == ["Picks from Anna & Ben\r\nA&B?cc=x@y.z%\r\n2 of 3 picked\r\n\r\nimg_000, img_001"]
+        page.get_by_role("button", name="Done").click()
+        page.evaluate("""() => {
+            const key = Object.keys(localStorage)[0], kept = JSON.parse(localStorage[key]);
+            kept.marks.img_002 = [1, 'long '.repeat(390)];
+            localStorage[key] = JSON.stringify(kept);
+        }""")
+        page.reload()
+        page.get_by_role("button", name="Send picks").click()
+        body = parse_qs(urlsplit(link.get_attribute("href")).query)["body"][0]
+        assert body.endswith("The list of picks is attached.") and "long" not in body
+        # No mail program is there to be started.
+        page.evaluate("document.querySelector('.agv-send a').addEventListener('click', event => event.preventDefault())")
+        with page.expect_download():
+            link.click()
+        assert "too long for an e-mail" in page.locator(".agv-send").inner_text()
+
+
+def test_the_list_is_shared_as_a_file_and_copied_as_text(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    with opened(browser) as page:
+        page.add_init_script("""
+            navigator.canShare = data => data.files.every(file => file.type === 'text/plain' && file.name.endsWith('.txt'));
+            navigator.share = async data => { window.shared = [data.title, await data.files[0].text()]; };
+            Object.defineProperty(navigator, 'clipboard', { value: { writeText: async text => { window.copied = text; } } });
+        """)
+        page.goto(_address(proof_site, base, "http", "free"))
+        _pick(page, 3)
+        page.get_by_role("button", name="Send picks").click()
+        assert not page.get_by_role("link", name="By e-mail").count()
+        page.get_by_role("button", name="Share…").click()
+        page.wait_for_function("window.shared")
+        title, text = page.evaluate("window.shared")
+        assert title == "Picks from free" and json.loads(text)["items"][0]["id"] == "img_003"
+        page.get_by_role("button", name="Copy as text").click()
+        page.get_by_text("Copied").wait_for()
+        assert page.evaluate("window.copied") == "Picks from free\n\n1 picked\n\nimg_003"
+
+
+BLOCKED = {
+    "blocked": "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } });",
+    "full": "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); };",
+    "strange": "try { localStorage.setItem('albumgen.picks.' + location.pathname.replace(/[^/]*$/, ''), '[1'); } catch (_) {}",
+    "foreign": """localStorage.setItem('albumgen.picks.' + location.pathname.replace(/[^/]*$/, ''),
+        JSON.stringify({ name: {}, marks: { img_001: 'x', img_002: [{}, {}], gone: [1, ''] } }));""",
+}
+
+
+@pytest.mark.parametrize("how", BLOCKED)
+def test_a_page_whose_storage_fails_works(browser: Browser, proof_site: SiteFiles, base: str, how: str) -> None:
+    with opened(browser) as page:
+        errors: list[str] = []
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.add_init_script(BLOCKED[how])
+        page.goto(_address(proof_site, base, "http", "free"))
+        _pick(page, 0, 1)
+        assert _heart(page, 0) == _heart(page, 1) == "true"
+        assert page.locator(".agv-unkept").is_visible() == (how in ("blocked", "full"))
+        picked = [item["id"] for item in _saved(page)["items"] if item["picked"]]
+        assert picked[:2] == ["img_000", "img_001"] and "gone" not in picked and not errors
+
+
+def test_windows_agree(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    with opened(browser) as page:
+        page.goto(_address(proof_site, base, "http", "free"))
+        other = page.context.new_page()
+        other.goto(page.url)
+        _pick(page, 0)
+        other.wait_for_function("document.querySelector('.agv-heart').ariaPressed === 'true'")
+        _pick(other, 1)
+        page.wait_for_function("document.querySelectorAll('.agv-heart')[1].ariaPressed === 'true'")
+        # Another album of the site has picks of its own.
+        other.goto(_address(proof_site, base, "http", "Anna & Ben"))
+        assert _status(other) == "0 of 3 picked"
+
+
+def test_other_albums_have_nothing_of_it(proof_site: SiteFiles) -> None:
+    for name in ("usual/index.html", "usual/0.html", "index.html"):
+        text = (proof_site.root / name).read_text(encoding="utf-8")
+        assert "proof" not in text and "picks" not in text, name
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_axe_and_chinese(browser: Browser, proof_site: SiteFiles, width: int) -> None:
+    found = []
+    with opened(browser, width) as page:
+        for name, send in (("Anna & Ben", "Send picks"), ("婚礼", "发送选片")):
+            page.goto(proof_site.album(name).path.as_uri())
+            settle(page)
+            _pick(page, 0, 1)
+            found.append(violations_in(page, SCHEMES))
+            page.locator(".agv-proof button").first.click()
+            page.locator(".agv-mine .ag-cell").nth(1).wait_for()
+            found.append(violations_in(page, SCHEMES))
+            page.get_by_role("button", name=send).click()
+            page.locator(".agv-send").wait_for()
+            found.append(violations_in(page, SCHEMES))
+        assert page.locator(".agv-proof [role=status]").inner_text() == "已选 2 / 30 张"
+    assert not any(found), "\n".join(found)
+
+
+def test_nothing_moves_when_the_hearts_come(browser: Browser, proof_site: SiteFiles) -> None:
+    with serving(proof_site.root, image_delay=0.15) as base, opened(browser) as page:
+        page.add_init_script(OBSERVE)
+        for width in (390, 1440):
+            page.set_viewport_size({"width": width, "height": HEIGHT})
+            page.goto(_address(proof_site, base, "http", "Anna & Ben"))
+            settle(page)
+            _pick(page, 0)
+            assert page.evaluate("window.shifts") == []

@@ -1,0 +1,172 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Clients' lists of picks: what `apply` makes of them, and what it never does.
+struct PickTests {
+    private let folder: TemporaryFolder
+    private static let album = "clients/anna--k7f3mq-2xw9tn-hb4rzy-6cdp"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for (seed, name) in ["IMG_1.jpg", "IMG_2.JPG", "über uns.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/Clients/Anna/\(name)")
+        }
+        try folder.write("raw", to: "photos/Clients/Anna/IMG_1.NEF")
+        try folder.write("title: One\n", to: "photos/Clients/Anna/IMG_1.jpg.yml")
+        try folder.write(
+            "unlisted: k7f3mq-2xw9tn-hb4rzy-6cdp\nselect: proof\npicks: {limit: 2, mailto: a@example.org}\n",
+            to: "photos/Clients/Anna/album.yml")
+    }
+
+    private func list(_ items: String, album: String = album, by: String = "Anna", to file: String = "picks.json")
+        throws
+    {
+        try folder.write(
+            #"{"version": 1, "action": "pick", "album": "\#(album)", "by": "\#(by)", "items": [\#(items)]}"#, to: file)
+    }
+
+    private func listTwo() throws {
+        try list(
+            #"{"id": "img_1", "media": [], "comment": "more sky"}, {"id": "über-uns", "media": []}, {"id": "img_2", "media": [], "picked": false, "comment": "no"}"#
+        )
+    }
+
+    private func apply(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(["apply"] + arguments, in: folder.path).finish()
+    }
+
+    private var sources: [String: Data] { get throws { try folder.contents(of: "photos") } }
+
+    @Test func aListIsShownAndNothingIsDone() throws {
+        try listTwo()
+        let before = try sources
+        let outcome = try apply("picks.json", "photos", "--yes")
+        #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+        #expect(
+            outcome.output == """
+                Anna picked 2 items
+                  Clients/Anna/IMG_1.jpg – more sky
+                  Clients/Anna/über uns.jpg
+                not picked, with a comment:
+                  Clients/Anna/IMG_2.JPG – no
+
+                """)
+        #expect(try apply("picks.json", "photos", "--names").output == "IMG_1, über uns\n")
+        #expect(try apply("picks.json", "photos", "--names", "--separator", "space").output == "IMG_1 über uns\n")
+        #expect(try sources == before && !folder.exists("photos/.albumgen-trash"))
+    }
+
+    @Test func theFilesAreCopiedWithWhatBelongsToThem() throws {
+        try listTwo()
+        let before = try sources
+        #expect(
+            try apply("picks.json", "photos", "--copy-to", "out/picked", "--dry-run").errors.contains(
+                "would be copied: 4"))
+        #expect(!folder.exists("out"))
+        #expect(try apply("picks.json", "photos", "--copy-to", "out/picked").errors.contains("copied: 4 files"))
+        #expect(
+            try folder.contents(of: "out/picked").mapValues(\.count)
+                == Dictionary(
+                    uniqueKeysWithValues: ["IMG_1.jpg", "IMG_1.jpg.yml", "IMG_1.NEF", "über uns.jpg"].map {
+                        ($0, before["Clients/Anna/\($0)"]?.count ?? 0)
+                    }))
+        try folder.write("another", to: "out/picked/IMG_1.NEF")
+        let again = try apply("picks.json", "photos", "--copy-to", "out/picked")
+        #expect(again.exitCode == 1 && again.errors.contains("another file of its name stands in"), "\(again.errors)")
+        #expect(again.errors.contains("copied: 0 files, 3 as they should be already"), "\(again.errors)")
+        #expect(try folder.read("out/picked/IMG_1.NEF") == "another")
+        for place in ["photos", "photos/picked", "photos/../photos/Clients"] {
+            let inside = try apply("picks.json", "photos", "--copy-to", place)
+            #expect(inside.exitCode == 2 && inside.errors.contains("lies in the source"), "\(inside.errors)")
+        }
+        #expect(try sources == before)
+    }
+
+    @Test func ratingsAndTagsGoIntoSidecars() throws {
+        try listTwo()
+        let before = try sources
+        let unasked = try apply("picks.json", "photos", "--rating", "4")
+        #expect(unasked.exitCode == 2 && unasked.errors.contains("nothing was written"), "\(unasked.errors)")
+        #expect(try apply("picks.json", "photos", "--rating", "4", "--dry-run").exitCode == 0)
+        #expect(try sources == before)
+        let outcome = try apply("picks.json", "photos", "--rating", "4", "--tag", "Anna & Ben", "--yes")
+        #expect(outcome.exitCode == 0 && outcome.errors.contains("written: 2 sidecars"), "\(outcome.errors)")
+        let new = try sources.keys.filter { before[$0] == nil }.sorted()
+        #expect(new == ["Clients/Anna/IMG_1.xmp", "Clients/Anna/über uns.xmp"])
+        #expect(try sources.filter { before[$0.key] != nil } == before)
+        let again = try apply("picks.json", "photos", "--rating", "4", "--tag", "Anna & Ben", "--yes")
+        #expect(again.errors.contains("written: 0 sidecars, 2 as they should be already"), "\(again.errors)")
+        // The program itself reads what it wrote.
+        try folder.write(
+            "smart: [{title: Chosen, where: rating = 4 and keywords contains \"Anna & Ben\"}]\n",
+            to: "photos/albumgen.yml")
+        try folder.write("title: Anna\n", to: "photos/Clients/Anna/album.yml")
+        try folder.remove("photos/Clients/Anna/IMG_1.NEF")
+        let built = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
+        #expect(built.exitCode == 0, "\(built.errors)")
+        let page = try folder.read("site/smart/chosen/items-1.js")
+        #expect(
+            page.contains("clients/anna/img_1\"") && page.contains("clients/anna/über-uns\"") && !page.contains("img_2")
+        )
+    }
+
+    @Test func aSidecarThatIsNotUnderstoodStays() throws {
+        try listTwo()
+        try folder.write("<!-- mine -->", to: "photos/Clients/Anna/IMG_1.xmp")
+        let other = #"<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"></rdf:RDF>"#
+        try folder.write(other, to: "photos/Clients/real.xmp")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url("photos/Clients/Anna/über uns.xmp").path, withDestinationPath: "../real.xmp")
+        let outcome = try apply("picks.json", "photos", "--rating", "1", "--yes")
+        #expect(outcome.exitCode == 1)
+        #expect(outcome.errors.contains("IMG_1.jpg: error: is not marked, since its sidecar"), "\(outcome.errors)")
+        #expect(outcome.errors.contains("über uns.jpg: error: is not marked"), "\(outcome.errors)")
+        #expect(try folder.read("photos/Clients/Anna/IMG_1.xmp") == "<!-- mine -->")
+        #expect(try folder.read("photos/Clients/real.xmp") == other)
+    }
+
+    @Test func aListCannotReachBeyondItsAlbum() throws {
+        try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Home/secret.jpg")
+        try folder.write("x", to: "passwd.jpg")
+        for id in ["../home/secret", "../../passwd", "/etc/passwd", "secret", "home/secret", "IMG_1.jpg", ""] {
+            try list(#"{"id": "\#(id)", "media": []}"#)
+            let outcome = try apply("picks.json", "photos", "--copy-to", "out")
+            #expect(outcome.exitCode == 1 && outcome.errors.contains("is no item of the album"), "\(outcome.errors)")
+            #expect(try folder.contents(of: "out").isEmpty)
+        }
+        try list(#"{"id": "img_1", "media": []}"#, album: "clients/anna")
+        #expect(try apply("picks.json", "photos").errors.contains("the source has no album at `clients/anna`"))
+    }
+
+    @Test func nothingIsDeletedByAList() throws {
+        try listTwo()
+        #expect(try apply("--restore", "picks.json", "photos").exitCode == 2)
+        #expect(try apply("picks.json", "photos", "--restore", "--names").exitCode == 2)
+        #expect(!folder.exists("photos/.albumgen-trash"))
+        try folder.write(
+            #"{"version": 1, "action": "delete", "album": "", "items": [{"id": "a", "media": []}]}"#, to: "delete.json")
+        let mixed = try apply("delete.json", "photos", "--names")
+        #expect(mixed.exitCode == 2 && mixed.errors.contains("is a list of items to delete"), "\(mixed.errors)")
+    }
+
+    @Test func listsAreCompared() throws {
+        try listTwo()
+        try list(#"{"id": "über-uns", "media": []}, {"id": "img_2", "media": []}"#, by: "Ben", to: "ben.json")
+        let outcome = try apply("--compare", "picks.json", "ben.json")
+        #expect(
+            outcome.output == """
+                Anna picked 2 items
+                Ben picked 2 items
+                all of them (1):
+                  über-uns
+                only Anna (1):
+                  img_1 – Anna: more sky
+                only Ben (1):
+                  img_2 – Anna: no
+
+                """, "\(outcome.output)\(outcome.errors)")
+        try list(#"{"id": "a", "media": []}"#, album: "other", to: "other.json")
+        #expect(try apply("--compare", "picks.json", "other.json").errors.contains("of another album"))
+    }
+}
