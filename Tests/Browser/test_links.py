@@ -1,9 +1,27 @@
 """Every link is relative and leads to a file, so that the site works from a folder, and under any sub-path."""
 
 import re
+from pathlib import Path
 from urllib.parse import urlsplit
 
-from site_files import SiteFiles
+from site_files import Page, SiteFiles
+
+# The word at the end of an unlisted album's folder.
+_KEY = re.compile(r"--[a-z0-9-]{20,}/")
+
+
+def _reached(pages: dict[Path, Page], start: Path) -> set[Path]:
+    """All pages that links lead to from one."""
+    waiting = [start]
+    reached = set(waiting)
+    while waiting:
+        page = pages[waiting.pop()]
+        for link in page.links:
+            target = page.target(link)
+            if target in pages and target not in reached:
+                reached.add(target)
+                waiting.append(target)
+    return reached
 
 
 def test_every_link_leads_to_a_file(site: SiteFiles) -> None:
@@ -30,22 +48,19 @@ def test_every_fragment_is_in_its_page(site: SiteFiles) -> None:
             parts = urlsplit(link)
             target = page.target(link) if parts.path else page.path
             # A part of the world, which the map's script shows.
-            isArea = target and target.name == "map.html" and re.fullmatch(r"area=(-?\d+(\.\d+)?,?){4}", parts.fragment)
-            if parts.fragment and not parts.scheme and target in identifiers and not isArea:
+            is_area = target and target.name == "map.html" and re.fullmatch(r"area=(-?\d+(\.\d+)?,?){4}", parts.fragment)
+            if parts.fragment and not parts.scheme and target in identifiers and not is_area:
                 if parts.fragment not in identifiers[target]:
                     wrong.append(f"{page.name}: {link!r}")
     assert not wrong, "\n".join(wrong[:40])
 
 
 def test_every_page_is_reached_from_the_home_page(site: SiteFiles) -> None:
+    """Those of an unlisted album from its own page, which nothing leads to."""
     pages = {page.path: page for page in site.pages}
-    waiting = [site.root / "index.html"]
-    reached = set(waiting)
-    while waiting:
-        page = pages[waiting.pop()]
-        for link in page.links:
-            target = page.target(link)
-            if target in pages and target not in reached:
-                reached.add(target)
-                waiting.append(target)
-    assert sorted(str(path) for path in pages.keys() - reached if path.name != "404.html") == []
+    listed = _reached(pages, site.root / "index.html")
+    hidden = {path for path in pages if _KEY.search(str(path.relative_to(site.root)))}
+    assert not hidden & listed
+    for folder in {path.parent for path in hidden}:
+        assert _reached(pages, folder / "index.html") >= {path for path in hidden if path.parent == folder}
+    assert sorted(str(path) for path in pages.keys() - listed - hidden if path.name != "404.html") == []
