@@ -48,7 +48,7 @@
   }
 
   apply(chosen());
-  // Chosen in another window, on a page after this one, or on the one before just as it was left.
+  // The choice may change in another window, or on a page that the visitor comes back from.
   addEventListener("storage", function (event) { if (event.key === key) show(); });
   addEventListener("pageshow", show);
 

@@ -16,7 +16,7 @@ WIDTH, HEIGHT = 390, 844
 LATE = 32
 _PROCESSOR = 4
 
-# The time of each frame that the page makes, by the clock of the frames.
+# The timestamp of each frame that the page draws.
 _WATCH = """() => {
     const times = window.frameTimes = [];
     const tick = time => { times.push(time); window.ticking = requestAnimationFrame(tick); };
@@ -30,7 +30,7 @@ _WATCHED = """() => {
 
 @dataclass
 class Evenness:
-    """Of the frames of one gesture and of what follows it."""
+    """The frames of one gesture, and of the animation that follows it."""
 
     frames: int
     # Milliseconds.
@@ -44,7 +44,7 @@ class Evenness:
 
 
 def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
-    """Opens a photo by a tap, turns by a swipe, and zooms by a pinch, each watched until it has come to rest."""
+    """Opens a photo by a tap, turns by a swipe and zooms by a pinch, and records frames until the page is still."""
     phone = {"viewport": {"width": WIDTH, "height": HEIGHT}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True}
     with serving(viewer.site) as base, opened(browser, reduced_motion="no-preference", **phone) as page:
         page.goto(base + viewer.page, wait_until="networkidle")

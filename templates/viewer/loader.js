@@ -24,7 +24,7 @@ function loadOrder(index, total, direction, ahead, behind) {
   return order.filter(function (wanted) { return wanted >= 0 && wanted < total; });
 }
 
-/** In milliseconds: who turns again within that looks for a picture further on. */
+/** Milliseconds. A visitor who turns again within that is looking for a picture further on. */
 const hurry = 400;
 
 /** @param {HTMLImageElement} image */
@@ -112,8 +112,7 @@ function originalLoader(items, widthOf, changed, progress) {
       if (isLong && location.protocol.startsWith("http")) blob = await counted(index, item, original, load).catch(() => "");
       if (loads.get(index) !== load) return;
       image.src = blob || urlOf(item, file.src);
-      // In a hurry nothing waits for pictures to be decoded that may be passed by: the thumbnail stands beneath until the browser is
-      // done with that.
+      // In a hurry the picture is not decoded first, since it may be gone at once; the thumbnail is beneath it until it is drawn.
       await (isHurried ? loaded(image) : image.decode());
       load.state = "ready";
     } catch (_) {

@@ -1,20 +1,20 @@
-/// What makes the address of an unlisted album one that nobody guesses: a word of the author's at the end of its folder's name.
+/// A random word that an author adds to an unlisted album's folder name, so that nobody can guess the address.
 ///
 /// It is written in the source rather than made by the program, so that every build, on any machine and without a cache, gives
 /// the album the same address.
 public enum AddressKey {
-    /// Twenty letters and digits by chance are 99 bits.
+    /// Twenty random letters and digits have 99 bits.
     public static let fewestCharacters = 20
-    /// A folder's name may have 255 bytes, of which an album's own may take 80.
+    /// A folder name may have 255 bytes; the album's own name takes up to 80 of them.
     static let mostCharacters = 64
-    /// A word of fewer different letters is no word made by chance.
+    /// A word with fewer different characters is not random.
     private static let fewestDifferent = 8
-    /// Letters and digits that are not mistaken for each other when they are read aloud.
+    /// Letters and digits that are easy to tell apart.
     private static let alphabet = Array("23456789abcdefghjkmnpqrstuvwxyz")
 
-    /// What is wrong with a word, as the rest of a sentence about it; nil for one that serves.
+    /// Why a word cannot be used, as a phrase that follows the word; nil if it can.
     ///
-    /// No capital letters: some file systems, and some people, take them for small ones.
+    /// Capital letters are refused, because some file systems, and some people, do not tell them from small ones.
     public static func problem(in word: String) -> String? {
         let isPlain = word.utf8.allSatisfy {
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
@@ -32,15 +32,15 @@ public enum AddressKey {
         return nil
     }
 
-    /// A word made by chance, for a message to propose.
+    /// A random word for a message to suggest.
     public static func proposal(_ generator: inout some RandomNumberGenerator) -> String {
-        // Of 31 characters, 24 make 118 bits. One by chance is not refused: that has a probability of 10⁻¹⁵.
+        // 24 of 31 characters have 118 bits. `problem(in:)` refuses one in 10¹⁵ of them.
         let groups = (0..<4).map { _ in
             String((0..<6).map { _ in alphabet[Int.random(in: alphabet.indices, using: &generator)] })
         }
         return groups.joined(separator: "-")
     }
 
-    /// The component of an address with a key. No slug has two hyphens in a row, so that no other folder's name gives the same.
+    /// An address component with a key. A slug never contains two hyphens in a row, so no other folder can have this address.
     public static func component(_ component: String, with key: String) -> String { "\(component)--\(key)" }
 }

@@ -50,10 +50,10 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
         ].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
-    /// The policy that allows one more script inside pages.
+    /// This policy, which also allows one inline script.
     ///
-    /// - Parameter source: its digest: `'sha256-…'`. Beside `'unsafe-inline'` it would forbid all others: browsers ignore the
-    ///   keyword where there is a digest.
+    /// - Parameter source: the script's digest, `'sha256-…'`. It is left out where the policy has `'unsafe-inline'`, because
+    ///   browsers ignore that keyword beside a digest.
     public func allowing(inlineScript source: String) -> ContentSecurityPolicy {
         guard !self[.scripts].contains("'unsafe-inline'") else { return self }
         var policy = self

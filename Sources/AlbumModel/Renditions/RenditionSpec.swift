@@ -15,8 +15,8 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var cropsToFill: Bool
     /// What stays in sight of what is cut; nil is the centre.
     public var focus: Focus?
-    /// Whether a JPEG is stored in scans: 6 % smaller than without, and seen as a whole before all of it is there. It takes four
-    /// times as long to write, so that only the few pictures have it that a page opens with.
+    /// Whether a JPEG is progressive: 6 % smaller, and visible as a whole before all of it has arrived. Encoding takes four times
+    /// as long, so only covers are.
     public var isProgressive = false
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool

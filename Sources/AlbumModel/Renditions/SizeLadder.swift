@@ -38,7 +38,7 @@ public enum SizeLadder {
         unique(thumbnails.map { size(of: photo, measure: Double($0)) })
     }
 
-    /// Whether a picture shows as much as somebody would take: more than any thumbnail.
+    /// Whether a picture is larger than every thumbnail, and so worth taking without permission.
     public static func isAboveThumbnails(_ size: PixelSize) -> Bool { measure(of: size) > Double(thumbnails.last ?? 0) }
 
     /// The one step between the thumbnails and the largest rendition, for phones; nil where the two are near enough.
@@ -81,11 +81,10 @@ public enum SizeLadder {
         return unique((steps + given.dropFirst(thumbnails(of: photo).count)).sorted { $0.width < $1.width })
     }
 
-    /// Width over height of a cover in a row of its full number; covers of a row with fewer are flatter, and none is taller.
-    /// `albumgen.css` says the same.
+    /// Width over height of a cover in a full row. Covers in rows with fewer are wider, and none is taller; `albumgen.css` agrees.
     public static let coverRatio = 1.5
 
-    /// The sizes of a cover that is cut out of a photo, ascending: all have the shape of covers.
+    /// The sizes of a cover that is cropped from a photo, ascending, all with the ratio of covers.
     ///
     /// - Parameter top: the photo in the size that its renditions are made from.
     public static func covers(of top: PixelSize) -> [PixelSize] {

@@ -21,7 +21,7 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var viewer = ViewerSettings()
     public var feeds = FeedSettings()
     public var robots = Robots.index
-    /// Whether the album is found by its address alone. Albums nested in it are, too.
+    /// Whether only its address leads to the album, and to the albums nested in it.
     public var isUnlisted = false
     public var openGraph = OpenGraphSettings()
     public var download = DownloadSettings()
@@ -229,7 +229,7 @@ public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
     case save
     /// Also make a list of those to delete from the source. It is for those who keep the site, not for every visitor.
     case all
-    /// Pick some of them, and send the list of these to the photographer.
+    /// Pick photos, and send the list to the photographer.
     case proof
 
     /// What is left of it in an album that offers `downloads`: without them there is nothing to save.
@@ -240,7 +240,7 @@ public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// What clients are asked for where `select` is `proof`.
 public struct PickSettings: Hashable, Sendable, Codable {
-    /// How many photos are to be picked. More are possible, and the page says so.
+    /// How many photos the client should pick. The page says when there are more, and allows them.
     public var limit: Int?
     /// The address that lists go to by e-mail.
     public var mailto: String?

@@ -21,12 +21,7 @@ enum FileMove {
         try FileOperations.removeIfThere(temporary)
         try FileOperations.copy(of: source, toNew: temporary, as: path)
         keepAttributes(of: source, on: temporary)
-        do throws(FileError) {
-            try move(temporary, to: path)
-        } catch {
-            unlink(temporary)
-            throw FileError("copy", source, code: error.code)
-        }
+        try install(temporary, at: path, as: "copy", of: source)
     }
 
     /// Ends a move across file systems that was stopped between its copy and its removal.
@@ -72,14 +67,23 @@ enum FileMove {
             try FileOperations.copy(of: source, toNew: temporary, as: path, isDurable: true)
             keepAttributes(of: source, on: temporary)
         }
+        try install(temporary, at: path, as: "move", of: source)
+        FileOperations.syncFolder(Paths.parent(of: path))
+        try FileOperations.removeIfThere(source)
+    }
+
+    /// Gives a finished copy its name, or removes it where another file has that name.
+    ///
+    /// - Parameter action: what was being done to the source, for the error.
+    private static func install(
+        _ temporary: String, at path: String, as action: String, of source: String
+    ) throws(FileError) {
         do throws(FileError) {
             try move(temporary, to: path)
         } catch {
             unlink(temporary)
-            throw FileError("move", source, code: error.code)
+            throw FileError(action, source, code: error.code)
         }
-        FileOperations.syncFolder(Paths.parent(of: path))
-        try FileOperations.removeIfThere(source)
     }
 
     /// Always the same for one place, so that the next run replaces what a killed one left. Only one runs at a time.

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import AlbumSources
 public import Reporting
 
-/// Who picked what: several clients' lists of one album side by side.
+/// Compares several clients' lists of one album.
 public struct PickComparison: Sendable {
     /// The items that the same clients picked.
     public struct Group: Hashable, Sendable {
@@ -22,13 +22,13 @@ public struct PickComparison: Sendable {
         public var text: String
     }
 
-    /// What the clients are called, one for each list; no two alike.
+    /// A unique name for the client of each list.
     public let names: [String]
     /// How many each of them picked.
     public let counts: [Int]
     /// Those of most clients first; the items in the order of the lists.
     public let groups: [Group]
-    /// What nobody picked, but somebody commented on.
+    /// Items with a comment that no client picked.
     public let onlyCommented: [Item]
 
     /// - Parameter files: the paths of the lists, two at least.
@@ -49,7 +49,7 @@ public struct PickComparison: Sendable {
         self.init(lists, named: files.map { SourceLocation(file: $0).description })
     }
 
-    /// - Parameter fallbacks: what to call a client who left no name, or who has another's.
+    /// - Parameter fallbacks: names for clients who left none, or who share one.
     init(_ lists: [Selection], named fallbacks: [String]) {
         let authors = lists.map(\.author)
         names = zip(authors, fallbacks).map { author, fallback in

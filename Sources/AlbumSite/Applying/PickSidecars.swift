@@ -63,7 +63,7 @@ extension Picks {
         return true
     }
 
-    /// The bytes of a file; nil for a link, which would be replaced, and for what is far too large to be a sidecar.
+    /// The bytes of a file; nil for a link, which writing would replace, and for a file too large to be a sidecar.
     private static func plainFile(_ path: String) throws(FileError) -> [UInt8]? {
         guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil,
             let stamp = FileStamp(ofFile: path), stamp.size < 16 << 20

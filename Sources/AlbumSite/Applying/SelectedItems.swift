@@ -4,8 +4,8 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// The items of the source that a selection file names, found as a build finds them; whether their files are still what the page
-/// showed is not looked at.
+/// The items of the source that a selection file names, found as a build finds them. `SelectedFiles` checks whether their files are
+/// unchanged.
 struct SelectedItems {
     struct Found {
         var item: Selection.Item
@@ -37,9 +37,11 @@ struct SelectedItems {
             refusals = items.map { Diagnostic(.error, message, at: $0.place) }
             return
         }
-        let advice =
-            selection.action == .delete
-            ? "take it out of the manifest that lists it, or delete it there" : "look for it there"
+        let isDeleting = selection.action == .delete
+        let advice = isDeleting ? "take it out of the manifest that lists it, or delete it there" : "look for it there"
+        let remedy =
+            isDeleting
+            ? "build the site and select again" : "look for a photo of that name, or ask the client for a new list"
         let tree = tree
         let files = Dictionary(
             tree.files.lazy.filter { $0.mediaKind != nil }.map { (tree.path(of: $0), $0) }
@@ -50,7 +52,7 @@ struct SelectedItems {
             guard let album = albums[home], let known = album.items[id] else {
                 refusals.append(
                     item.refused(
-                        because: "is no item of the album, or no longer one; build the site and select again"))
+                        because: "is no item of the album, or no longer one; \(remedy)"))
                 continue
             }
             // What a provider gives may bear the name of a file, and is none.

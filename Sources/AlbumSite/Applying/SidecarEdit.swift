@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A rating and keywords written into the text of an XMP sidecar, with the smallest change: whatever else other programs keep in
-/// it stays byte by byte.
+/// A rating and keywords written into the text of an XMP sidecar, with the smallest change. All that other programs keep in it
+/// stays the same, byte by byte.
 struct SidecarEdit {
     var rating: Int?
     var keywords: [String] = []
 
-    /// Why a sidecar is left as it is.
+    /// Why a sidecar is not changed.
     struct Refusal: Error, Hashable {
         var reason: String
     }

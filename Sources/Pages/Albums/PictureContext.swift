@@ -29,7 +29,7 @@ final class PictureContext: TemplateContext {
             shares: shares)
     }
 
-    /// Of files that were cut for one place; nil where there are none.
+    /// A picture from files that were cropped for one place; nil if there are none.
     convenience init?(
         cut files: [PublishedFile], links: RelativeLinks, alternative: String, urgency: PictureUrgency,
         shares: PictureShares

@@ -2,17 +2,16 @@ internal import AlbumModel
 internal import Digests
 internal import Foundation
 
-/// A script that stands in pages rather than beside them, because it has to run before anything is drawn: as a file, browsers
-/// wait for it before they look for the styles. On a phone with 150 ms for each round trip, the largest picture of a home page
-/// was painted 0.3 s later.
+/// A script inside the page, because it has to run before the first frame. Browsers wait for a script file before they look for
+/// the styles: on a phone with round trips of 150 ms, the largest picture of a home page was painted 0.3 s later.
 struct InlineScript: Sendable {
     /// The element, for a page's head.
     let element: String
-    /// What `script-src` has to name: the script's digest.
+    /// The script's digest, for `script-src`.
     let source: String
 
     init(_ file: ThemeAssetFile) {
-        // Browsers read a script without carriage returns, and end it at the first `</script`, wherever that stands.
+        // Browsers remove carriage returns, and end the script at the first `</script`, even in a string.
         let text = String(decoding: file.bytes, as: UTF8.self)
             .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             .replacing(/<(?=\/script|!--)/.ignoresCase(), with: "<\\")
@@ -23,7 +22,7 @@ struct InlineScript: Sendable {
 }
 
 extension Theme {
-    /// The site's policy with what the theme's pages need.
+    /// The site's policy, which also allows the theme's inline script.
     func policy(_ policy: ContentSecurityPolicy) -> ContentSecurityPolicy {
         schemeScript.map { policy.allowing(inlineScript: $0.source) } ?? policy
     }

@@ -13,9 +13,9 @@ package struct Theme: Sendable {
     package let texts: ThemeTexts
     package let assets: [ThemeAssetFile]
     let ground: GroundFiles
-    /// Sets the colours that a visitor chose; nil where the theme has one scheme.
+    /// Applies the visitor's choice of light or dark; nil if the theme has one scheme.
     let schemeScript: InlineScript?
-    /// Whether a template of the site's own links that script as a file.
+    /// Whether one of the site's own templates links that script as a file.
     let linksSchemeScript: Bool
     /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
     let hasSlot: Bool

@@ -109,7 +109,7 @@ struct Listing: Hashable, Sendable {
 
 extension AlbumPlan {
     /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
-    /// A story stands on the first page, however long it is, and what it does not mention follows.
+    /// The whole story is on the first page; the items that it does not mention are divided over this and later pages.
     var pagination: Pagination {
         settings.layout.kind == .nineGrid
             ? Pagination(count: 0) : Pagination(count: shownCount, start: story?.pictures.upperBound ?? 0)
@@ -134,7 +134,7 @@ struct Pagination: Hashable, Sendable {
     static let itemsPerPage = 240
 
     let count: Int
-    /// The item that the list begins with; the first page shows those before it in its own way.
+    /// The index of the first item in the list. The items before it are in the story on the first page.
     var start = 0
 
     var pageCount: Int { max(1, (count - start + Self.itemsPerPage - 1) / Self.itemsPerPage) }

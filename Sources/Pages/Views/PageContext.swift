@@ -41,7 +41,7 @@ struct PageFrame {
         case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
         case "feeds": feeds
         case "feed": Text(feeds.first?.href)
-        // To whom the page was sent, it tells its address already; nobody else is to keep it.
+        // Whoever opens the page knows its address; search engines must not learn it.
         case "canonical": Text(isUnlisted ? nil : view.absolute(address))
         case "openGraphType": Text(openGraphType)
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")

@@ -14,8 +14,8 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var steps: [RenditionPlan] = []
     /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
     public internal(set) var cards: [RenditionPlan] = []
-    /// What cards of albums show of it where it is their cover and its shape is far from theirs: cut, by focus and format,
-    /// widths ascending.
+    /// What cards show of it where it is an album's cover: cropped to 3:2, by focus and format, widths ascending. Empty for items
+    /// that are no covers, and for panoramas.
     public internal(set) var covers: [RenditionPlan] = []
     /// What stands for the whole site, of the item that is the home page's cover.
     public internal(set) var icons: [RenditionPlan] = []

@@ -94,7 +94,7 @@ public struct PublishedItem: Sendable {
             from: plan.thumbnails.count + plan.originals.count + plan.cards.count + plan.steps.count)
     }
 
-    /// As `ItemPlan.covers`: those that were cut around this focus.
+    /// As `ItemPlan.covers`, those that were cropped around this focus.
     public func covers(around focus: Focus?) -> [PublishedFile] {
         let first = plan.renditions.count - plan.covers.count
         return plan.covers.indices.filter { plan.covers[$0].spec.focus == focus }

@@ -61,7 +61,7 @@ public struct AlbumPlan: Sendable, Codable {
     /// Its place in `SitePlan.albums`.
     public internal(set) var index: Int
     public internal(set) var parent: Int?
-    /// Whether its parent's page leads to it, and counts it. An unlisted album is not, and what is nested in one is.
+    /// Whether its parent's page lists and counts it. An unlisted album is not listed; albums nested in it are.
     public internal(set) var isListed = true
     /// Those that its page leads to.
     public internal(set) var children: [Int]

@@ -9,7 +9,7 @@ extension AlbumPlan {
 }
 
 extension AlbumPlan {
-    /// What cards show of one of the album's own items where it is a cover; empty where they show it whole.
+    /// The cropped covers of one of the album's own items; empty where cards show it whole.
     ///
     /// - Parameter focus: of the cover.
     func covers(of item: ItemPlan, around focus: Focus?) -> [RenditionPlan] {

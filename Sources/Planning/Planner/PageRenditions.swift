@@ -36,7 +36,7 @@ struct PageRenditions {
                 }
             }
         }
-        // A cover that is cut for its cards is shown whole by heroes alone.
+        // Cards show the cropped cover, so only heroes show this item large.
         for cover in plan.albums.compactMap(\.cover) { large[cover] = cutCovers.contains(cover) ? .usual : .fine }
         var steps: [ItemReference: [RenditionPlan]] = [:]
         for (reference, fineness) in large {
@@ -45,7 +45,7 @@ struct PageRenditions {
         return steps
     }
 
-    /// An item that several albums have as their cover is cut around the focus of each.
+    /// An item that is the cover of several albums is cropped around the focus of each.
     private static func covers(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         var covers: [ItemReference: [RenditionPlan]] = [:]
         for album in plan.albums {

@@ -43,7 +43,7 @@ public struct Planner {
         }
         for index in plans.indices {
             guard let parent = plans[index].parent else { continue }
-            // Whoever is in an unlisted album finds what is nested in it, except for what has a key that others do not have.
+            // Visitors of an unlisted album see what is nested in it, except albums with a key of their own.
             plans[index].isListed =
                 !plans[index].settings.isUnlisted
                 || (plans[parent].settings.isUnlisted && !albums[index].album.hasAddressKey)

@@ -83,10 +83,10 @@ public struct RenditionPlanner: Sendable {
         return steps(sizes, of: facts) { base.covers($0, within: 1) ? base : top }
     }
 
-    /// What cards show of a photo: cut to the shape of covers, around its focus, since a visitor would load more than half of a
-    /// portrait in vain. The home page is what most visitors see first, and often on a slow connection.
+    /// A photo as cards show it: cropped to the shape of covers, around its focus. A card shows less than half of a portrait, and
+    /// the home page is what most visitors see first, often on a slow connection.
     ///
-    /// Empty for panoramas: the covers of a row with few are wide as well.
+    /// Empty for panoramas, because covers in a row with few are wide, too.
     ///
     /// - Parameter base: what the photo's other renditions are made from.
     public func covers(of facts: MediaFacts, focus: Focus?, sharing base: PixelSize) -> [RenditionSpec] {
@@ -106,8 +106,8 @@ public struct RenditionPlanner: Sendable {
     }
 
     private static let widestCover = 2.0
-    /// Covers of more pixels than this across are for screens with two or three for each CSS pixel, where nobody sees what a
-    /// lower quality loses: of 12 photographs 784 pixels wide, a fifth of the bytes.
+    /// Only screens with two or three device pixels for each CSS pixel load wider covers. A lower quality is not visible there, and
+    /// saves a fifth of the bytes (12 photographs, 784 pixels wide).
     private static let widestPlainCover = 641
     private static let densityAllowance = 8
 
