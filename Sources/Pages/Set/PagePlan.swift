@@ -83,7 +83,7 @@ package struct PagePlan: Sendable {
         if !hasStories { unused.insert("story-css") }
         if !hasProofs { unused.formUnion(["proof-js", "proof-css"]) }
         if !hasPagers { unused.insert("listing-js") }
-        if !theme.linksSchemeScript { unused.insert("scheme-js") }
+        if theme.schemeScript == nil && !theme.linksSchemeScript { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
         if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
         return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in

@@ -5,19 +5,25 @@ internal import Foundation
 /// A script inside the page, because it has to run before the first frame. Browsers wait for a script file before they look for
 /// the styles: on a phone with round trips of 150 ms, the largest picture of a home page was painted 0.3 s later.
 struct InlineScript: Sendable {
-    /// The element, for a page's head.
-    let element: String
+    /// What stands between the element's tags.
+    let text: String
     /// The script's digest, for `script-src`.
     let source: String
 
     init(_ file: ThemeAssetFile) {
         // Browsers remove carriage returns, and end the script at the first `</script`, even in a string.
-        let text = String(decoding: file.bytes, as: UTF8.self)
+        text = String(decoding: file.bytes, as: UTF8.self)
             .replacing("\r\n", with: "\n").replacing("\r", with: "\n")
             .replacing(/<(?=\/script|!--)/.ignoresCase(), with: "<\\")
             .trimmingCharacters(in: .newlines)
-        element = "<script>\(text)</script>"
         source = "'sha256-\(Data(ContentDigest(sha256: Array(text.utf8)).bytes).base64EncodedString())'"
+    }
+
+    /// The element, for a page's head.
+    ///
+    /// - Parameter file: The address of the same script as a file, which a page that is itself opened as a file loads instead.
+    func element(file: String) -> String {
+        "<script data-file=\"\(QuickHTML.escaped(file))\">\(text)</script>"
     }
 }
 

@@ -56,7 +56,7 @@ struct PageFrame {
             Text(hasSearchField ? links.href(to: FindingPage.search.address) : nil)
         case "viewer": Text(view.viewerConfig(links))
         case "schemes": Text(LookStyle(look: view.theme.look).schemes)
-        case "schemeScript": Text(view.theme.schemeScript?.element)
+        case "schemeScript": Text(view.theme.schemeScript?.element(file: assets["scheme-js"].renderText))
         case "hasSchemes": view.theme.look.scheme == .auto
         case "papers": LookStyle(look: view.theme.look).papers.map { PaperContext(colour: $0.colour, media: $0.media) }
         case "look": assets["look-css"]
