@@ -6,7 +6,7 @@ package struct DoorHeader: Sendable {
     /// Sixteen for every site: how many of them open something does not show.
     package static let slotCount = 16
     /// The folder of sealed files, relative to the door.
-    package static let folder = "sealed/"
+    package static let folder = AddressBook.sealedFolder + "/"
     package static let saltSize = 16
     private static let slotSize = Cryptography.nonceSize + textSize + Cryptography.tagSize
     private static let textSize = 64

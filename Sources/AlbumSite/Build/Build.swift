@@ -133,6 +133,7 @@ public struct Build: Sendable {
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
         let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: try leavesRobots(publisher))
+        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
         let past = try RedirectPlanner(
             state: output.state, folder: site.workspace.output, publisher: publisher, keepsPages: !unread.isEmpty

@@ -1,5 +1,6 @@
 internal import AlbumModel
 internal import AlbumSources
+internal import Pages
 internal import Planning
 internal import Reporting
 
@@ -14,6 +15,16 @@ struct SpaceChecks {
         self.division = division
         self.folders = folders
         self.configuration = configuration
+    }
+
+    /// - Throws: where another page has the address of the door, as that of a photo `private.jpg` in the root has.
+    static func refuseTakenDoor(of plan: SitePlan, _ pages: PagePlan) throws(BuildFailure) {
+        let door = plan.settings.door.address
+        guard plan.settings.hasDoor, pages.addresses.count(where: { $0 == door }) > 1 else { return }
+        throw BuildFailure(
+            .usage,
+            "another page of the site has the address of the door, \(door); choose another name, such as `door: family.html`"
+        )
     }
 
     /// - Throws: where a space names an album that is not there: the one that was meant would be published for everybody.
