@@ -28,6 +28,12 @@ static const unsigned char card_sizes_mustache[] = {
 static const unsigned char category_mustache[] = {
 #embed "../../templates/category.mustache"
 };
+static const unsigned char door_css[] = {
+#embed "../../templates/door.css"
+};
+static const unsigned char door_mustache[] = {
+#embed "../../templates/door.mustache"
+};
 static const unsigned char facts_mustache[] = {
 #embed "../../templates/facts.mustache"
 };
@@ -205,6 +211,8 @@ static const ThemeFile files[] = {
     THEME_FILE("breadcrumb.mustache", breadcrumb_mustache),
     THEME_FILE("card-sizes.mustache", card_sizes_mustache),
     THEME_FILE("category.mustache", category_mustache),
+    THEME_FILE("door.css", door_css),
+    THEME_FILE("door.mustache", door_mustache),
     THEME_FILE("facts.mustache", facts_mustache),
     THEME_FILE("finding.css", finding_css),
     THEME_FILE("finding.mustache", finding_mustache),

@@ -1,6 +1,10 @@
 // The viewer is one entry of the history, and the address is that of the item on show.
 "use strict";
 
+/** Where the page is. In a space, pages are shown in frames, and the script of the door says what their addresses are. */
+/** @type {Location} */
+const here = /** @type {any} */ (window).albumgenPlace || location;
+
 /** @typedef {{viewer: number, inside: boolean, scrolled?: number, list: string}} ViewerState */
 /**
  * What the entry of the page below says when that page has to be loaded anew to close the viewer.
@@ -10,9 +14,9 @@
 /** The id in an address that ends in `#item-ID` or `#view-ID`. */
 /** @param {string} prefix */
 function idBehind(prefix) {
-  if (!location.hash.startsWith(prefix)) return "";
+  if (!here.hash.startsWith(prefix)) return "";
   try {
-    return decodeURIComponent(location.hash.slice(prefix.length));
+    return decodeURIComponent(here.hash.slice(prefix.length));
   } catch (_) {
     // A `%` that stands for nothing: an address that was cut or mistyped names no item.
     return "";
@@ -25,8 +29,8 @@ function idBehind(prefix) {
  */
 function viewerHistory(items, isPage, target) {
   /** The page that the person opened: with Back after a reload, the address may be another's. */
-  const opened = location.pathname;
-  const own = location.href.split("#")[0];
+  const opened = here.pathname;
+  const own = here.href.split("#")[0];
   const home = document.baseURI;
   /** Whether the page that lists the item lies behind the entry, so that closing is going back. */
   let isInside = false;
@@ -46,7 +50,7 @@ function viewerHistory(items, isPage, target) {
   /** Links and pictures of the page stay what they were while its address is in another folder. */
   /** @param {string} address */
   function keepBase(address) {
-    if (base || new URL(".", address).href === new URL(".", home).href || location.protocol === "file:") return;
+    if (base || new URL(".", address).href === new URL(".", home).href || here.protocol === "file:") return;
     base = document.createElement("base");
     base.href = home;
     document.head.prepend(base);
@@ -64,17 +68,17 @@ function viewerHistory(items, isPage, target) {
     try {
       save(next, "", address);
     } catch (_) {
-      const isOwn = address === location.href.split("#")[0];
-      save(next, "", location.href.split("#")[0] + (isOwn ? "" : "#view-" + encodeURIComponent(item.id)));
+      const isOwn = address === here.href.split("#")[0];
+      save(next, "", here.href.split("#")[0] + (isOwn ? "" : "#view-" + encodeURIComponent(item.id)));
     }
   }
 
   window.addEventListener("popstate", function () {
     const now = state();
     // The page below may have found something else since then: what was turned through is known no more.
-    if (now && now.list !== items.name) location.reload();
+    if (now && now.list !== items.name) here.reload();
     else if (now) {
-      keepBase(location.href);
+      keepBase(here.href);
       isInside = now.inside;
       scrolled = isPage ? now.scrolled || 0 : scrollY;
       target.opened(now.viewer);
@@ -83,20 +87,20 @@ function viewerHistory(items, isPage, target) {
     base?.remove();
     base = null;
     // After a reload the entry before is that of the page below, but the document is still the item's.
-    if (isPage && location.pathname !== opened) {
+    if (isPage && here.pathname !== opened) {
       /** @type {LeftState | null} */
       const left = last ? { album: items.name, index: last.index, id: last.id, scrolled } : null;
       history.replaceState({ ...history.state, ...left }, "");
       history.scrollRestoration = "manual";
-      location.reload();
-    } else if (!isInside && /^#view/.test(location.hash)) named().then(target.opened);
+      here.reload();
+    } else if (!isInside && /^#view/.test(here.hash)) named().then(target.opened);
     else target.closed();
     isInside = false;
   });
 
   /** The item behind the `#`, if any; the one that opens first where no item is named. */
   async function named() {
-    if (location.hash === "#view") return items.selected;
+    if (here.hash === "#view") return items.selected;
     const id = idBehind("#view-");
     return id ? items.find(id) : -1;
   }

@@ -9,7 +9,7 @@ function startOnItem(items, manifest) {
   const named = viewer.trail.named();
   /** @type {{index: number, items: Item[]}} */
   const own = JSON.parse(manifest);
-  albumIn(new URL(".", location.href).href).add(own.items);
+  albumIn(new URL(".", here.href).href).add(own.items);
   // The page's own parts are behind the viewer now: a counter or a row of tabs is there once.
   for (const part of document.querySelectorAll("[data-role]")) part.removeAttribute("data-role");
   viewer.open(own.index, null, "page");
@@ -59,7 +59,7 @@ function startOnAlbum(items) {
     event.preventDefault();
     viewer.open(index, link, "album");
   });
-  if (state && /^#view-/.test(location.hash)) viewer.open(state.viewer, null, "page");
+  if (state && /^#view-/.test(here.hash)) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
   return viewer;
 }

@@ -206,14 +206,14 @@ function albumViewer(items, isPage) {
   /** From an item's own page the way out is the album's page that has the item. */
   function leaveForAlbum() {
     const item = items.get(index);
-    location.assign(items.home(index) + (item ? "#item-" + item.id : ""));
+    here.assign(items.home(index) + (item ? "#item-" + item.id : ""));
   }
 
   /** Whether another page of the list below has the item: then that takes this one's place. */
   /** @param {number} of @param {string | undefined} id */
   function leaveForList(of, id) {
     const address = items.pageOf(of);
-    if (address) location.replace(address + (id ? "#item-" + id : ""));
+    if (address) here.replace(address + (id ? "#item-" + id : ""));
     return Boolean(address);
   }
 
@@ -276,9 +276,9 @@ function albumViewer(items, isPage) {
 
   async function share() {
     try {
-      if (navigator.share) await navigator.share({ title: name(), url: location.href });
+      if (navigator.share) await navigator.share({ title: name(), url: String(here) });
       else {
-        await navigator.clipboard.writeText(location.href);
+        await navigator.clipboard.writeText(String(here));
         chrome.say(texts.linkCopied);
       }
     } catch (_) {

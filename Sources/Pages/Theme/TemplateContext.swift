@@ -58,6 +58,8 @@ enum TemplateFields {
         "photo", "film", "missing", "id", "tag", "extra", "extras", "slot",
         // Search, timeline and map.
         "findingConfig", "groups", "links", "attribution",
+        // The door.
+        "doorHeader",
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "shape", "cells", "more",

@@ -1,0 +1,54 @@
+// Texts, numbers and bytes, as the format of spaces writes them.
+"use strict";
+
+/** @param {string} text */
+function utf8(text) { return new TextEncoder().encode(text); }
+
+/** @param {...Uint8Array} parts */
+function joinedBytes(...parts) {
+  const all = new Uint8Array(parts.reduce(function (sum, part) { return sum + part.length; }, 0));
+  let place = 0;
+  for (const part of parts) {
+    all.set(part, place);
+    place += part.length;
+  }
+  return all;
+}
+
+/** @param {number} number */
+function fourBytes(number) {
+  const bytes = new Uint8Array(4);
+  new DataView(bytes.buffer).setUint32(0, number);
+  return bytes;
+}
+
+/** @param {Uint8Array} one @param {Uint8Array} other */
+function sameBytes(one, other) {
+  return one.length === other.length && one.every(function (byte, place) { return byte === other[place]; });
+}
+
+/** Lets the page draw and answer before the work goes on. */
+function breath() { return new Promise(function (done) { setTimeout(done); }); }
+
+/** Throws where the text is no Base64. A page must answer within 50 ms, so that a long text is read in parts without `fromBase64`. */
+/** @param {string} text @returns {Promise<Uint8Array>} */
+async function fromBase64(text) {
+  const own = /** @type {any} */ (Uint8Array).fromBase64;
+  if (own) return own.call(Uint8Array, text);
+  const step = 131072;
+  const parts = [];
+  for (let place = 0; place < text.length; place += step) {
+    if (place) await breath();
+    parts.push(Uint8Array.from(atob(text.slice(place, place + step)), function (letter) { return letter.charCodeAt(0); }));
+  }
+  return joinedBytes(...parts);
+}
+
+/** To how many bytes the stream of a file is filled: Padmé, with at least 1,024. */
+/** @param {number} length */
+function filledLength(length) {
+  if (length < 1024) return 1024;
+  const exponent = Math.floor(Math.log2(length));
+  const step = 2 ** (exponent - Math.floor(Math.log2(exponent)) - 1);
+  return Math.ceil(length / step) * step;
+}

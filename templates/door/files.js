@@ -1,0 +1,155 @@
+// Sealed files, opened and checked. Those that were opened last are kept for a while, and several who want one share it.
+"use strict";
+
+/**
+ * @typedef {{read: (address: string, priority: number, signal?: AbortSignal) => Promise<Blob>, kept: (address: string) => Blob | undefined,
+ *   has: (address: string) => boolean, index: {version: number, home: string, title: string, checks: Record<string, string>}}} SpaceFiles
+ */
+/** @typedef {{promise: Promise<Blob>, stop: AbortController, readers: number}} Reading */
+
+const pieceBytes = 524288;
+/** Bytes of opened files that are kept. */
+const mostKept = 24e6;
+
+/** @type {Record<string, string>} */
+const typesByEnding = {
+  html: "text/html", js: "text/javascript", json: "application/json", xml: "application/xml", jpg: "image/jpeg", jpeg: "image/jpeg",
+  png: "image/png", webp: "image/webp", gif: "image/gif", avif: "image/avif", svg: "image/svg+xml", mp4: "video/mp4", m4v: "video/mp4",
+  mov: "video/quicktime", webm: "video/webm", zip: "application/zip",
+};
+
+/** @param {string} address */
+function typeOf(address) {
+  return typesByEnding[address.slice(address.lastIndexOf(".") + 1).toLowerCase()] || "application/octet-stream";
+}
+
+/**
+ * @param {SpaceKeys} keys @param {ReturnType<typeof pieceLoader>} load @param {string} kind @param {string} address
+ * @param {Uint8Array} check empty for a file that the index does not name @param {number} priority @param {AbortSignal} signal
+ * @returns {Promise<Blob>}
+ */
+async function openedFile(keys, load, kind, address, check, priority, signal) {
+  const key = await fileKey(keys, kind, address);
+
+  /** @param {number} number */
+  async function piece(number) {
+    const name = await pieceName(keys, kind, address, check, number);
+    const box = await fromBase64(await load(name, priority, signal));
+    const data = joinedBytes(utf8("albumgen piece 1\0" + kind + "\0" + address + "\0"), fourBytes(number));
+    return { nonce: box.slice(0, 12), bytes: await unsealed(key, box, data) };
+  }
+
+  try {
+    const first = await piece(0);
+    const head = new DataView(first.bytes.buffer);
+    const method = head.getUint8(0);
+    const end = Number(head.getBigUint64(1)) + 9;
+    const whole = filledLength(end);
+    const count = Math.ceil(whole / pieceBytes);
+    if (method > 1 || !Number.isSafeInteger(whole)) throw "damaged";
+    /** @type {Promise<{nonce: Uint8Array, part: Blob}>[]} */
+    const coming = [];
+    for (let number = 0; number < count; number += 1) {
+      // Of a long film, the pieces that come next are asked for, and no more.
+      if (number > 3) await coming[number - 3];
+      const opening = (number ? piece(number) : Promise.resolve(first)).then(function ({ nonce, bytes }) {
+        const from = number * pieceBytes;
+        const content = Math.max(0, Math.min(bytes.length, end - from));
+        if (bytes.length !== Math.min(pieceBytes, whole - from) || bytes.subarray(content).some(Boolean)) throw "damaged";
+        // Handed to the browser, which may write it to the disk.
+        return { nonce, part: new Blob([bytes.subarray(number ? 0 : 9, content)]) };
+      });
+      // Where one fails, nobody waits for the others.
+      opening.catch(function () {});
+      coming.push(opening);
+    }
+    const pieces = await Promise.all(coming);
+    if (check.length) {
+      const nonces = joinedBytes(...pieces.map(function ({ nonce }) { return nonce; }));
+      if (!sameBytes(new Uint8Array(await crypto.subtle.digest("SHA-256", nonces)).subarray(0, 12), check)) throw "damaged";
+    }
+    const type = typeOf(address);
+    const content = new Blob(pieces.map(function ({ part }) { return part; }), { type });
+    if (!method) return content;
+    const unpacked = await new Response(content.stream().pipeThrough(new (/** @type {any} */ (window).DecompressionStream)("gzip"))).arrayBuffer();
+    return new Blob([unpacked], { type });
+  } catch (problem) {
+    if (signal.aborted) throw signal.reason;
+    throw new SealedProblem(problem === "missing" ? "missing" : "damaged", address);
+  }
+}
+
+/** @param {SpaceKeys} keys @param {ReturnType<typeof pieceLoader>} load @param {AbortSignal} locked @returns {Promise<SpaceFiles>} */
+async function spaceFiles(keys, load, locked) {
+  const index = JSON.parse(await (await openedFile(keys, load, "index", "", keys.check, 3, locked)).text());
+  if (index.version !== 1) throw new SealedProblem("damaged", "");
+  /** @type {Map<string, string>} */
+  const checks = new Map(Object.entries(index.checks));
+  /** @type {Map<string, Blob>} */
+  const known = new Map();
+  let bytes = 0;
+  /** @type {Map<string, Reading>} */
+  const readings = new Map();
+
+  /** @param {string} address @param {Blob} file */
+  function keep(address, file) {
+    if (file.size > mostKept / 8) return;
+    known.set(address, file);
+    bytes += file.size;
+    for (const [oldest, { size }] of known) {
+      if (bytes <= mostKept) return;
+      known.delete(oldest);
+      bytes -= size;
+    }
+  }
+
+  /** @param {string} address @param {number} priority @returns {Reading} */
+  function begin(address, priority) {
+    const stop = new AbortController();
+    locked.addEventListener("abort", function () { stop.abort(); }, { signal: stop.signal });
+    const promise = fromBase64(checks.get(address) || "").then(function (check) {
+      return openedFile(keys, load, "file", address, check, priority, stop.signal);
+    });
+    const reading = { promise, stop, readers: 0 };
+    function end() { if (readings.get(address) === reading) readings.delete(address); }
+    promise.then(function (file) {
+      keep(address, file);
+      end();
+    }, end);
+    readings.set(address, reading);
+    return reading;
+  }
+
+  /** @type {SpaceFiles} */
+  const files = {
+    index,
+    has(address) { return checks.has(address); },
+    kept(address) {
+      const file = known.get(address);
+      if (file) {
+        // Those used last come last.
+        known.delete(address);
+        known.set(address, file);
+      }
+      return file;
+    },
+    async read(address, priority, signal) {
+      const before = files.kept(address);
+      if (before) return before;
+      if (locked.aborted || signal?.aborted) throw new DOMException("", "AbortError");
+      const reading = readings.get(address) || begin(address, priority);
+      reading.readers += 1;
+      return new Promise(function (done, fail) {
+        signal?.addEventListener("abort", function () {
+          fail(signal.reason);
+          reading.readers -= 1;
+          if (reading.readers) return;
+          reading.stop.abort();
+          if (readings.get(address) === reading) readings.delete(address);
+        }, { once: true });
+        reading.promise.then(done, fail);
+      });
+    },
+  };
+  return files;
+}

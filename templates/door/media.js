@@ -1,0 +1,214 @@
+// Pictures and films inside: the sealed file takes the place of its address, and is let go of when it is no longer shown.
+"use strict";
+
+/**
+ * What an element shows of the sealed files: the address it was given, the link to the opened file, and whether that is in the element.
+ * @typedef {{asked: string, address: string, stop: AbortController, link: string, isIn: boolean, begin: () => Promise<void>,
+ *   ready: Promise<void> | null}} Showing
+ */
+/** @typedef {ReturnType<typeof frameMedia>} FrameMedia */
+
+/** @param {any} kind of element @param {string} name @returns {PropertyDescriptor} */
+function descriptorOf(kind, name) { return /** @type {any} */ (Object.getOwnPropertyDescriptor(kind.prototype, name)); }
+
+/** @param {any} kind of element @param {string} name @param {PropertyDescriptor & ThisType<any>} instead */
+function redefine(kind, name, instead) { Object.defineProperty(kind.prototype, name, { ...descriptorOf(kind, name), ...instead }); }
+
+/** A film with this waits for the button, as one with its own address and `preload="none"` does. */
+const waitingFilm = "data:video/mp4,";
+
+/** A picture of this size without anything in it, which keeps the place of one to come. */
+/** @param {string | null} width @param {string | null} height */
+function emptyPicture(width, height) {
+  return "data:image/svg+xml," + encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${Number(width) || 1}" height="${Number(height) || 1}"/>`);
+}
+
+/** @param {PageVisit} visit */
+function frameMedia({ files, sealedAddress, failed }) {
+  /** @type {WeakMap<Element, Showing>} */
+  const shown = new WeakMap();
+  /** @type {Set<string>} */
+  const links = new Set();
+  const imageSource = descriptorOf(HTMLImageElement, "src");
+  const filmSource = descriptorOf(HTMLMediaElement, "src");
+  const filmPoster = descriptorOf(HTMLVideoElement, "poster");
+  const { setAttribute, removeAttribute } = Element.prototype;
+  const { play } = HTMLMediaElement.prototype;
+  const { decode } = HTMLImageElement.prototype;
+  const complete = descriptorOf(HTMLImageElement, "complete");
+
+  /** @param {string} link */
+  function release(link) {
+    if (links.delete(link)) URL.revokeObjectURL(link);
+  }
+
+  /** @param {Element} element */
+  function forget(element) {
+    const showing = shown.get(element);
+    if (!showing) return;
+    shown.delete(element);
+    showing.stop.abort();
+    release(showing.link);
+  }
+
+  /** @param {Blob} file */
+  function linkTo(file) {
+    const link = URL.createObjectURL(file);
+    links.add(link);
+    return link;
+  }
+
+  /**
+   * Shows a sealed file in an element, at once if it is known.
+   * @param {any} element @param {string} asked @param {string} address @param {number} priority @param {boolean} [waits] for `begin`
+   */
+  function show(element, asked, address, priority, waits) {
+    forget(element);
+    const set = element instanceof HTMLImageElement ? imageSource.set : filmSource.set;
+    /** @param {Blob} file */
+    function take(file) {
+      showing.link = linkTo(file);
+      showing.isIn = true;
+      set?.call(element, showing.link);
+    }
+    /** @type {Showing} */
+    const showing = {
+      asked, address, stop: new AbortController(), link: "", isIn: false, ready: null,
+      begin() {
+        showing.ready ??= files.read(address, priority, showing.stop.signal).then(take).catch(function (problem) {
+          if (showing.stop.signal.aborted) throw problem;
+          failed(element, problem);
+          showing.isIn = true;
+          element.dispatchEvent(new Event("error"));
+          throw problem;
+        });
+        showing.ready.catch(function () {});
+        return showing.ready;
+      },
+    };
+    shown.set(element, showing);
+    const known = waits ? undefined : files.kept(address);
+    if (known) {
+      take(known);
+      showing.ready = Promise.resolve();
+    } else if (!waits) showing.begin();
+  }
+
+  /** @param {any} image @param {string} value */
+  function setImage(image, value) {
+    const sources = image.parentElement instanceof HTMLPictureElement ? [...image.parentElement.querySelectorAll("source")] : [];
+    // Browsers that can open the space know all types of pictures that the program writes.
+    const better = sources.map((source) => source.dataset.space).find(Boolean);
+    const address = sealedAddress(better || value);
+    if (address === null) {
+      forget(image);
+      imageSource.set?.call(image, value);
+    } else show(image, value, address, image.className === "agv-original" ? 2 : 1);
+  }
+
+  /** @param {any} film @param {string} value */
+  function setFilm(film, value) {
+    const address = sealedAddress(value);
+    if (address === null) {
+      forget(film);
+      filmSource.set?.call(film, value);
+      return;
+    }
+    const waits = film.preload === "none";
+    show(film, value, address, 2, waits);
+    if (waits) filmSource.set?.call(film, waitingFilm);
+  }
+
+  /** @param {any} film @param {string} value */
+  async function setPoster(film, value) {
+    const address = sealedAddress(value);
+    if (address === null) return void filmPoster.set?.call(film, value);
+    try {
+      filmPoster.set?.call(film, linkTo(await files.read(address, 1)));
+    } catch (_) {
+      // The film itself says what is wrong when it is to be played.
+    }
+  }
+
+  /** @param {any} source @param {string} value */
+  function setSource(source, value) {
+    if (sealedAddress(value.trim().split(/\s/)[0]) !== null) source.dataset.space = value;
+    else setAttribute.call(source, "srcset", value);
+  }
+
+  redefine(HTMLImageElement, "src", {
+    get() { return shown.get(this)?.asked ?? imageSource.get?.call(this); },
+    set(value) { setImage(this, String(value)); },
+  });
+  redefine(HTMLImageElement, "complete", {
+    get() { return shown.get(this)?.isIn !== false && complete.get?.call(this); },
+  });
+  redefine(HTMLImageElement, "decode", {
+    async value() {
+      await shown.get(this)?.begin();
+      return decode.call(this);
+    },
+  });
+  redefine(HTMLMediaElement, "src", {
+    get() { return shown.get(this)?.asked ?? filmSource.get?.call(this); },
+    set(value) { setFilm(this, String(value)); },
+  });
+  redefine(HTMLVideoElement, "poster", { set(value) { setPoster(this, String(value)); } });
+  redefine(HTMLSourceElement, "srcset", { set(value) { setSource(this, String(value)); } });
+  redefine(HTMLMediaElement, "play", {
+    async value() {
+      await shown.get(this)?.begin();
+      return play.call(this);
+    },
+  });
+  redefine(HTMLMediaElement, "load", {
+    value() {
+      const showing = shown.get(this);
+      if (showing) setFilm(this, showing.asked);
+    },
+  });
+  redefine(Element, "setAttribute", {
+    value(/** @type {string} */ name, /** @type {any} */ value) {
+      const setter = /^(src|srcset|poster)$/.test(name) && /^(IMG|SOURCE|VIDEO|SCRIPT)$/.test(this.tagName);
+      if (setter && (name !== "srcset" || this.tagName === "SOURCE")) this[name] = value;
+      else setAttribute.call(this, name, value);
+    },
+  });
+  redefine(Element, "removeAttribute", {
+    value(/** @type {string} */ name) {
+      if (name === "src") forget(this);
+      removeAttribute.call(this, name);
+    },
+  });
+
+  // What an element says before the sealed file is in it is said about what keeps its place.
+  for (const kind of ["load", "error"]) {
+    addEventListener(kind, function (/** @type {Event} */ event) {
+      const showing = event.target instanceof Element && event.isTrusted ? shown.get(/** @type {Element} */ (event.target)) : null;
+      if (!showing) return;
+      if (!showing.isIn) event.stopImmediatePropagation();
+      // The picture is in the browser now; a film is read as it plays.
+      else if (event.target instanceof HTMLImageElement) {
+        if (kind === "error") failed(/** @type {Element} */ (event.target), "damaged");
+        release(showing.link);
+      }
+    }, true);
+  }
+  addEventListener("play", async function (/** @type {Event} */ event) {
+    const film = /** @type {any} */ (event.target);
+    const showing = shown.get(film);
+    if (!showing || showing.isIn) return;
+    event.stopImmediatePropagation();
+    try {
+      await showing.begin();
+      await play.call(film);
+    } catch (_) {
+      // It was left meanwhile, may not play by itself after so long, or has said what is wrong.
+    }
+  }, true);
+
+  return {
+    setImage, setFilm,
+    dispose() { links.forEach(release); },
+  };
+}

@@ -1,0 +1,83 @@
+// The pictures of a page as it was written: their addresses are set aside before the browser sees them, and they are opened when
+// they are about to come into sight.
+"use strict";
+
+/** Of the pictures that a `srcset` offers, the smallest that is wide enough. */
+/** @param {string} set @param {number} wanted in pixels of the screen */
+function candidateFor(set, wanted) {
+  const offered = set.split(/,\s+/).map(function (part) {
+    const [address, width = ""] = part.trim().split(/\s+/);
+    return { address, width: parseInt(width, 10) || Infinity };
+  }).sort(function (one, other) { return one.width - other.width; });
+  return (offered.find(function ({ width }) { return width >= wanted; }) || offered[offered.length - 1]).address;
+}
+
+/** How many pixels of the screen the picture needs; nobody sees more than two for each of the page's. */
+/** @param {HTMLImageElement} image */
+function pixelsFor(image) {
+  const { width, height } = image.getBoundingClientRect();
+  const ratio = Number(image.getAttribute("width")) / Number(image.getAttribute("height")) || 0;
+  return Math.max(width, height * ratio) * Math.min(2, devicePixelRatio) * 0.95;
+}
+
+/** Sets the addresses of pictures and films aside, so that nothing asks for them. */
+/** @param {ParentNode} root */
+function setAsideMedia(root) {
+  for (const element of root.querySelectorAll("img, video, audio, source")) {
+    for (const name of ["src", "srcset", "poster"]) {
+      const value = element.getAttribute(name);
+      if (value === null || /^\s*(data:|blob:|https?:|\/\/)/i.test(value)) continue;
+      element.removeAttribute(name);
+      element.setAttribute("data-space-" + name, value);
+    }
+    if (element.matches("img[data-space-src]")) {
+      element.setAttribute("src", emptyPicture(element.getAttribute("width"), element.getAttribute("height")));
+      element.removeAttribute("loading");
+    }
+  }
+  for (const element of root.querySelectorAll("[style*='url(']")) {
+    const style = element.getAttribute("style") || "";
+    element.setAttribute("style", style.replace(/url\((?!["']?(?:data|blob):)[^)]*\)/g, "none"));
+  }
+}
+
+/** @param {FrameMedia} media */
+function lazyPictures(media) {
+  /** @param {any} element */
+  function take(element) {
+    const { spaceSrc, spaceSrcset, spacePoster } = element.dataset;
+    if (!spaceSrc && !(element.tagName === "VIDEO" && element.querySelector("source"))) return;
+    for (const name of ["Src", "Srcset", "Poster"]) delete element.dataset["space" + name];
+    if (element.tagName === "IMG") {
+      const sources = [...(element.parentElement?.tagName === "PICTURE" ? element.parentElement.querySelectorAll("source") : [])];
+      const best = sources.find((source) => source.dataset.spaceSrcset && (!source.media || matchMedia(source.media).matches));
+      const set = best?.dataset.spaceSrcset || spaceSrcset;
+      media.setImage(element, set ? candidateFor(set, pixelsFor(element)) : spaceSrc);
+    } else {
+      element.preload = "none";
+      if (spacePoster) element.poster = spacePoster;
+      media.setFilm(element, spaceSrc || element.querySelector("source").dataset.spaceSrc || "");
+    }
+  }
+
+  const observer = new IntersectionObserver(function (entries) {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting) continue;
+      observer.unobserve(target);
+      take(target);
+    }
+  }, { rootMargin: "60% 0px" });
+
+  /** @param {Node} node */
+  function watch(node) {
+    if (!(node instanceof Element)) return;
+    const inside = [...node.querySelectorAll("img, video, audio")];
+    for (const found of node.matches("img, video, audio") ? [node, ...inside] : inside) {
+      if (found.matches("[data-space-src], :has(source[data-space-src])")) observer.observe(found);
+    }
+  }
+
+  new MutationObserver(function (changes) {
+    for (const { addedNodes } of changes) addedNodes.forEach(watch);
+  }).observe(document, { childList: true, subtree: true });
+}

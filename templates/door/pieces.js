@@ -1,0 +1,76 @@
+// The scripts that sealed files are published in. What somebody looks at comes first, and few are on their way at a time.
+"use strict";
+
+/** Why a file cannot be shown: it is not there, or not what was published. */
+class SealedProblem extends Error {
+  /** @param {"missing" | "damaged"} kind @param {string} address */
+  constructor(kind, address) {
+    super(kind + ": " + address);
+    this.kind = kind;
+    this.address = address;
+  }
+}
+
+/** @typedef {{name: string, priority: number, signal: AbortSignal, done: (text: string) => void, fail: (why: unknown) => void}} Asked */
+
+const piecesAtOnce = 4;
+
+/** @param {string} folder the absolute address of the sealed files @returns a reader of the Base64 text of pieces by their names */
+function pieceLoader(folder) {
+  /** @type {Asked[]} */
+  const queue = [];
+  /** What the scripts on their way have said, by their names. */
+  /** @type {Map<string, string>} */
+  const said = new Map();
+  let running = 0;
+
+  /** @type {any} */ (window).albumgenPiece = function (/** @type {string} */ name, /** @type {string} */ text) {
+    if (said.has(name)) said.set(name, text);
+  };
+
+  /** @param {Asked} asked */
+  function load({ name, done, fail }) {
+    const script = document.createElement("script");
+    running += 1;
+    said.set(name, "");
+    function end() {
+      script.remove();
+      said.delete(name);
+      running -= 1;
+      next();
+    }
+    script.onload = function () {
+      const text = said.get(name);
+      end();
+      if (text) done(text);
+      else fail("damaged");
+    };
+    script.onerror = function () {
+      end();
+      fail("missing");
+    };
+    script.src = folder + name.slice(0, 2) + "/" + name + ".js";
+    document.head.append(script);
+  }
+
+  function next() {
+    while (running < piecesAtOnce && queue.length) {
+      const first = queue.reduce(function (best, asked) { return asked.priority > best.priority ? asked : best; });
+      queue.splice(queue.indexOf(first), 1);
+      if (first.signal.aborted) first.fail(first.signal.reason);
+      // The same piece may be on its way for someone who has lost interest since.
+      else if (said.has(first.name)) {
+        queue.push(first);
+        if (queue.every(function (asked) { return said.has(asked.name); })) return;
+      } else load(first);
+    }
+  }
+
+  /** @param {string} name @param {number} priority @param {AbortSignal} signal @returns {Promise<string>} */
+  return function (name, priority, signal) {
+    return new Promise(function (done, fail) {
+      queue.push({ name, priority, signal, done, fail });
+      next();
+    });
+  };
+}

@@ -1,0 +1,146 @@
+// The door: asks for the password, and says what is wrong in words that help.
+"use strict";
+
+/** Without any input for so long, the space is locked; in milliseconds. */
+const idleTime = 15 * 60 * 1000;
+
+function startDoor() {
+  const form = /** @type {HTMLFormElement} */ (document.querySelector("form.ag-door"));
+  const field = /** @type {HTMLInputElement} */ (form.querySelector("input[type=password]"));
+  const remember = /** @type {HTMLInputElement} */ (form.querySelector("input[type=checkbox]"));
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector("button"));
+  const status = /** @type {HTMLElement} */ (form.querySelector("[role=status]"));
+  const note = /** @type {HTMLElement} */ (document.querySelector(".ag-space-note"));
+  /** @type {DoorHeader} */
+  const header = JSON.parse(document.querySelector(".ag-door-header")?.textContent || "");
+  const said = /** @type {HTMLTemplateElement} */ (document.querySelector("template.ag-door-texts"));
+  /** @type {Record<string, string>} */
+  const texts = {};
+  for (const part of said.content.querySelectorAll("p")) texts[part.dataset.name || ""] = part.textContent || "";
+  const title = document.title;
+  const colours = [...document.querySelectorAll("meta[name=theme-color]")];
+  const load = pieceLoader(new URL(header.folder, location.href).href);
+  const memory = rememberedKey(header);
+  /** @type {{trail: ReturnType<typeof spaceTrail>, stop: AbortController, isRemembered: boolean} | null} */
+  let visit = null;
+  let lastInput = Date.now();
+  let tries = 0;
+
+  /** @param {string} text @param {boolean} [isProblem] */
+  function say(text, isProblem) {
+    status.textContent = text;
+    status.classList.toggle("ag-wrong", Boolean(isProblem));
+  }
+
+  /** @param {unknown} problem */
+  function wordsFor(problem) {
+    if (!(problem instanceof SealedProblem)) return texts.damaged;
+    if (!problem.address) return problem.kind === "missing" ? texts.outdated : texts.damaged;
+    return problem.kind === "missing" ? texts.missing : texts.damaged;
+  }
+
+  /** @param {string} text */
+  function lock(text) {
+    visit?.stop.abort();
+    visit?.trail.end();
+    visit = null;
+    note.textContent = "";
+    document.title = title;
+    document.querySelectorAll("meta[name=theme-color]").forEach(function (meta) { meta.remove(); });
+    document.head.append(...colours);
+    document.body.classList.remove("ag-open");
+    form.hidden = false;
+    field.value = "";
+    say(text);
+    field.focus();
+  }
+
+  /** Whether it opens; says why not. */
+  /** @param {Promise<CryptoKey>} coming @param {string} wrong @param {boolean} isRemembered */
+  async function open(coming, wrong, isRemembered) {
+    tries += 1;
+    const own = tries;
+    button.ariaBusy = "true";
+    say(texts.opening);
+    try {
+      const key = await coming;
+      const keys = await spaceKeys(header, key);
+      if (own !== tries) return false;
+      if (!keys) {
+        say(wrong, true);
+        return false;
+      }
+      const stop = new AbortController();
+      const files = await spaceFiles(keys, load, stop.signal);
+      if (own !== tries) return false;
+      const isKept = isRemembered || remember.checked && await memory.keep(key);
+      form.hidden = true;
+      field.value = "";
+      say("");
+      document.body.classList.add("ag-open");
+      lastInput = Date.now();
+      const trail = spaceTrail(files, texts, {
+        note(text) { note.textContent = text; },
+        problem: wordsFor,
+        input() { lastInput = Date.now(); },
+        lock() {
+          memory.forget();
+          lock("");
+        },
+      });
+      visit = { trail, stop, isRemembered: isKept };
+      if (remember.checked && !isKept) note.textContent = texts.notRemembered;
+      return true;
+    } catch (problem) {
+      if (own === tries) say(wordsFor(problem), true);
+      return true;
+    } finally {
+      if (own === tries) button.ariaBusy = null;
+    }
+  }
+
+  /** A secret link opens by itself; nobody who looks at the address later may find the key there. */
+  function openLink() {
+    const key = linkedKey(location.hash);
+    if (!location.hash.startsWith("#key=")) return false;
+    history.replaceState(null, "", location.href.split("#")[0]);
+    if (visit) lock("");
+    if (key) open(key, texts.wrongLink, false);
+    else say(texts.wrongLink, true);
+    return true;
+  }
+
+  form.addEventListener("submit", async function (event) {
+    event.preventDefault();
+    if (!field.value) return field.focus();
+    const isOpen = await open(doorKey(header, field.value), texts.wrong, false);
+    if (isOpen || visit) return;
+    field.focus();
+    field.select();
+  });
+
+  const problem = !window.isSecureContext || !globalThis.crypto?.subtle ? texts.insecure
+    : !("DecompressionStream" in window) ? texts.oldBrowser : "";
+  if (problem) {
+    say(problem, true);
+    return;
+  }
+  for (const part of [field, remember, button]) part.disabled = false;
+  addEventListener("hashchange", openLink);
+  // What a browser keeps of a page that was left would open without a password.
+  addEventListener("pagehide", function () { if (visit && !visit.isRemembered) lock(""); });
+  setInterval(function () {
+    if (visit && !visit.isRemembered && Date.now() - lastInput >= idleTime) lock(texts.locked);
+  }, 5000);
+  if (openLink()) return;
+  field.focus();
+  memory.read().then(async function (key) {
+    if (!key || visit || tries || await open(Promise.resolve(key), "", true)) return;
+    // The password is another one by now.
+    memory.forget();
+  });
+}
+
+const inside = /** @type {any} */ (window).albumgenInside;
+if (inside) startInside(inside);
+else document.addEventListener("DOMContentLoaded", startDoor);

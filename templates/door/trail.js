@@ -1,0 +1,256 @@
+// The visit: which page of the space is on show, and the browser's Back and Forward. Frames come and go, so the entries of the
+// history are the window's; pages see them through a `history` and a place of their own.
+"use strict";
+
+/**
+ * What an entry of the history says: the address inside, from the folder of the door on; which document it was shown in, and what
+ * the page itself keeps with it.
+ * @typedef {{space: number, document: number, address: string, page: any}} TrailEntry
+ */
+
+/**
+ * @param {SpaceFiles} files @param {Record<string, string>} texts
+ * @param {{note: (text: string) => void, problem: (problem: unknown) => string, input: () => void, lock: () => void}} door
+ */
+function spaceTrail(files, texts, door) {
+  const root = new URL(".", location.href).href;
+  const own = location.href.split("#")[0];
+  /** The page on show is the last; those before it go when it is there. */
+  /** @type {ShownPage[]} */
+  const pages = [];
+  let documents = 0;
+  /** Which document is on show; no older one comes again. */
+  let current = 0;
+  let entries = Date.now();
+  /** @type {TrailEntry} */
+  let entry = { space: entries, document: 0, address: "", page: null };
+  /** How far the pages were scrolled. */
+  /** @type {Map<number, number>} */
+  const scrolls = new Map();
+  let restoration = "auto";
+  let visits = 0;
+  let isOver = false;
+
+  /** The address of a sealed file; null for all that is not in the space. */
+  /** @param {string} address @param {string} [base] */
+  function sealedAddress(address, base = root) {
+    let url;
+    try {
+      url = new URL(address, base);
+    } catch (_) {
+      return null;
+    }
+    const path = url.href.split(/[?#]/)[0];
+    if (!path.startsWith(root) || path.startsWith(root + "assets/") || path === own.split("?")[0]) return null;
+    try {
+      const inside = decodeURIComponent(path.slice(root.length));
+      return inside === "" || inside.endsWith("/") ? inside + "index.html" : inside;
+    } catch (_) {
+      return null;
+    }
+  }
+
+  function here() { return new URL(entry.address, root); }
+
+  /** A link to a page inside, which asks for the password first. */
+  /** @param {string} address */
+  function linkTo(address) { return own + "#/" + relative(new URL(addressOf(address))); }
+
+  /** @param {string} address of a sealed file */
+  function addressOf(address) { return root + address.split("/").map(encodeURIComponent).join("/"); }
+
+  /** @param {URL} url */
+  function relative(url) { return url.href.slice(root.length); }
+
+  /** @param {boolean} isNew */
+  function write(isNew) {
+    const fragment = "#/" + entry.address;
+    if (isNew) history.pushState(entry, "", fragment);
+    else history.replaceState(entry, "", fragment);
+  }
+
+  /** What a page has instead of the window's `history` and `location`. Scripts keep what they know of an entry in its state. */
+  /** @param {number} number of the document @param {string} base */
+  function partsOf(number, base) {
+    /** @param {any} page @param {boolean} isNew @param {any} address */
+    function record(page, isNew, address) {
+      // A page that is being left has nothing to say any more.
+      if (entry.document !== number) return;
+      const url = address === undefined || address === null || address === "" ? here() : new URL(String(address), base);
+      if (!url.href.startsWith(root)) throw new DOMException("This address is not in the space.", "SecurityError");
+      if (isNew) entries += 1;
+      entry = { space: isNew ? entries : entry.space, document: number, address: relative(url), page };
+      write(isNew);
+    }
+    return {
+      history: {
+        get state() { return entry.page; },
+        get length() { return history.length; },
+        get scrollRestoration() { return restoration; },
+        set scrollRestoration(value) { restoration = value; },
+        /** @param {any} state @param {string} _ @param {any} address */
+        pushState(state, _, address) { record(state, true, address); },
+        /** @param {any} state @param {string} _ @param {any} address */
+        replaceState(state, _, address) { record(state, false, address); },
+        back() { history.back(); },
+        forward() { history.forward(); },
+        /** @param {number} steps */
+        go(steps) { history.go(steps); },
+      },
+      place: {
+        get href() { return here().href; },
+        get pathname() { return here().pathname; },
+        get search() { return here().search; },
+        get hash() { return here().hash; },
+        get protocol() { return location.protocol; },
+        /** @param {string} address */
+        assign(address) { visit(new URL(address, base), false); },
+        /** @param {string} address */
+        replace(address) { visit(new URL(address, base), true); },
+        reload() { show(undefined); },
+        toString() { return own + "#/" + entry.address; },
+      },
+    };
+  }
+
+  /** Lets the browser look for what the fragment names, as it does in a window. */
+  /** @param {any} page the window of the frame @param {string} hash */
+  function seek(page, hash) { if (page.location.hash !== hash || hash) page.location.replace(own + hash); }
+
+  /** Shows the page of the entry, in a new document. */
+  /** @param {number | undefined} scroll */
+  async function show(scroll) {
+    visits += 1;
+    const number = visits;
+    const url = here();
+    const address = sealedAddress(url.href) || files.index.home;
+    let html = "";
+    try {
+      html = await (await files.read(address, 3)).text();
+    } catch (problem) {
+      if (number === visits && !isOver) door.note(door.problem(problem));
+      return;
+    }
+    if (number !== visits || isOver) return;
+    const moved = redirectIn(html);
+    if (moved) return void visit(new URL(moved, url), true);
+    documents += 1;
+    current = documents;
+    restoration = "auto";
+    entry = { ...entry, document: current };
+    write(false);
+    door.note("");
+    const base = addressOf(address);
+    const parts = partsOf(current, base);
+    pages.push(showPage(rewrittenPage(html, base), {
+      files, texts, visit, save, linkTo, failed, input: door.input, lock: door.lock, ...parts,
+      sealedAddress(address) { return sealedAddress(address, base); },
+      rewritten(text, other) { return rewrittenPage(text, addressOf(other)); },
+      arrived() {
+        if (number !== visits) return;
+        for (const older of pages.splice(0, pages.length - 1)) older.dispose();
+        const { frame } = pages[0];
+        const page = /** @type {any} */ (frame.contentWindow);
+        frame.classList.add("ag-space-shown");
+        page.focus();
+        if (scroll !== undefined && restoration === "auto") page.scrollTo(0, scroll);
+        else if (url.hash && restoration === "auto") seek(page, url.hash);
+        page.addEventListener("scroll", function () { scrolls.set(entry.space, page.scrollY); }, { passive: true });
+        tellColours(page);
+        page.addEventListener("albumgen:scheme", function () { tellColours(page); });
+      },
+    }));
+  }
+
+  /** The browser's own bars take the colours of the page. */
+  /** @param {any} page */
+  function tellColours(page) {
+    for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.remove();
+    for (const meta of page.document.querySelectorAll("meta[name=theme-color]")) document.head.append(document.importNode(meta));
+    document.documentElement.dataset.scheme = page.document.documentElement.dataset.scheme || "";
+  }
+
+  /** Follows a link, in this document where it leads to another part of it. */
+  /** @param {URL} url @param {boolean} replaces */
+  function visit(url, replaces) {
+    const page = /** @type {any} */ (pages[pages.length - 1]?.frame.contentWindow);
+    const isHere = page && url.hash && url.href.split("#")[0] === (page.document.baseURI || "").split("#")[0];
+    if (!replaces) entries += 1;
+    entry = { space: replaces ? entry.space : entries, document: isHere ? current : 0, address: relative(url), page: null };
+    write(!replaces);
+    if (isHere) seek(page, url.hash);
+    else show(undefined);
+  }
+
+  /** @param {string} address @param {string} name */
+  async function save(address, name) {
+    door.note(texts.saving);
+    try {
+      const link = document.createElement("a");
+      link.href = URL.createObjectURL(await files.read(address, 1));
+      link.download = name || address.slice(address.lastIndexOf("/") + 1);
+      document.body.append(link);
+      link.click();
+      link.remove();
+      // Nothing says when a browser has written the file.
+      setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
+      door.note("");
+    } catch (problem) {
+      if (!isOver) door.note(door.problem(problem));
+    }
+  }
+
+  /** A picture of the page that cannot be shown says so in its place; the viewer has words of its own. */
+  /** @param {Element} element @param {unknown} problem */
+  function failed(element, problem) {
+    if (!element.isConnected || element.closest("dialog") || !element.matches("img")) return;
+    const note = element.ownerDocument.createElement("span");
+    note.className = "ag-broken";
+    note.textContent = /** @type {any} */ (problem)?.kind === "missing" ? texts.missingPicture : texts.damagedPicture;
+    (element.closest("picture") || element).after(note);
+  }
+
+  /** @param {PopStateEvent} event */
+  function went(event) {
+    /** @type {TrailEntry | null} */
+    const to = event.state;
+    if (typeof to?.space !== "number") {
+      // Somebody has written into the address.
+      if (location.hash.startsWith("#/")) begin();
+      return;
+    }
+    const page = /** @type {any} */ (pages[pages.length - 1]?.frame.contentWindow);
+    const before = here().hash;
+    entry = to;
+    const scroll = scrolls.get(to.space);
+    if (to.document !== current || !page) return void show(scroll ?? 0);
+    page.dispatchEvent(new page.PopStateEvent("popstate", { state: to.page }));
+    const { hash } = here();
+    if (restoration === "auto" && scroll !== undefined) page.scrollTo(0, scroll);
+    if (hash !== before) page.dispatchEvent(new page.HashChangeEvent("hashchange"));
+  }
+
+  /** Shows the page that the address of the door names, or else the first one. */
+  function begin() {
+    /** @type {TrailEntry | null} */
+    const known = history.state;
+    let address = location.hash.startsWith("#/") ? location.hash.slice(2) : "";
+    const inside = sealedAddress(root + address);
+    // A visit to another space of the same door leaves addresses that this one does not have.
+    if (!address || !inside || !files.has(inside)) address = addressOf(files.index.home).slice(root.length);
+    entries += 1;
+    entry = { space: entries, document: 0, address, page: known?.address === address ? known.page : null };
+    show(undefined);
+  }
+
+  addEventListener("popstate", went);
+  begin();
+  return {
+    end() {
+      isOver = true;
+      removeEventListener("popstate", went);
+      for (const page of pages) page.dispose();
+      history.replaceState(null, "", own);
+    },
+  };
+}
