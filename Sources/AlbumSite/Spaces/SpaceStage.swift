@@ -69,8 +69,9 @@ struct SpaceStage {
         let staged = try stage(space, pages, setting, in: cache, report: &report)
         let files = staged.standingFiles
         let addresses = Set(files.map(\.address))
-        // Whoever has the former key could open what is published from now on.
-        if kept.files.keys.contains(where: { !addresses.contains($0) }) { kept.renewKey() }
+        // Whoever has the former key could open what is published from now on. Files of other kinds come and go with what they
+        // contain; where an album or an item is gone, its page is.
+        if kept.files.keys.contains(where: { $0.hasSuffix(".html") && !addresses.contains($0) }) { kept.renewKey() }
         let sealing = SealingStage(
             keys: SpaceKeys(key: kept.key, salt: salt), staged: staged, pages: Set(pages.addresses), output: output,
             publisher: publisher, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs)

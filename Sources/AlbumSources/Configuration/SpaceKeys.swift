@@ -31,7 +31,7 @@ extension KeyTable<AlbumDraft>.Key {
             schema: .either([.choice([SpaceKeys.decoy]), .named(SpaceKeys.table.schema())])
         ) { node, target, reader in
             guard case .mapping(let entries) = node.content else {
-                guard reader.text(node) == SpaceKeys.decoy else {
+                guard case .scalar(SpaceKeys.decoy, _) = node.content else {
                     return reader.mismatch("spaces by their names, or `\(SpaceKeys.decoy)`,", node)
                 }
                 target.site.door.isDecoy = true
@@ -49,9 +49,6 @@ extension KeyTable<AlbumDraft>.Key {
                     reader.report(
                         "`public` names `\(album.path)`, which is not in the space `\(entry.key)`; list it under `albums`, too",
                         at: entry.location)
-                }
-                if target.site.spaces.contains(where: { $0.name == space.name }) {
-                    reader.report("there are two spaces `\(entry.key)`; merge them", at: entry.location)
                 }
                 target.site.spaces.append(space)
             }
