@@ -104,7 +104,9 @@
 
   const first = document.querySelector(".ag-section .ag-cell");
   if (!first) return;
-  pages.push({ address: location.href.split("#")[0], cell: first });
+  // In a space, the script of the door knows the address.
+  const { href } = /** @type {any} */ (window).albumgenPlace || location;
+  pages.push({ address: href.split("#")[0], cell: first });
   /** @type {ListPlace | undefined} */
   const place = history.state?.place;
   const cell = place && document.getElementById(place.id);

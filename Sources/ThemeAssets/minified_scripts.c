@@ -10,14 +10,8 @@ static const unsigned char door_bytes_js[] = {
 static const unsigned char door_files_js[] = {
 #embed "minified/door/files.js"
 };
-static const unsigned char door_inside_js[] = {
-#embed "minified/door/inside.js"
-};
 static const unsigned char door_keys_js[] = {
 #embed "minified/door/keys.js"
-};
-static const unsigned char door_media_js[] = {
-#embed "minified/door/media.js"
 };
 static const unsigned char door_memory_js[] = {
 #embed "minified/door/memory.js"
@@ -25,20 +19,29 @@ static const unsigned char door_memory_js[] = {
 static const unsigned char door_page_js[] = {
 #embed "minified/door/page.js"
 };
-static const unsigned char door_pictures_js[] = {
-#embed "minified/door/pictures.js"
-};
 static const unsigned char door_pieces_js[] = {
 #embed "minified/door/pieces.js"
-};
-static const unsigned char door_scripts_js[] = {
-#embed "minified/door/scripts.js"
 };
 static const unsigned char door_start_js[] = {
 #embed "minified/door/start.js"
 };
 static const unsigned char door_trail_js[] = {
 #embed "minified/door/trail.js"
+};
+static const unsigned char inside_links_js[] = {
+#embed "minified/inside/links.js"
+};
+static const unsigned char inside_media_js[] = {
+#embed "minified/inside/media.js"
+};
+static const unsigned char inside_pictures_js[] = {
+#embed "minified/inside/pictures.js"
+};
+static const unsigned char inside_scripts_js[] = {
+#embed "minified/inside/scripts.js"
+};
+static const unsigned char inside_start_js[] = {
+#embed "minified/inside/start.js"
 };
 static const unsigned char finding_camera_js[] = {
 #embed "minified/finding/camera.js"
@@ -184,16 +187,17 @@ static const unsigned char viewer_zoom_js[] = {
 static const ThemeFile scripts[] = {
     SCRIPT("door/bytes.js", door_bytes_js),
     SCRIPT("door/files.js", door_files_js),
-    SCRIPT("door/inside.js", door_inside_js),
     SCRIPT("door/keys.js", door_keys_js),
-    SCRIPT("door/media.js", door_media_js),
     SCRIPT("door/memory.js", door_memory_js),
     SCRIPT("door/page.js", door_page_js),
-    SCRIPT("door/pictures.js", door_pictures_js),
     SCRIPT("door/pieces.js", door_pieces_js),
-    SCRIPT("door/scripts.js", door_scripts_js),
     SCRIPT("door/start.js", door_start_js),
     SCRIPT("door/trail.js", door_trail_js),
+    SCRIPT("inside/links.js", inside_links_js),
+    SCRIPT("inside/media.js", inside_media_js),
+    SCRIPT("inside/pictures.js", inside_pictures_js),
+    SCRIPT("inside/scripts.js", inside_scripts_js),
+    SCRIPT("inside/start.js", inside_start_js),
     SCRIPT("finding/camera.js", finding_camera_js),
     SCRIPT("finding/index.js", finding_index_js),
     SCRIPT("finding/items.js", finding_items_js),

@@ -58,6 +58,9 @@ static const unsigned char hero_mustache[] = {
 static const unsigned char home_mustache[] = {
 #embed "../../templates/home.mustache"
 };
+static const unsigned char inside_css[] = {
+#embed "../../templates/inside.css"
+};
 static const unsigned char inset_mustache[] = {
 #embed "../../templates/inset.mustache"
 };
@@ -221,6 +224,7 @@ static const ThemeFile files[] = {
     THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),
+    THEME_FILE("inside.css", inside_css),
     THEME_FILE("inset.mustache", inset_mustache),
     THEME_FILE("item.css", item_css),
     THEME_FILE("item.mustache", item_mustache),

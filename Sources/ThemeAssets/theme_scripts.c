@@ -12,14 +12,8 @@ static const unsigned char door_bytes_js[] = {
 static const unsigned char door_files_js[] = {
 #embed "../../templates/door/files.js"
 };
-static const unsigned char door_inside_js[] = {
-#embed "../../templates/door/inside.js"
-};
 static const unsigned char door_keys_js[] = {
 #embed "../../templates/door/keys.js"
-};
-static const unsigned char door_media_js[] = {
-#embed "../../templates/door/media.js"
 };
 static const unsigned char door_memory_js[] = {
 #embed "../../templates/door/memory.js"
@@ -27,20 +21,29 @@ static const unsigned char door_memory_js[] = {
 static const unsigned char door_page_js[] = {
 #embed "../../templates/door/page.js"
 };
-static const unsigned char door_pictures_js[] = {
-#embed "../../templates/door/pictures.js"
-};
 static const unsigned char door_pieces_js[] = {
 #embed "../../templates/door/pieces.js"
-};
-static const unsigned char door_scripts_js[] = {
-#embed "../../templates/door/scripts.js"
 };
 static const unsigned char door_start_js[] = {
 #embed "../../templates/door/start.js"
 };
 static const unsigned char door_trail_js[] = {
 #embed "../../templates/door/trail.js"
+};
+static const unsigned char inside_links_js[] = {
+#embed "../../templates/inside/links.js"
+};
+static const unsigned char inside_media_js[] = {
+#embed "../../templates/inside/media.js"
+};
+static const unsigned char inside_pictures_js[] = {
+#embed "../../templates/inside/pictures.js"
+};
+static const unsigned char inside_scripts_js[] = {
+#embed "../../templates/inside/scripts.js"
+};
+static const unsigned char inside_start_js[] = {
+#embed "../../templates/inside/start.js"
 };
 static const unsigned char finding_camera_js[] = {
 #embed "../../templates/finding/camera.js"
@@ -193,16 +196,17 @@ static const ThemeFile scripts[] = {
     SCRIPT("coast.js", coast_js),
     SCRIPT("door/bytes.js", door_bytes_js),
     SCRIPT("door/files.js", door_files_js),
-    SCRIPT("door/inside.js", door_inside_js),
     SCRIPT("door/keys.js", door_keys_js),
-    SCRIPT("door/media.js", door_media_js),
     SCRIPT("door/memory.js", door_memory_js),
     SCRIPT("door/page.js", door_page_js),
-    SCRIPT("door/pictures.js", door_pictures_js),
     SCRIPT("door/pieces.js", door_pieces_js),
-    SCRIPT("door/scripts.js", door_scripts_js),
     SCRIPT("door/start.js", door_start_js),
     SCRIPT("door/trail.js", door_trail_js),
+    SCRIPT("inside/links.js", inside_links_js),
+    SCRIPT("inside/media.js", inside_media_js),
+    SCRIPT("inside/pictures.js", inside_pictures_js),
+    SCRIPT("inside/scripts.js", inside_scripts_js),
+    SCRIPT("inside/start.js", inside_start_js),
     SCRIPT("finding/camera.js", finding_camera_js),
     SCRIPT("finding/index.js", finding_index_js),
     SCRIPT("finding/items.js", finding_items_js),

@@ -35,9 +35,10 @@ def door_page(folder: Path, site: Path, header: dict[str, Any], language: str = 
     template = (_TEMPLATES / "door.mustache").read_text("utf-8")
     values = {f"text.{name}": html.escape(text) for name, text in texts.items() if isinstance(text, str)}
     values["doorHeader"] = json.dumps(header)
-    for ending in ("js", "css"):
-        asset, = (folder / "assets").glob(f"door-*.{ending}")
-        values[f"asset.door-{ending}"] = f"assets/{asset.name}"
+    for name in ("door.js", "door.css", "inside.js", "inside.css"):
+        stem, ending = name.split(".")
+        asset, = (folder / "assets").glob(f"{stem}-*.{ending}")
+        values[f"asset.{stem}-{ending}"] = f"assets/{asset.name}"
 
     def block(name: str) -> str:
         found = re.search(r"\{\{\$%s\}\}(.*?)\{\{/%s\}\}" % (name, name), template, re.DOTALL)

@@ -3,6 +3,33 @@
 "use strict";
 
 /** @typedef {{frame: HTMLIFrameElement, dispose: () => void}} ShownPage */
+/** A picture of this size without anything in it, which keeps the place of one to come. */
+/** @param {string | null} width @param {string | null} height */
+function emptyPicture(width, height) {
+  return "data:image/svg+xml," + encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${Number(width) || 1}" height="${Number(height) || 1}"/>`);
+}
+
+/** Sets the addresses of pictures and films aside, so that nothing asks for them. */
+/** @param {ParentNode} root */
+function setAsideMedia(root) {
+  for (const element of root.querySelectorAll("img, video, audio, source")) {
+    for (const name of ["src", "srcset", "poster"]) {
+      const value = element.getAttribute(name);
+      if (value === null || /^\s*(data:|blob:|https?:|\/\/)/i.test(value)) continue;
+      element.removeAttribute(name);
+      element.setAttribute("data-space-" + name, value);
+    }
+    if (element.matches("img[data-space-src]")) {
+      element.setAttribute("src", emptyPicture(element.getAttribute("width"), element.getAttribute("height")));
+      element.removeAttribute("loading");
+    }
+  }
+  for (const element of root.querySelectorAll("[style*='url(']")) {
+    const style = element.getAttribute("style") || "";
+    element.setAttribute("style", style.replace(/url\((?!["']?(?:data|blob):)[^)]*\)/g, "none"));
+  }
+}
+
 /** What leads to files that only a host has, or says to search engines and other sites what stays inside. */
 const publicParts = "base, meta[http-equiv], meta[property^='og:'], meta[name^='twitter:'], link:not([rel~=stylesheet]), script[type='application/ld+json']";
 
@@ -11,10 +38,11 @@ function rewrittenPage(html, base) {
   const page = new DOMParser().parseFromString(html, "text/html");
   for (const part of page.querySelectorAll(publicParts)) part.remove();
   setAsideMedia(page);
-  const script = document.querySelector("script.ag-door-script"), look = document.querySelector("link.ag-door-look");
-  const own = Object.assign(page.createElement("base"), { href: base });
-  page.head.prepend(own, Object.assign(page.createElement("script"), { src: /** @type {any} */ (script).src }));
-  page.head.append(Object.assign(page.createElement("link"), { rel: "stylesheet", href: /** @type {any} */ (look).href }));
+  const inside = page.importNode(/** @type {HTMLTemplateElement} */ (document.querySelector(".ag-door-inside")).content, true);
+  // Both are linked from where the door is.
+  for (const part of inside.querySelectorAll("script")) part.src = new URL(part.getAttribute("src") || "", location.href).href;
+  for (const part of inside.querySelectorAll("link")) part.href = new URL(part.getAttribute("href") || "", location.href).href;
+  page.head.prepend(Object.assign(page.createElement("base"), { href: base }), inside);
   return "<!DOCTYPE html>\n" + page.documentElement.outerHTML;
 }
 

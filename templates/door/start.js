@@ -141,6 +141,4 @@ function startDoor() {
   });
 }
 
-const inside = /** @type {any} */ (window).albumgenInside;
-if (inside) startInside(inside);
-else document.addEventListener("DOMContentLoaded", startDoor);
+document.addEventListener("DOMContentLoaded", startDoor);

@@ -143,7 +143,7 @@ function spaceTrail(files, texts, door) {
     const base = addressOf(address);
     const parts = partsOf(current, base);
     pages.push(showPage(rewrittenPage(html, base), {
-      files, texts, visit, save, linkTo, failed, input: door.input, lock: door.lock, ...parts,
+      files, texts, visit, save, linkTo, failed, setAsideMedia, input: door.input, lock: door.lock, ...parts,
       sealedAddress(address) { return sealedAddress(address, base); },
       rewritten(text, other) { return rewrittenPage(text, addressOf(other)); },
       arrived() {

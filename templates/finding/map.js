@@ -118,7 +118,7 @@ function mapPage(config, frame) {
 
   /** The address may name a part of the map, by its southern, western, northern and eastern edge. */
   function goToAsked() {
-    const [south, west, north, east] = (/^#area=([-\d.,]+)$/.exec(location.hash)?.[1] ?? "").split(",").map(Number);
+    const [south, west, north, east] = (/^#area=([-\d.,]+)$/.exec(foundPlace.hash)?.[1] ?? "").split(",").map(Number);
     if (east === undefined || [south, west, north, east].some(Number.isNaN)) return false;
     camera.fit([worldPlace(south, west), worldPlace(north, east)], deepest);
     return true;

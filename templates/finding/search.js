@@ -118,7 +118,7 @@ function searchPage(config, input) {
   /** The address names the search, so that it can be kept, and come back to. */
   /** @param {string} text */
   function remember(text) {
-    const address = location.pathname + (text.trim() ? "?q=" + encodeURIComponent(text.trim()) : "");
+    const address = foundPlace.pathname + (text.trim() ? "?q=" + encodeURIComponent(text.trim()) : "");
     try { history.replaceState(history.state, "", address); } catch { /* An address that may not change stays. */ }
   }
 
@@ -130,7 +130,7 @@ function searchPage(config, input) {
     const link = list.children[next]?.querySelector("a");
     if (link) link.focus();
   });
-  input.value = new URLSearchParams(location.search).get("q") ?? input.value;
+  input.value = new URLSearchParams(foundPlace.search).get("q") ?? input.value;
   elsewhere.hidden = input.value !== "";
   const isAsked = input.value !== "";
   if (!isAsked && matchMedia("(pointer: fine)").matches) input.focus();

@@ -1,6 +1,10 @@
 // Finds out which of the pages this is, and has the viewer open what was found.
 "use strict";
 
+/** Where the page is. In a space, pages are shown in frames, and the script of the door says what their addresses are. */
+/** @type {Location} */
+const foundPlace = /** @type {any} */ (window).albumgenPlace || location;
+
 /**
  * @typedef {object} FindingPage
  * @property {FoundList | null} results those in the page now; null where there are none

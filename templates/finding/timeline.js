@@ -190,7 +190,7 @@ function timelinePage(config, root) {
 
   /** The address may name a month, which need not be in the page yet. */
   function goToAsked() {
-    const asked = layout.months.find(function (month) { return location.hash === "#month-" + month.number; });
+    const asked = layout.months.find(function (month) { return foundPlace.hash === "#month-" + month.number; });
     if (asked) scrollTo(0, top() + asked.top);
   }
 

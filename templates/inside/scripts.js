@@ -5,7 +5,7 @@
 const calledData = /^\s*(\w+)\(([^]*)\);?\s*$/;
 
 /** @param {PageVisit} visit */
-function frameScripts({ files, sealedAddress, rewritten }) {
+function frameScripts({ files, sealedAddress, rewritten, setAsideMedia }) {
   const source = descriptorOf(HTMLScriptElement, "src");
   const innerHTML = descriptorOf(Element, "innerHTML");
   const currentScript = descriptorOf(Document, "currentScript");
@@ -62,6 +62,6 @@ function frameScripts({ files, sealedAddress, rewritten }) {
     const file = await files.read(address, 2, options?.signal);
     const isPage = address.endsWith(".html");
     const body = isPage ? rewritten(await file.text(), address) : file;
-    return new Response(body, { headers: { "Content-Type": typeOf(address) } });
+    return new Response(body, { headers: { "Content-Type": file.type } });
   };
 }

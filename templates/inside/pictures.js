@@ -20,27 +20,6 @@ function pixelsFor(image) {
   return Math.max(width, height * ratio) * Math.min(2, devicePixelRatio) * 0.95;
 }
 
-/** Sets the addresses of pictures and films aside, so that nothing asks for them. */
-/** @param {ParentNode} root */
-function setAsideMedia(root) {
-  for (const element of root.querySelectorAll("img, video, audio, source")) {
-    for (const name of ["src", "srcset", "poster"]) {
-      const value = element.getAttribute(name);
-      if (value === null || /^\s*(data:|blob:|https?:|\/\/)/i.test(value)) continue;
-      element.removeAttribute(name);
-      element.setAttribute("data-space-" + name, value);
-    }
-    if (element.matches("img[data-space-src]")) {
-      element.setAttribute("src", emptyPicture(element.getAttribute("width"), element.getAttribute("height")));
-      element.removeAttribute("loading");
-    }
-  }
-  for (const element of root.querySelectorAll("[style*='url(']")) {
-    const style = element.getAttribute("style") || "";
-    element.setAttribute("style", style.replace(/url\((?!["']?(?:data|blob):)[^)]*\)/g, "none"));
-  }
-}
-
 /** @param {FrameMedia} media */
 function lazyPictures(media) {
   /** @param {any} element */

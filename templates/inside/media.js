@@ -17,12 +17,6 @@ function redefine(kind, name, instead) { Object.defineProperty(kind.prototype, n
 /** A film with this waits for the button, as one with its own address and `preload="none"` does. */
 const waitingFilm = "data:video/mp4,";
 
-/** A picture of this size without anything in it, which keeps the place of one to come. */
-/** @param {string | null} width @param {string | null} height */
-function emptyPicture(width, height) {
-  return "data:image/svg+xml," + encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${Number(width) || 1}" height="${Number(height) || 1}"/>`);
-}
-
 /** @param {PageVisit} visit */
 function frameMedia({ files, sealedAddress, failed }) {
   /** @type {WeakMap<Element, Showing>} */
