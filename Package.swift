@@ -129,6 +129,7 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
         .testTarget(name: "PlanningTests", dependencies: ["AlbumModel", "Planning"], swiftSettings: strict),
         // What tests of several modules need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

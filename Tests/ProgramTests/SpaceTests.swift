@@ -117,7 +117,8 @@ struct SpaceTests {
         try build("photos", "--jobs", "1")
         #expect(try folder.contents(of: "site") == first)
         // A caption changes the files that show it.
-        try folder.write("title: Another\n", to: "photos/Top/Aardvark/plain.jpg.yml")
+        let fields = try folder.read("photos/Top/Aardvark/plain.jpg.yml")
+        try folder.write("title: Another\n" + fields, to: "photos/Top/Aardvark/plain.jpg.yml")
         try build()
         let second = try folder.contents(of: "site")
         let kept = try sealed().filter { first[$0.key] == $0.value }.count

@@ -88,7 +88,7 @@ package struct PagePlan: Sendable {
                 PlannedPage(address: asset.address, content: .asset(place))
             }
         }
-        unused.formUnion(["door-js", "door-css"])
+        unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
         if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }
         if !hasStories { unused.insert("story-css") }
         if !hasProofs { unused.formUnion(["proof-js", "proof-css"]) }
