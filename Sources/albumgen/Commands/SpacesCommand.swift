@@ -12,7 +12,11 @@ struct SpacesCommand: ParsableCommand {
               albumgen spaces --new-password > family.txt make a strong password
             """)
 
-    @OptionGroup var site: SiteOptions
+    @Argument(help: "The folder of photographs.", completion: .directory)
+    var source = "."
+
+    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
+    var config: String?
 
     @Option(
         help: "The folder for renditions and the state of builds, if it is not .albumgen in the source.",
@@ -30,7 +34,8 @@ struct SpacesCommand: ParsableCommand {
 
     func run() throws {
         if newPassword { return print(SpaceListing.newPassword(isShort: short)) }
-        var options = site.buildOptions
+        var options = BuildOptions(source: source, jobs: 1)
+        options.configurationFile = config
         options.cache = cache
         options.askPassword = Terminal.passwordPrompt
         do throws(BuildFailure) {
