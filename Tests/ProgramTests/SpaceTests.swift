@@ -166,6 +166,13 @@ struct SpaceTests {
         #expect(try traces() == [])
     }
 
+    @Test(arguments: ["copy", "hardlink", "symlink"])
+    func originalsAreSealedHoweverTheyArePublished(mode: String) throws {
+        try configure(Self.family + "originals: {mode: \(mode)}\n")
+        try build()
+        #expect(try sealed().count > 20)
+    }
+
     @Test func anExpiredSpaceStaysHidden() throws {
         try configure(Self.family + "    expires: 2026-03-01\n")
         try build("photos", "--date", "2026-02-28")

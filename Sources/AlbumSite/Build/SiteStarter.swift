@@ -113,6 +113,8 @@ enum StarterConfiguration {
         # clients who pick photos with hearts and send you the list (an album's own file is the place for that).
         #select: save
 
+        # Albums behind passwords go under `spaces:`, with a file for each password; docs/spaces.md has examples.
+
         # Names to leave out: an example.
         #ignore: ["*.tmp", unsorted]
 

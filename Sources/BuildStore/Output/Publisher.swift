@@ -137,9 +137,16 @@ package final class Publisher: Sendable {
     /// All that this run published or kept, sorted by address.
     package var standingFiles: [StandingFile] { table.withLock(\.standingFiles) }
 
-    /// Opens a published file for reading.
+    /// Opens a published file for reading; of a link that this program has published, the file of the source.
     package func open(_ address: String) throws(FileError) -> CInt {
         let (folder, name) = try tree().place(of: address)
+        if let target = folder.linkTarget(of: name),
+            table.withLock({ $0.published(at: address) })?.digest == Ownership.digest(ofLinkTo: target)
+        {
+            let file = Glibc.open(target, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+            guard file >= 0 else { throw FileError("read", target) }
+            return file
+        }
         return try folder.openFile(name)
     }
 

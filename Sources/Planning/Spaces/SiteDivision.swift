@@ -61,11 +61,13 @@ public struct SpaceSite: Sendable {
 }
 
 extension Album {
-    /// Takes the album, and what is nested in it, out of feeds and search engines.
+    /// Takes the album, and what is nested in it, out of feeds and search engines, and has its files published as files.
     fileprivate mutating func withdraw() {
         (settings.feeds.atom, settings.feeds.json) = (false, false)
         settings.robots = .noindex
         settings.isUnlisted = false
+        // A link to the source would be sealed as a link, not as the photo.
+        if settings.originals.mode == .symlink { settings.originals.mode = .hardlink }
         for index in albums.indices { albums[index].withdraw() }
     }
 }

@@ -71,6 +71,7 @@ struct Console {
 
     private func counted(_ report: BuildReport) -> String {
         "\(Self.plural(report.items, "item")) in \(Self.plural(report.albums, "album"))"
+            + (report.spaces > 0 ? ", \(Self.plural(report.spaces, "space"))" : "")
     }
 
     private func tally(_ diagnostics: [Diagnostic]) -> String {
