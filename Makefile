@@ -43,6 +43,7 @@ build-deps:
 	.ci/deps build
 
 demo: build ## Build site-example and name the file to open
+	chmod 600 site-example/passwords/*
 	$(RELEASE) build site-example --output $(SITE)
 	@echo
 	@echo "Open file://$(abspath $(SITE))/index.html"

@@ -62,6 +62,7 @@ let package = Package(
         .target(name: "Files", dependencies: ["ProcessShim"], swiftSettings: strict),
         .target(name: "Digests", dependencies: ["AlbumModel", "CCrypto", "Files"], swiftSettings: strict),
         .target(name: "Planning", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .target(name: "Sealing", dependencies: ["AlbumModel", "CCrypto", "CZlib", "Digests"], swiftSettings: strict),
         .target(name: "Reporting", dependencies: ["AlbumModel", "Files", "ProcessShim"], swiftSettings: strict),
         .target(
             name: "Imaging",
@@ -115,8 +116,8 @@ let package = Package(
             name: "AlbumSite",
             dependencies: [
                 "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Files", "Films",
-                "Imaging", "Markdown", "Pages", "Planning", "ProcessShim", "Renditions", "Reporting", "Threads",
-                "Workers",
+                "Imaging", "Markdown", "Pages", "Planning", "ProcessShim", "Renditions", "Reporting", "Sealing",
+                "Threads", "Workers",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -128,6 +129,7 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
         .testTarget(name: "PlanningTests", dependencies: ["AlbumModel", "Planning"], swiftSettings: strict),
         // What tests of several modules need.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -3,7 +3,7 @@ internal import Synchronization
 /// The parts of a build that take time, in their order.
 public enum BuildPhase: String, Sendable, Codable, CaseIterable {
     /// The steps of `films` are seconds of film.
-    case fetching, reading, rendering, publishing, films, pages
+    case fetching, reading, rendering, publishing, films, sealing, pages
 }
 
 /// Shows a person or a machine how far a build is. One presenter serves one build; it is called from one thread at a

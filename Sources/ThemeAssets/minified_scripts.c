@@ -28,21 +28,6 @@ static const unsigned char door_start_js[] = {
 static const unsigned char door_trail_js[] = {
 #embed "minified/door/trail.js"
 };
-static const unsigned char inside_links_js[] = {
-#embed "minified/inside/links.js"
-};
-static const unsigned char inside_media_js[] = {
-#embed "minified/inside/media.js"
-};
-static const unsigned char inside_pictures_js[] = {
-#embed "minified/inside/pictures.js"
-};
-static const unsigned char inside_scripts_js[] = {
-#embed "minified/inside/scripts.js"
-};
-static const unsigned char inside_start_js[] = {
-#embed "minified/inside/start.js"
-};
 static const unsigned char finding_camera_js[] = {
 #embed "minified/finding/camera.js"
 };
@@ -108,6 +93,21 @@ static const unsigned char ground_small_js[] = {
 };
 static const unsigned char hover_js[] = {
 #embed "minified/hover.js"
+};
+static const unsigned char inside_links_js[] = {
+#embed "minified/inside/links.js"
+};
+static const unsigned char inside_media_js[] = {
+#embed "minified/inside/media.js"
+};
+static const unsigned char inside_pictures_js[] = {
+#embed "minified/inside/pictures.js"
+};
+static const unsigned char inside_scripts_js[] = {
+#embed "minified/inside/scripts.js"
+};
+static const unsigned char inside_start_js[] = {
+#embed "minified/inside/start.js"
 };
 static const unsigned char listing_js[] = {
 #embed "minified/listing.js"
@@ -193,11 +193,6 @@ static const ThemeFile scripts[] = {
     SCRIPT("door/pieces.js", door_pieces_js),
     SCRIPT("door/start.js", door_start_js),
     SCRIPT("door/trail.js", door_trail_js),
-    SCRIPT("inside/links.js", inside_links_js),
-    SCRIPT("inside/media.js", inside_media_js),
-    SCRIPT("inside/pictures.js", inside_pictures_js),
-    SCRIPT("inside/scripts.js", inside_scripts_js),
-    SCRIPT("inside/start.js", inside_start_js),
     SCRIPT("finding/camera.js", finding_camera_js),
     SCRIPT("finding/index.js", finding_index_js),
     SCRIPT("finding/items.js", finding_items_js),
@@ -220,6 +215,11 @@ static const ThemeFile scripts[] = {
     SCRIPT("ground/names.js", ground_names_js),
     SCRIPT("ground/small.js", ground_small_js),
     SCRIPT("hover.js", hover_js),
+    SCRIPT("inside/links.js", inside_links_js),
+    SCRIPT("inside/media.js", inside_media_js),
+    SCRIPT("inside/pictures.js", inside_pictures_js),
+    SCRIPT("inside/scripts.js", inside_scripts_js),
+    SCRIPT("inside/start.js", inside_start_js),
     SCRIPT("listing.js", listing_js),
     SCRIPT("picker.js", picker_js),
     SCRIPT("proof.js", proof_js),

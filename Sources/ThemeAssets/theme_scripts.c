@@ -30,21 +30,6 @@ static const unsigned char door_start_js[] = {
 static const unsigned char door_trail_js[] = {
 #embed "../../templates/door/trail.js"
 };
-static const unsigned char inside_links_js[] = {
-#embed "../../templates/inside/links.js"
-};
-static const unsigned char inside_media_js[] = {
-#embed "../../templates/inside/media.js"
-};
-static const unsigned char inside_pictures_js[] = {
-#embed "../../templates/inside/pictures.js"
-};
-static const unsigned char inside_scripts_js[] = {
-#embed "../../templates/inside/scripts.js"
-};
-static const unsigned char inside_start_js[] = {
-#embed "../../templates/inside/start.js"
-};
 static const unsigned char finding_camera_js[] = {
 #embed "../../templates/finding/camera.js"
 };
@@ -110,6 +95,21 @@ static const unsigned char ground_small_js[] = {
 };
 static const unsigned char hover_js[] = {
 #embed "../../templates/hover.js"
+};
+static const unsigned char inside_links_js[] = {
+#embed "../../templates/inside/links.js"
+};
+static const unsigned char inside_media_js[] = {
+#embed "../../templates/inside/media.js"
+};
+static const unsigned char inside_pictures_js[] = {
+#embed "../../templates/inside/pictures.js"
+};
+static const unsigned char inside_scripts_js[] = {
+#embed "../../templates/inside/scripts.js"
+};
+static const unsigned char inside_start_js[] = {
+#embed "../../templates/inside/start.js"
 };
 static const unsigned char listing_js[] = {
 #embed "../../templates/listing.js"
@@ -202,11 +202,6 @@ static const ThemeFile scripts[] = {
     SCRIPT("door/pieces.js", door_pieces_js),
     SCRIPT("door/start.js", door_start_js),
     SCRIPT("door/trail.js", door_trail_js),
-    SCRIPT("inside/links.js", inside_links_js),
-    SCRIPT("inside/media.js", inside_media_js),
-    SCRIPT("inside/pictures.js", inside_pictures_js),
-    SCRIPT("inside/scripts.js", inside_scripts_js),
-    SCRIPT("inside/start.js", inside_start_js),
     SCRIPT("finding/camera.js", finding_camera_js),
     SCRIPT("finding/index.js", finding_index_js),
     SCRIPT("finding/items.js", finding_items_js),
@@ -229,6 +224,11 @@ static const ThemeFile scripts[] = {
     SCRIPT("ground/names.js", ground_names_js),
     SCRIPT("ground/small.js", ground_small_js),
     SCRIPT("hover.js", hover_js),
+    SCRIPT("inside/links.js", inside_links_js),
+    SCRIPT("inside/media.js", inside_media_js),
+    SCRIPT("inside/pictures.js", inside_pictures_js),
+    SCRIPT("inside/scripts.js", inside_scripts_js),
+    SCRIPT("inside/start.js", inside_start_js),
     SCRIPT("listing.js", listing_js),
     SCRIPT("names.js", names_js),
     SCRIPT("outline.js", outline_js),

@@ -17,6 +17,7 @@ struct Albumgen: ParsableCommand {
               albumgen build --progress json              one JSON object a line, for machines
               albumgen check                              look for mistakes, write nothing
               albumgen apply selection.json ~/Pictures    move what a page selected into a trash
+              albumgen spaces                             list albums behind passwords, and their secret links
               albumgen init my-site                       start a site with a commented configuration
 
             EXIT CODES
@@ -29,7 +30,7 @@ struct Albumgen: ParsableCommand {
         version: VersionText.ifAsked,
         subcommands: [
             BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, ApplyCommand.self,
-            SchemaCommand.self,
+            SpacesCommand.self, SchemaCommand.self,
         ])
 
     /// Bad usage has the exit code that a bad configuration has, where the parser's own would be 64.

@@ -1,7 +1,7 @@
 """Measures albumgen beside sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It judges nothing: machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL how many small files (20000);
-BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight or =library for one part;
+BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces or =library for one part;
 PROBE the program that reads manifests, and BENCH_ITEMS how many items they have (100000);
 BENCH_LIBRARY how many photographs the library has (100000).
 """
@@ -20,6 +20,7 @@ from measuring import Cost
 from photographs import gather
 from programs import Albumgen, BareLoop, Sigal
 from small_tree import write_caption, write_tree
+from spaces import spaces
 from table import megabytes, seconds, show, times
 from viewers import Depth, Figures, Viewer, chromium, depth, middle_depth, visit
 from viewers import middle as middle_visit
@@ -286,9 +287,10 @@ def main() -> None:
         "manifests": lambda: manifests(os.environ.get("PROBE", str(PROJECT / ".build/release/worker-probe")), SCRATCH / "manifests"),
         "viewer": lambda: (viewers(), deep_albums()),
         "sight": first_sights,
+        "spaces": lambda: spaces(gathered()[1], fresh("spaces"), REPEAT),
         "library": lambda: library(fresh("library")),
     }
-    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight library").split():
+    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight spaces library").split():
         parts[name]()
 
 

@@ -25,7 +25,7 @@ _FIRST_THUMBNAIL = """
     });
 """
 # From the key press to the first frame with another picture, decoded and in the place where it stays.
-_TURN = """original => {
+TURN = """original => {
     const source = () => { const image = document.querySelector(original); return image && image.complete && image.naturalWidth
         ? image.currentSrc : ''; };
     const before = source();
@@ -148,7 +148,7 @@ def _turn(page: Page, viewer: Viewer, turns: int, rest: int) -> float:
     taken = []
     for _ in range(turns):
         page.wait_for_timeout(rest)
-        page.evaluate(_TURN, viewer.original)
+        page.evaluate(TURN, viewer.original)
         page.keyboard.press("ArrowRight")
         taken.append(page.evaluate("turned"))
     return median(taken)

@@ -47,6 +47,18 @@ struct UnreadSourceTests {
         #expect(try folder.contents(of: "site") == before)
     }
 
+    @Test func whatBecomesPrivateIsRemovedEvenSo() throws {
+        try folder.write(
+            "spaces: {family: {albums: [travels], passwordEnv: HOME}}\n", to: "photos/albumgen.yml")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0, .modificationDate: Date(timeIntervalSince1970: 1e9)],
+            ofItemAtPath: folder.url("photos/c.jpg").path)
+        try Unprivileged.own(folder.url("photos/albumgen.yml").path)
+        #expect(folder.exists("site/travels/a.html"))
+        #expect(try build().exitCode == 1)
+        #expect(!folder.exists("site/travels"))
+    }
+
     /// Exit code 3 is the system's refusal, 2 a mistake of the person who calls; nothing is built either way.
     @Test(arguments: ["photos", "photos/albumgen.yml", "photos/album.md", "photos/mark.png"])
     func whatIsNeededForAnythingEndsTheBuild(name: String) throws {

@@ -5,7 +5,7 @@
 extension String {
     /// The same text in normalisation form C, in which equal texts have equal scalars: file systems hand out both
     /// `é` and `e` + `´`.
-    var normalizedNFC: String {
+    package var normalizedNFC: String {
         if utf8.allSatisfy({ $0 < 0x80 }) { return self }
         var scalars = String.UnicodeScalarView()
         scalars.append(contentsOf: _nfc)

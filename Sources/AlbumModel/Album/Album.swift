@@ -23,6 +23,8 @@ public struct Album: Sendable {
     public var selected: String?
     /// Whether the last component of its address ends in an `AddressKey` of its own.
     public var hasAddressKey = false
+    /// Whether something describes it besides its being a folder; such an album is shown even if it is empty.
+    public var hasManifest = true
 
     public init(
         path: [String], address: [String], title: String, prose: Prose? = nil, settings: AlbumSettings,

@@ -22,6 +22,9 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     /// Whether there is a page of all items by month; nil as above.
     public var timeline: Bool?
     public var mapPage = MapPage()
+    /// Albums behind passwords, in the order of the configuration.
+    public var spaces: [Space] = []
+    public var door = Door()
 
     /// A site with fewer items than this is looked through faster than searched: unless it asks for them, it gets neither
     /// search nor timeline.
@@ -86,6 +89,9 @@ public struct Publication: Hashable, Sendable, Codable {
 
     /// The date, if one was stated.
     public var statedDate: Timestamp? { isDateStated ? date : nil }
+
+    /// Whether the date of the build has reached a moment, in seconds since 1970.
+    public func isPast(_ seconds: Int) -> Bool { date.map { $0.secondsSince1970 >= seconds } ?? false }
 
     /// Whether something is left out of the site.
     ///

@@ -1,12 +1,10 @@
 internal import AlbumModel
 public import AlbumSources
 internal import BuildStore
-internal import Films
 internal import Foundation
 internal import Imaging
 internal import Pages
 internal import Planning
-internal import Renditions
 public import Reporting
 internal import Threads
 internal import Workers
@@ -117,14 +115,17 @@ public struct Build: Sendable {
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 
+        let passwords = try site.passwords(options)
         // What is read and what is remembered meet only when both are there.
         let (draft, memory) = try concurrently(
             { () throws(BuildFailure) in try read(site, snapshot, inspectingWith: pool, output.state, progress) },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
-        var report = BuildReport(draft.plan)
+        var report = BuildReport(draft.plan, spaces: draft.spaces)
         report.heldBack = draft.heldBack
-        report.diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics + draft.diagnostics
-        if let note = MissingFFmpeg.note(draft.plan) { report.diagnostics.append(note) }
+        report.diagnostics =
+            site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
+            + draft.diagnostics
+        if let note = MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)) { report.diagnostics.append(note) }
         let unread = snapshot.unread + site.readFailures.all + draft.unread
         if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
         guard !options.isDryRun else { return report }
@@ -132,42 +133,45 @@ public struct Build: Sendable {
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
         let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: try leavesRobots(publisher))
+        try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
         let past = try RedirectPlanner(
             state: output.state, folder: site.workspace.output, publisher: publisher, keepsPages: !unread.isEmpty
         ).redirects(for: draft.plan)
         report.diagnostics += past.diagnostics
-        let plan = draft.plan.adding(past.redirects)
+        let plan = draft.plan.adding(past.redirects.filter { !draft.isHidden($0.address) })
         try output.claim(plan.redirects.map(\.address), with: publisher)
         try output.begin(with: publisher, plan)
 
-        let renditions = try RenditionStage(
-            state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,
-            progress: progress, interruption: interruption
-        ).run(plan, known: (consume memory).records, isForced: options.isForced)
-        let filmStage = films(site, output, publisher, progress)
-        let films = try filmStage.run(plan, after: renditions.outcomes)
-        let files = try FileStage(
-            pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
-            interruption: interruption
-        ).run(plan, after: films.outcomes, standIns: films.standIns)
+        let stages = FileStages(
+            site: site, output: output, pool: pool, progress: progress, interruption: interruption,
+            jobs: options.jobs, isForced: options.isForced)
+        var door = ""
+        if plan.settings.hasDoor {
+            door = try SpaceStage(stages: stages, output: output, publisher: publisher).run(
+                draft.spaces,
+                SpaceStage.Setting(
+                    door: plan.settings.door, passwords: passwords.passwords, known: memory.records,
+                    publicAddresses: Set(pages.addresses), isWhole: unread.isEmpty),
+                report: &report)
+        }
+        var made = try stages.run(plan, known: (consume memory).records, into: publisher)
+        made.outcomes.door = door
         pool.endWorkers()
-        let problems = renditions.diagnostics + films.diagnostics + files.diagnostics
-        let unmade = problems.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
-        report.diagnostics += problems
+        report.diagnostics += made.diagnostics
+        report.renditions.made += made.renditions.made
+        report.renditions.reused += made.renditions.reused
+        let unmade = report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
         if unread.isEmpty, !unmade.isEmpty { report.diagnostics.append(Self.complaint(of: unmade)) }
         let isWhole = unread.isEmpty && unmade.isEmpty
-        report.renditions = BuildReport.Made(made: renditions.made, reused: renditions.reused)
-        var outcomes = files.outcomes
-        outcomes.archives = try ArchiveStage(
-            films: filmStage.cache.version, publisher: publisher, progress: progress, interruption: interruption
-        ).run(PublishedSite(plan: plan, outcomes: outcomes))
 
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
-        ).run(pages, PublishedSite(plan: plan, outcomes: outcomes))
+        ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
+        // What was made private must not stay for want of something else.
+        let keepsStale = !isWhole && !publisher.hasStaleFiles(in: draft.hiddenFolders)
         let published = try output.finish(
-            publisher, plan, forgetting: isWhole ? past.lost : [], keepsStale: !isWhole, report: &report)
+            publisher, plan, forgetting: isWhole ? past.lost : [], keepsStale: keepsStale, report: &report)
         // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
         let hasPassed = !draft.hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
         if isWhole, hasPassed, output.state.diagnostics.isEmpty {
@@ -182,19 +186,13 @@ public struct Build: Sendable {
         do { return try publisher.hasForeignFile(at: RobotsFile.address) } catch { throw error.failure }
     }
 
-    private func films(
-        _ site: OpenedSite, _ output: OpenedOutput, _ publisher: Publisher, _ progress: PhaseProgress
-    ) -> FilmStage {
-        let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
-        return FilmStage(
-            maker: maker, cache: FilmCache(folder: output.cache, version: maker?.version ?? ""), state: output.state,
-            publisher: publisher, progress: progress, interruption: interruption,
-            parallelism: (options.jobs + 1) / 2)
-    }
-
     /// What is to be published, and what was wrong with reading it.
     private struct Draft {
+        /// What everybody sees.
         var plan: SitePlan
+        var spaces: [SpacePlan]
+        /// The published folders of albums that are in spaces alone, with a slash at their ends.
+        var hiddenFolders: [String]
         var diagnostics: [Diagnostic]
         /// Items and albums that are left out for now.
         var heldBack: Int
@@ -204,6 +202,8 @@ public struct Build: Sendable {
         var unread: [(path: String, reason: String)]
         /// Whether something could not be read for a reason that may be gone at the next build.
         var hasPassingFailures: Bool
+
+        func isHidden(_ address: String) -> Bool { hiddenFolders.contains { address.hasPrefix($0) } }
     }
 
     private func read(
@@ -220,11 +220,21 @@ public struct Build: Sendable {
             snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: options.isForced,
             forgetsGone: snapshot.unread.isEmpty)
         let reading = try site.read(outline, findings)
-        let plan = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme)).plan(reading.site)
+        let publication = reading.site.settings.publication
+        let division = SiteDivision(reading.site)
+        let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path), site.configuration).diagnostics()
+        let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
+        let plan = planner.plan(division.site)
+        let spaces = division.spaces.filter { !$0.space.isExpired(publication) }.map { part in
+            SpacePlan(space: part.space, plan: planner.plan(part.site), theme: site.theme(of: part.space))
+        }
         // What is due comes out by itself, unless the date of the build was stated.
-        let nextDue = reading.site.settings.publication.isDateStated ? nil : reading.heldBack.nextDue.map(Int64.init)
+        var dues = division.spaces.compactMap { $0.space.expires?.secondsSince1970 }.filter { !publication.isPast($0) }
+        if let next = reading.heldBack.nextDue { dues.append(next) }
+        let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
         return Draft(
-            plan: plan, diagnostics: misnamed + findings.diagnostics + reading.diagnostics + plan.diagnostics,
+            plan: plan, spaces: spaces, hiddenFolders: division.hiddenFolders,
+            diagnostics: misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics,
             heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
             unread: findings.unread, hasPassingFailures: findings.hasPassingFailures)
     }

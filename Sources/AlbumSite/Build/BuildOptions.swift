@@ -31,6 +31,8 @@ public struct BuildOptions: Sendable {
     public var date: StatedDate?
     /// Whether nothing is written.
     public var isDryRun = false
+    /// Asks a person for the password of a space; nil where nobody can be asked.
+    public var askPassword: PasswordPrompt?
 
     public init(source: String, jobs: Int) {
         self.source = source

@@ -11,6 +11,8 @@ public struct BuildReport: Codable, Sendable {
     public var heldBack = 0
     public var renditions = Made()
     public var pages = Written()
+    /// Spaces behind the door.
+    public var spaces = 0
     /// Files that were published earlier and are no more.
     public var removed = 0
     /// Of all published files.
@@ -37,11 +39,17 @@ public struct BuildReport: Codable, Sendable {
 
 extension BuildReport {
     /// What is known before anything is made.
-    init(_ plan: SitePlan) {
+    init(_ plan: SitePlan, spaces: [SpacePlan]) {
         self.init()
         albums = plan.albums.count { $0.smart == nil }
         smartAlbums = plan.albums.count - albums
         items = plan.albums.reduce(0) { $0 + $1.items.count }
+        self.spaces = spaces.count
+        for space in spaces {
+            // The space's own root is no album of the source.
+            albums += space.plan.albums.count { $0.smart == nil } - 1
+            items += space.plan.albums.reduce(0) { $0 + $1.items.count }
+        }
     }
 }
 

@@ -4,10 +4,10 @@ internal import Planning
 
 /// The note, once per build, that there are videos but no ffmpeg to read them.
 enum MissingFFmpeg {
-    static func note(_ plan: SitePlan) -> Diagnostic? {
+    static func note(_ plans: [SitePlan]) -> Diagnostic? {
         guard FilmTools.find() == nil else { return nil }
         // Withheld films have a message of their own.
-        let videos = plan.albums.reduce(0) { sum, album in
+        let videos = plans.flatMap(\.albums).reduce(0) { sum, album in
             sum
                 + album.items.count { item in
                     guard item.item.kind == .video, let film = item.item.media?.facts.film else { return false }

@@ -70,7 +70,7 @@ struct OpenedOutput: Sendable {
         guard conflicts.isEmpty else {
             throw BuildFailure(
                 .system,
-                "the build would overwrite files in the output folder \(folder) that albumgen did not write, or that were changed since: \(Self.list(conflicts)); move them away, or choose another folder with --output"
+                "the build would overwrite files in the output folder \(publisher.folder) that albumgen did not write, or that were changed since: \(Self.list(conflicts)); move them away, or choose another folder with --output"
             )
         }
     }
@@ -81,6 +81,11 @@ struct OpenedOutput: Sendable {
         try state.saveLastBuild(nil, in: folder)
         let hidesNames = plan.albums.contains { $0.settings.isUnlisted }
         do { try publisher.writeClaim(hidingNames: hidesNames) } catch { throw error.failure }
+    }
+
+    /// Writes down what was claimed since.
+    func `continue`(with publisher: Publisher) throws(BuildFailure) {
+        do { try publisher.writeMoreClaims() } catch { throw error.failure }
     }
 
     /// Takes away what is published no more, and remembers what is.

@@ -13,6 +13,8 @@ public import Reporting
 struct OpenedSite: Sendable {
     let workspace: Workspace
     let theme: Theme
+    /// Of spaces that have their own, by the name of the space.
+    private let spaceThemes: [String: Theme]
     /// What fetches items.
     let providers: ProviderRegistry
     /// What the configuration had to say that stops no build.
@@ -40,9 +42,15 @@ struct OpenedSite: Sendable {
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
         templateFolders = Self.templateFolders(options, source.folder)
         do throws(ThemeError) {
-            theme = try Theme(
-                source.configuration.site.theme, folders: templateFolders,
-                policy: source.configuration.site.contentSecurityPolicy)
+            let site = source.configuration.site
+            theme = try Theme(site.theme, folders: templateFolders, policy: site.contentSecurityPolicy)
+            var spaceThemes: [String: Theme] = [:]
+            for space in site.spaces {
+                guard let settings = space.theme else { continue }
+                spaceThemes[space.name] = try Theme(
+                    settings, folders: templateFolders, policy: site.contentSecurityPolicy)
+            }
+            self.spaceThemes = spaceThemes
         } catch {
             throw BuildFailure(.usage, error.diagnostic.description)
         }
@@ -68,6 +76,16 @@ struct OpenedSite: Sendable {
     /// The folders whose templates go before the built-in ones, the most important first.
     private static func templateFolders(_ options: BuildOptions, _ source: String) -> [String] {
         [options.templates.map { Paths.absolute($0) }, "\(source)/templates"].compactMap { $0 }
+    }
+
+    func theme(of space: Space) -> Theme { spaceThemes[space.name] ?? theme }
+
+    /// The passwords of the spaces that are not expired.
+    func passwords(_ options: BuildOptions) throws(BuildFailure) -> SpacePasswords {
+        var spaces = configuration.site.spaces.filter { !$0.isExpired(publication) }
+        // Nobody is asked for what is not used.
+        if options.isDryRun { spaces.removeAll { $0.password == .prompt } }
+        return try SpacePasswords(of: spaces, source: workspace.source, ask: options.askPassword)
     }
 
     /// Walks the source.
@@ -138,6 +156,9 @@ struct OpenedSite: Sendable {
         }
         for name in ["albumgen.yml", "albumgen.yaml"] {
             if let stamp = FileStamp(following: "\(workspace.source)/\(name)") { fingerprint.add(name, stamp) }
+        }
+        for space in configuration.site.spaces {
+            fingerprint.add("password \(space.passwordFingerprint(source: workspace.source) ?? "asked for")")
         }
         if let picture = configuration.album.watermark.picture, let stamp = FileStamp(following: picture.path) {
             fingerprint.add("watermark", stamp)

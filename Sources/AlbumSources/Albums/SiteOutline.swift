@@ -106,6 +106,7 @@ struct AlbumOutline: Sendable {
     mutating func album(_ media: MediaFindings, _ all: inout [Diagnostic]) -> Album {
         all += diagnostics
         var album = album
+        album.hasManifest = hasManifest
         album.categories = items.categories(media)
         album.story = items.story
         all += items.diagnostics

@@ -3,7 +3,7 @@ import AlbumModel
 /// All keys of the configuration and of albums' manifests: the one place that names them.
 enum SettingKeys {
     static let table = KeyTable<AlbumDraft>(
-        own + presentation + sharing + renditions + site + finding + later)
+        own + presentation + sharing + renditions + site + finding + secrecy)
 
     /// What describes the album alone and is not inherited.
     private static let own: [KeyTable<AlbumDraft>.Key] = [
@@ -82,8 +82,9 @@ enum SettingKeys {
         .mapPage.rootOnly(),
     ]
 
-    private static let later: [KeyTable<AlbumDraft>.Key] = [
-        .later("spaces", "Sets of albums behind a password.").rootOnly().holdingBack()
+    /// What only some visitors see.
+    private static let secrecy: [KeyTable<AlbumDraft>.Key] = [
+        .spaces.rootOnly().holdingBack(), .door.rootOnly().holdingBack(),
     ]
 
     static let layout = KeyTable<Layout>([

@@ -340,11 +340,4 @@ extension KeyTable.Key {
             table.read(node, into: &target[keyPath: path], owner: "`\(name)`", &reader)
         }
     }
-
-    /// A key that a later version reads. It stops the build: whoever writes it relies on what it does not do yet.
-    static func later(_ name: String, _ summary: String) -> Self {
-        Self(name: name, type: "not supported yet", summary: summary, schema: .unread) { node, _, reader in
-            reader.report("`\(name)` does not work yet; remove it", at: node.location)
-        }
-    }
 }

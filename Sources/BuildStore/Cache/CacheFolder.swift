@@ -30,7 +30,10 @@ package struct CacheFolder: Sendable {
 
     /// Other parts of the program go by the paths of these.
     private static func refuseLinks(in root: Folder) throws(FileError) {
-        for name in ["renditions", "films", "fetched", unfinished, BuildState.fileName, BuildState.historyName]
+        for name in [
+            "renditions", "films", "fetched", unfinished, SpaceCache.folderName, BuildState.fileName,
+            BuildState.historyName,
+        ]
         where root.isLink(name) {
             throw FileError("use", "\(root.path)/\(name)", code: ELOOP)
         }
@@ -58,6 +61,9 @@ package struct CacheFolder: Sendable {
     }
 
     package func remove(_ name: String) throws(FileError) { try tree.removeIfThere(name) }
+
+    /// A folder of the cache, made where it is not there.
+    func folder(_ name: String) throws(FileError) -> Folder { try tree.root.madeFolder(name) }
 
     // MARK: Files in the making
 

@@ -1,4 +1,4 @@
-internal import AlbumModel
+package import AlbumModel
 internal import Digests
 package import Files
 internal import Threads
@@ -187,6 +187,15 @@ struct OutputTable: Sendable {
             .sorted { $0.0 < $1.0 }
     }
 
+    /// All that this run published or kept, with the bytes of each; sorted.
+    var standingFiles: [StandingFile] {
+        entries.indices.compactMap { place in
+            entries[place].published.map {
+                StandingFile(address: addresses[place], digest: $0.digest, size: Int($0.stamp.size))
+            }
+        }.sorted { $0.address < $1.address }
+    }
+
     /// Fills in the digest of a file that stands as it was published before digests were kept.
     mutating func fill(_ address: String, digest: ContentDigest) {
         guard let place = places[address] else { return }
@@ -245,4 +254,13 @@ package struct PublishedChanges: Sendable {
     var ledger: FileStamp?
 
     package init(ledger: FileStamp?) { self.ledger = ledger }
+}
+
+/// A file that stands in an output folder.
+package struct StandingFile: Sendable {
+    package let address: String
+    /// Nil where it was published before digests were kept.
+    package let digest: ContentDigest?
+    /// Bytes.
+    package let size: Int
 }

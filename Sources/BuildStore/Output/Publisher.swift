@@ -97,6 +97,11 @@ package final class Publisher: Sendable {
     package func writeClaim(hidingNames hidesNames: Bool = false) throws(FileError) {
         self.hidesNames.withLock { $0 = hidesNames }
         for leftover in leftovers { try tree().removeIfThere(leftover) }
+        try writeMoreClaims()
+    }
+
+    /// Writes down what was claimed since the last time.
+    package func writeMoreClaims() throws(FileError) {
         let claims = table.withLock { $0.takeUnwrittenClaims() }
         if !claims.isEmpty { try openJournal().announce(claims) }
     }
@@ -129,10 +134,21 @@ package final class Publisher: Sendable {
         table.withLock { $0.published(at: address) }.map { Int($0.stamp.size) }
     }
 
+    /// All that this run published or kept, sorted by address.
+    package var standingFiles: [StandingFile] { table.withLock(\.standingFiles) }
+
     /// Opens a published file for reading.
     package func open(_ address: String) throws(FileError) -> CInt {
         let (folder, name) = try tree().place(of: address)
         return try folder.openFile(name)
+    }
+
+    /// Whether a file that this run has not published stands in one of these folders.
+    ///
+    /// - Parameter folders: with a slash at their ends.
+    package func hasStaleFiles(in folders: [String]) -> Bool {
+        guard !folders.isEmpty else { return false }
+        return table.withLock(\.stale).contains { address in folders.contains { address.hasPrefix($0) } }
     }
 
     // MARK: Putting files there

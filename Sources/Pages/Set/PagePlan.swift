@@ -37,7 +37,10 @@ package struct PagePlan: Sendable {
         others += Self.assets(
             of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 },
             hasStories: plan.albums.contains { $0.story != nil },
-            hasProofs: plan.albums.contains { $0.settings.select == .proof })
+            hasProofs: plan.albums.contains { $0.settings.select == .proof }, hasDoor: plan.settings.hasDoor)
+        if plan.settings.hasDoor {
+            others.append(PlannedPage(address: plan.settings.door.address, content: .door))
+        }
         self.others = others
     }
 
@@ -76,10 +79,17 @@ package struct PagePlan: Sendable {
 
     /// The theme's files that are published: those of pages that the site does not have are not.
     private static func assets(
-        of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool, hasProofs: Bool
+        of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool, hasProofs: Bool, hasDoor: Bool
     ) -> [PlannedPage] {
         var unused: Set<String> = []
-        if finding.pages.isEmpty { unused = ["finding-js", "finding-css"] }
+        // Which of them are used behind a door must not show.
+        if hasDoor {
+            return theme.assets.enumerated().map { place, asset in
+                PlannedPage(address: asset.address, content: .asset(place))
+            }
+        }
+        unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
+        if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }
         if !hasStories { unused.insert("story-css") }
         if !hasProofs { unused.formUnion(["proof-js", "proof-css"]) }
         if !hasPagers { unused.insert("listing-js") }

@@ -51,6 +51,7 @@ struct PageKeys {
         case .script(let text): ContentDigest(sha256: Array(text.utf8))
         case .asset(let place): site.theme.assets[place].digest
         case .machine(let file): file.key(in: site)
+        case .door: DoorContext.key(in: site)
         case .redirect(let redirect): RedirectContext.key(of: redirect, in: site)
         }
     }

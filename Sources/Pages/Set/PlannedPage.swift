@@ -21,6 +21,8 @@ package struct PlannedPage: Sendable {
         case script(String)
         case machine(MachineFile)
         case redirect(Redirect)
+        /// Where visitors type the password of a space.
+        case door
     }
 
     /// - Parameter isNew: whether nothing stands at its address yet.
@@ -32,7 +34,8 @@ package struct PlannedPage: Sendable {
             return isNew ? .newItems(depth: depth) : .items(depth: depth)
         case .redirect: return .items(depth: depth)
         case .listing where isNew && address == "index.html": return .newHome
-        case .listing, .finding: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
+        // It leads to files that are there already, and the one that it replaces leads to others.
+        case .listing, .finding, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
         case .machine: return isNew ? .newLists(depth: depth) : .programs
         }
     }
@@ -70,6 +73,7 @@ package struct KeyedPage: Sendable {
         case .script(let text): Array(text.utf8)
         case .asset(let place): site.theme.assets[place].bytes
         case .redirect(let redirect): Array(site.render(redirect).utf8)
+        case .door: Array(site.theme.render(.door, DoorContext(site)).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)
         }
     }

@@ -23,7 +23,7 @@ package struct Theme: Sendable {
 
     /// The templates that make a whole page; the others are parts of these.
     package enum Page: String, CaseIterable, Sendable {
-        case home, album, category, item, search, timeline, map, redirect
+        case home, album, category, item, search, timeline, map, redirect, door
     }
 
     /// - Parameters:
@@ -122,6 +122,11 @@ package struct Theme: Sendable {
     }
 }
 
+extension Theme {
+    /// Whether an address is one of a theme's files.
+    package static func isAsset(_ address: String) -> Bool { address.hasPrefix(ThemeAssetFile.folder) }
+}
+
 /// A style, script or picture of the theme that is published beside the pages, under a name that changes with its bytes:
 /// hosts may let browsers keep it for ever.
 package struct ThemeAssetFile: Sendable {
@@ -132,13 +137,16 @@ package struct ThemeAssetFile: Sendable {
     let digest: ContentDigest
     let bytes: [UInt8]
 
+    /// No album has this address.
+    static let folder = "assets/"
+
     init(_ file: ThemeFiles.File) {
         bytes = file.bytes
         digest = ContentDigest(sha256: bytes)
         let base = file.name.split(separator: "/").last.map(String.init) ?? file.name
         let dot = base.lastIndex(of: ".") ?? base.endIndex
         name = base.replacing(".", with: "-")
-        address = "assets/\(base[..<dot])-\(digest.shortHex.prefix(8))\(base[dot...])"
+        address = "\(Self.folder)\(base[..<dot])-\(digest.shortHex.prefix(8))\(base[dot...])"
     }
 }
 

@@ -4,6 +4,8 @@ public struct Outcomes: Sendable, Codable {
     public var items: [[ItemOutcome]]
     /// Bytes of each archive that was made, by the place of its album in the plan.
     public var archives: [Int: Int]
+    /// What the page of the door knows of the sealed spaces, as JSON; empty where there is no door.
+    public var door = ""
 
     /// Those of a plan of which nothing was made.
     public init(of plan: SitePlan) {

@@ -72,6 +72,8 @@ extension SiteOptions {
             try SystemLimits.prepare(jobs: options.jobs)
             let signals = SignalWatch(interruption)
             defer { signals.end() }
+            var options = options
+            options.askPassword = Terminal.passwordPrompt
             let report = try Build(options, presenter: console.presenter, interruption: interruption).run()
             try show(console, report)
             if report.fails(strictly: strict) { throw ExitCode(1) }

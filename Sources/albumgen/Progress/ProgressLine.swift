@@ -43,6 +43,7 @@ struct ProgressLine {
         case .rendering: "making renditions"
         case .publishing: "publishing files "
         case .films: "converting videos"
+        case .sealing: "sealing spaces   "
         case .pages: "writing pages    "
         }
     }

@@ -1,0 +1,58 @@
+internal import AlbumModel
+internal import BuildStore
+internal import Films
+internal import Planning
+internal import Renditions
+internal import Reporting
+internal import Workers
+
+/// Makes the files of a plan in the order in which they need each other, and publishes them: photos, films, copies, archives.
+struct FileStages {
+    let site: OpenedSite
+    let output: OpenedOutput
+    let pool: WorkerPool
+    let progress: PhaseProgress
+    let interruption: Interruption
+    /// Photos worked on at once.
+    let jobs: Int
+    /// Whether everything is made anew.
+    let isForced: Bool
+
+    struct Made {
+        var outcomes: Outcomes
+        var renditions: BuildReport.Made
+        var diagnostics: [Diagnostic]
+    }
+
+    /// - Parameters:
+    ///   - known: what earlier builds made.
+    ///   - publisher: of the folder for the plan's files.
+    func run(
+        _ plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord], into publisher: Publisher
+    ) throws(BuildFailure) -> Made {
+        let renditions = try RenditionStage(
+            state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,
+            progress: progress, interruption: interruption
+        ).run(plan, known: known, isForced: isForced)
+        let filmStage = films(publisher)
+        let films = try filmStage.run(plan, after: renditions.outcomes)
+        let files = try FileStage(
+            pool: pool, cache: site.workspace.cache, publisher: publisher, progress: progress,
+            interruption: interruption
+        ).run(plan, after: films.outcomes, standIns: films.standIns)
+        var outcomes = files.outcomes
+        outcomes.archives = try ArchiveStage(
+            films: filmStage.cache.version, publisher: publisher, progress: progress, interruption: interruption
+        ).run(PublishedSite(plan: plan, outcomes: outcomes))
+        return Made(
+            outcomes: outcomes, renditions: BuildReport.Made(made: renditions.made, reused: renditions.reused),
+            diagnostics: renditions.diagnostics + films.diagnostics + files.diagnostics)
+    }
+
+    private func films(_ publisher: Publisher) -> FilmStage {
+        let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
+        return FilmStage(
+            maker: maker, cache: FilmCache(folder: output.cache, version: maker?.version ?? ""), state: output.state,
+            publisher: publisher, progress: progress, interruption: interruption, parallelism: (jobs + 1) / 2)
+    }
+}

@@ -1,0 +1,91 @@
+public import AlbumModel
+internal import AlbumSources
+internal import BuildStore
+internal import Files
+internal import Planning
+public import Reporting
+internal import Sealing
+
+/// What the configuration puts behind passwords, in words.
+public struct SpaceListing {
+    public let text: String
+    public let diagnostics: [Diagnostic]
+
+    /// - Parameter withLinks: whether to derive the keys of secret links, which takes the passwords.
+    /// - Throws: where the site or a password is not in order, or no build has made the door yet.
+    public init(_ options: BuildOptions, withLinks: Bool) throws(BuildFailure) {
+        var options = options
+        options.isDryRun = true
+        let site = try OpenedSite(options)
+        defer { site.workspace.removeScratch() }
+        let settings = site.configuration.site
+        let found = try site.scan()
+        let reading = site.outline(found.tree).site(MediaFindings { _ in nil })
+        let division = SiteDivision(reading.site)
+        let checks = SpaceChecks(division, folders: found.tree.folders.map(\.path), site.configuration)
+        var notes = try checks.diagnostics()
+        let listed = division.spaces.filter { !withLinks || !$0.space.isExpired(reading.site.settings.publication) }
+        var fragments: [String] = []
+        if withLinks {
+            let passwords = try SpacePasswords(
+                of: listed.map(\.space), source: site.workspace.source, ask: options.askPassword)
+            notes += passwords.diagnostics
+            let salt = try Self.salt(options, site)
+            fragments = passwords.passwords.map {
+                "#" + DoorKey.fragment(DoorKey.derive($0, salt: salt, rounds: settings.door.rounds))
+            }
+        }
+        diagnostics = notes
+        let address = (settings.baseURL ?? "") + settings.door.address
+        guard !listed.isEmpty else {
+            text =
+                settings.hasDoor
+                ? "\(address) has no space behind it." : "There are no spaces; `spaces:` in albumgen.yml makes them."
+            return
+        }
+        text = listed.enumerated().map { place, part in
+            var lines = [
+                part.space.name + (part.space.title.map { " (\($0))" } ?? "") + ": \(Self.count(part.site.root))"
+            ]
+            lines += part.site.root.albums.map { "  \($0.path.joined(separator: "/")): \(Self.count($0))" }
+            lines.append("  password: \(Self.words(for: part.space.password))")
+            if let end = part.space.expires { lines.append("  left out from \(end.dateText) on") }
+            lines.append("  \(withLinks ? "secret link" : "door"): \(address)\(withLinks ? fragments[place] : "")")
+            return lines.joined(separator: "\n")
+        }.joined(separator: "\n\n")
+    }
+
+    /// A strong password: words that can be read aloud, or letters and digits.
+    public static func newPassword(isShort: Bool) -> String {
+        isShort ? PasswordMaker.characterRow() : PasswordMaker.words()
+    }
+
+    private static func salt(_ options: BuildOptions, _ site: OpenedSite) throws(BuildFailure) -> [UInt8] {
+        guard let salt = try DoorSecrets.salt(inCache: site.workspace.readableCache) else {
+            throw BuildFailure(
+                .usage,
+                "the cache \(site.workspace.readableCache) knows of no door; run `albumgen build` first, or name its cache with --cache"
+            )
+        }
+        return salt
+    }
+
+    private static func count(_ album: Album) -> String {
+        album.totalCount == 1 ? "1 item" : "\(album.totalCount) items"
+    }
+
+    private static func words(for source: Space.PasswordSource) -> String {
+        switch source {
+        case .file(let path): "in the file \(path)"
+        case .environment(let name): "in the variable \(name)"
+        case .prompt: "asked for by each build"
+        }
+    }
+}
+
+extension Timestamp {
+    fileprivate var dateText: String {
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return "\(year)-\(padded(month))-\(padded(day))"
+    }
+}

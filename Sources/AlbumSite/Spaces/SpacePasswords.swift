@@ -1,0 +1,114 @@
+internal import AlbumModel
+internal import Digests
+internal import Files
+internal import Foundation
+internal import Glibc
+public import Reporting
+internal import Sealing
+
+/// The passwords of spaces, from where the configuration says that they are.
+struct SpacePasswords {
+    /// By the places of the spaces.
+    private(set) var passwords: [String] = []
+    private(set) var diagnostics: [Diagnostic] = []
+
+    /// - Parameters:
+    ///   - source: the folder that paths of password files start from.
+    ///   - ask: asks a person for the password of a space; nil where nobody can be asked.
+    /// - Throws: where a password is missing or cannot be used: without it, nothing of the site is built.
+    init(of spaces: [Space], source: String, ask: PasswordPrompt?) throws(BuildFailure) {
+        for space in spaces {
+            let password = try Self.password(of: space, source, ask, &diagnostics)
+            if let other = passwords.firstIndex(where: { $0.normalizedNFC == password.normalizedNFC }) {
+                throw Self.failure(
+                    "the spaces `\(spaces[other].name)` and `\(space.name)` have the same password; give each its own", space)
+            }
+            let strength = PasswordStrength(of: password)
+            if strength.isWeak {
+                diagnostics.append(
+                    Diagnostic(
+                        .warning,
+                        "the password of the space `\(space.name)` is weak (about \(strength.bits) bits), and whoever downloads the site can try passwords for years; `albumgen spaces --new-password` makes a strong one",
+                        at: space.place))
+            }
+            passwords.append(password)
+        }
+    }
+
+    private static func password(
+        of space: Space, _ source: String, _ ask: PasswordPrompt?, _ diagnostics: inout [Diagnostic]
+    ) throws(BuildFailure) -> String {
+        switch space.password {
+        case .file(let name):
+            return try password(inFile: name, of: space, source, &diagnostics)
+        case .environment(let name):
+            guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else {
+                throw failure(
+                    "the variable \(name), which has the password of the space `\(space.name)`, is not set; set it and build again",
+                    space)
+            }
+            return value
+        case .prompt:
+            guard let ask else {
+                throw failure(
+                    "there is no terminal to ask for the password of the space `\(space.name)`; add `passwordFile` or `passwordEnv` to it",
+                    space)
+            }
+            let password = try ask(space.name)
+            guard !password.isEmpty else { throw failure("the password of the space `\(space.name)` is empty", space) }
+            return password
+        }
+    }
+
+    private static func password(
+        inFile name: String, of space: Space, _ source: String, _ diagnostics: inout [Diagnostic]
+    ) throws(BuildFailure) -> String {
+        let path = Paths.absolute(name, in: source)
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileOperations.read(path, limit: 4096)
+        } catch {
+            throw failure(
+                "the password of the space `\(space.name)` cannot be read from \(name): \(error.reason)", space,
+                error.code == ENOENT ? .usage : .system)
+        }
+        guard var text = String(validating: bytes, as: UTF8.self) else {
+            throw failure("\(name), the password of the space `\(space.name)`, is not valid UTF-8; save it as UTF-8", space)
+        }
+        while text.last?.isNewline == true { text.removeLast() }
+        guard !text.isEmpty else {
+            throw failure("\(name) is empty; write the password of the space `\(space.name)` into it", space)
+        }
+        var status = stat()
+        if stat(path, &status) == 0, status.st_mode & 0o004 != 0 {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    "everybody on this computer may read \(name), the password of the space `\(space.name)`; run `chmod 600` on it",
+                    at: space.place))
+        }
+        return text
+    }
+
+    private static func failure(
+        _ message: String, _ space: Space, _ kind: BuildFailure.Kind = .usage
+    ) -> BuildFailure {
+        BuildFailure(kind, Diagnostic(.error, "\(message); until then, nothing is built", at: space.place).description)
+    }
+}
+
+/// Asks a person for the password of a space, by the space's name.
+public typealias PasswordPrompt = @Sendable (_ space: String) throws(BuildFailure) -> String
+
+extension Space {
+    /// What changes when the password may have changed; nil where only a person knows.
+    func passwordFingerprint(source: String) -> String? {
+        switch password {
+        case .file(let name):
+            FileStamp(following: Paths.absolute(name, in: source)).map { "\($0)" } ?? "none"
+        case .environment(let name):
+            getenv(name).map { ContentDigest.of("password \(String(cString: $0))").hex } ?? "none"
+        case .prompt: nil
+        }
+    }
+}

@@ -1,0 +1,152 @@
+internal import AlbumModel
+internal import BuildStore
+internal import Digests
+internal import Files
+internal import Pages
+internal import Planning
+internal import Reporting
+internal import Sealing
+
+/// What is to be published of one space.
+struct SpacePlan: Sendable {
+    var space: Space
+    var plan: SitePlan
+    var theme: Theme
+}
+
+/// Makes the site of each space in the cache, as any other site, and seals its files into the output.
+///
+/// To seal finished files, rather than to encrypt in every stage, keeps secrets out of all other parts of the program: whatever
+/// a site has, a space has.
+struct SpaceStage {
+    let stages: FileStages
+    let output: OpenedOutput
+    /// Of the output folder.
+    let publisher: Publisher
+
+    /// Of one build.
+    struct Setting {
+        var door: Door
+        /// Of the spaces, in their order.
+        var passwords: [String]
+        /// The outcomes of renditions made earlier.
+        var known: [ContentDigest: OutcomeRecord]
+        /// Those of the public site, whose copies of a theme's files are the spaces' as well.
+        var publicAddresses: Set<String>
+        /// Whether all of the source could be read.
+        var isWhole: Bool
+    }
+
+    /// - Returns: what the page of the door says, as JSON.
+    func run(
+        _ spaces: [SpacePlan], _ setting: Setting, report: inout BuildReport
+    ) throws(BuildFailure) -> String {
+        guard let cache = try openedCache() else { return "" }
+        let secrets = try DoorSecrets.kept(in: cache)
+        var openings: [DoorHeader.Opening] = []
+        for (space, password) in zip(spaces, setting.passwords) {
+            let kept = try SpaceSecrets.current(
+                of: space.space, password: password, door: setting.door, secrets, in: cache)
+            openings.append(
+                try opening(space, kept, salt: secrets.salt, setting, in: cache, report: &report))
+        }
+        try forgetOthers(than: spaces.map(\.space), in: cache)
+        return DoorHeader(salt: secrets.salt, rounds: setting.door.rounds, seed: secrets.seed, openings: openings).text
+    }
+
+    private func openedCache() throws(BuildFailure) -> SpaceCache? {
+        do { return try output.cache.map { folder throws(FileError) in try SpaceCache(folder) } } catch {
+            throw error.failure
+        }
+    }
+
+    private func opening(
+        _ space: SpacePlan, _ kept: SpaceSecrets, salt: [UInt8], _ setting: Setting, in cache: SpaceCache,
+        report: inout BuildReport
+    ) throws(BuildFailure) -> DoorHeader.Opening {
+        var kept = kept
+        let pages = PagePlan(space.plan, theme: space.theme, leavesRobots: true)
+        let staged = try stage(space, pages, setting, in: cache, report: &report)
+        let files = staged.standingFiles
+        let addresses = Set(files.map(\.address))
+        // Whoever has the former key could open what is published from now on. Files of other kinds come and go with what they
+        // contain; where an album or an item is gone, its page is.
+        if kept.files.keys.contains(where: { $0.hasSuffix(".html") && !addresses.contains($0) }) { kept.renewKey() }
+        let sealing = SealingStage(
+            keys: SpaceKeys(key: kept.key, salt: salt), staged: staged, pages: Set(pages.addresses), output: output,
+            publisher: publisher, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs)
+        let sealed = try sealing.run(title: space.plan.root.title, known: kept.files)
+        try publishAssets(files.filter { Theme.isAsset($0.address) }, of: staged, besides: setting.publicAddresses)
+        kept.files = sealed.files
+        try kept.keep(of: space.space, in: cache)
+        return DoorHeader.Opening(doorKey: kept.doorKey, spaceKey: kept.key, indexCheck: sealed.indexCheck)
+    }
+
+    /// Publishes the space's site into its folder of the cache.
+    private func stage(
+        _ space: SpacePlan, _ pages: PagePlan, _ setting: Setting, in cache: SpaceCache, report: inout BuildReport
+    ) throws(BuildFailure) -> Publisher {
+        let folder: String
+        let staged: Publisher
+        let before: PublishedRecords
+        do throws(FileError) { folder = try cache.site(of: SpaceSecrets.identifier(of: space.space)) } catch {
+            throw error.failure
+        }
+        before = try output.state.publishedRecords(in: folder)
+        do throws(FileError) {
+            staged = try Publisher(folder: folder, before: before, scan: OutputScan(folder))
+        } catch {
+            throw error.failure
+        }
+        try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
+        do { try staged.writeClaim() } catch { throw error.failure }
+        let made = try stages.run(space.plan, known: setting.known, into: staged)
+        report.renditions.made += made.renditions.made
+        report.renditions.reused += made.renditions.reused
+        report.diagnostics += made.diagnostics
+        _ = try PageStage(
+            publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
+        ).run(pages, PublishedSite(plan: space.plan, outcomes: made.outcomes))
+        let keepsStale = !setting.isWhole || made.diagnostics.contains(where: \.leavesFileUnread)
+        let changes: PublishedChanges
+        do { changes = try staged.finish(keepingStale: keepsStale) } catch { throw error.failure }
+        try output.state.save(changes, in: folder)
+        return staged
+    }
+
+    /// The styles and scripts of the space's theme, which say nothing of what is in the space.
+    private func publishAssets(
+        _ files: [StandingFile], of staged: Publisher, besides others: Set<String>
+    ) throws(BuildFailure) {
+        let missing = files.filter { !others.contains($0.address) }
+        try output.claim(missing.map(\.address), with: publisher)
+        try output.continue(with: publisher)
+        for file in missing {
+            // Its name has a mark of its bytes.
+            let key = ContentDigest.of("asset of a space \(file.address)")
+            guard let digest = file.digest, !publisher.keepIfCurrent(file.address, key: key) else { continue }
+            do {
+                try publisher.link(staged.path(of: file.address), at: file.address, key: key, digest: digest)
+            } catch {
+                throw error.failure
+            }
+        }
+    }
+
+    /// Takes away what is kept of spaces that the configuration has no more.
+    private func forgetOthers(than spaces: [Space], in cache: SpaceCache) throws(BuildFailure) {
+        let identifiers = Set(spaces.map(SpaceSecrets.identifier))
+        do throws(FileError) {
+            for name in try cache.files() {
+                guard let identifier = SpaceSecrets.identifier(inFileName: name), !identifiers.contains(identifier)
+                else { continue }
+                let folder = try cache.site(of: identifier)
+                _ = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder)).finish()
+                try cache.removeSite(of: identifier)
+                try cache.remove(name)
+            }
+        } catch {
+            throw error.failure
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import AlbumModel
+
+/// The keys of spaces: albums behind passwords.
+enum SpaceKeys {
+    static let table = KeyTable<Space>([
+        .title(\.title, "What visitors of the space see as its title; the site's title by default."),
+        .text("description", \.description, "A sentence under the title."),
+        .albums("albums", \.albums, "The folders of the albums in it, each with what is nested in it."),
+        .albums("public", \.publicAlbums, "Those that stay public as well."),
+        .passwordFile, .passwordEnv, .theme,
+        .time("expires", \.expires, "From when on builds leave the space out."),
+    ])
+
+    static let door = KeyTable<Door>([
+        .address,
+        .integer(
+            "rounds", Door.fewestRounds...100_000_000, \.rounds,
+            "Rounds of PBKDF2 for each try of a password."),
+    ])
+
+    /// What `spaces` may be, but for a mapping.
+    static let decoy = "decoy"
+}
+
+extension KeyTable<AlbumDraft>.Key {
+    static var spaces: Self {
+        Self(
+            name: "spaces", type: "a mapping of names to spaces, or `\(SpaceKeys.decoy)`",
+            summary: "Albums behind passwords; the names are never published. `\(SpaceKeys.decoy)` publishes a door with nothing behind it.",
+            nested: SpaceKeys.table.documentation,
+            schema: .either([.choice([SpaceKeys.decoy]), .named(SpaceKeys.table.schema())])
+        ) { node, target, reader in
+            guard case .mapping(let entries) = node.content else {
+                guard case .scalar(SpaceKeys.decoy, _) = node.content else {
+                    return reader.mismatch("spaces by their names, or `\(SpaceKeys.decoy)`,", node)
+                }
+                target.site.door.isDecoy = true
+                return
+            }
+            for entry in entries {
+                var space = Space(name: entry.key)
+                space.place = reader.located("", entry.location).place
+                SpaceKeys.table.read(entry.value, into: &space, owner: "the space `\(entry.key)`", &reader)
+                if space.albums.isEmpty {
+                    reader.report(
+                        "the space `\(entry.key)` has no albums; list their folders under `albums`", at: entry.location)
+                }
+                for album in space.publicAlbums where !space.albums.contains(where: { $0.contains(album) }) {
+                    reader.report(
+                        "`public` names `\(album.path)`, which is not in the space `\(entry.key)`; list it under `albums`, too",
+                        at: entry.location)
+                }
+                target.site.spaces.append(space)
+            }
+            if target.site.spaces.count > Space.most {
+                reader.report(
+                    "there are \(target.site.spaces.count) spaces, and a door has room for \(Space.most); remove some",
+                    at: node.location)
+            }
+        }
+    }
+
+    static var door: Self {
+        let table = SpaceKeys.door
+        return Self(
+            name: "door", type: "the name of a page or a mapping",
+            summary: "The page at which visitors type the password of a space.", nested: table.documentation,
+            schema: .either([.text, table.schema()])
+        ) { node, target, reader in
+            if case .mapping = node.content {
+                table.read(node, into: &target.site.door, owner: "`door`", &reader)
+            } else {
+                reader.readDoor(node, into: &target.site.door)
+            }
+        }
+    }
+}
+
+extension KeyTable<Door>.Key {
+    fileprivate static var address: Self {
+        Self(
+            name: "address", type: ValueReader.doorType, summary: "Its name at the root of the site; private.html by default.",
+            schema: .text
+        ) { node, target, reader in reader.readDoor(node, into: &target) }
+    }
+}
+
+extension KeyTable<Space>.Key {
+    fileprivate static func albums(_ name: String, _ path: Path<[Space.AlbumPath]>, _ summary: String) -> Self {
+        Self(name: name, type: "a list of folders", summary: summary, schema: .list(.text)) { node, target, reader in
+            let albums = reader.list(node, of: "folders") { node, reader -> Space.AlbumPath? in
+                guard let text = reader.text(node) else { return nil }
+                let parts = text.split(separator: "/").filter { $0 != "." }
+                guard !parts.isEmpty, !parts.contains("..") else {
+                    reader.report(
+                        "`\(text)` is not the path of a folder inside the source; write it from the root, as `2024/spring`",
+                        at: node.location)
+                    return nil
+                }
+                return Space.AlbumPath(parts.joined(separator: "/"), place: reader.located("", node).place)
+            }
+            target[keyPath: path] = albums ?? []
+        }
+    }
+
+    fileprivate static var passwordFile: Self {
+        Self(
+            name: "passwordFile", type: "a path", summary: "The file with its password, relative to the source.",
+            schema: .text
+        ) { node, target, reader in
+            if let path = reader.text(node) { reader.set(.file(path), of: &target, at: node) }
+        }
+    }
+
+    fileprivate static var passwordEnv: Self {
+        Self(
+            name: "passwordEnv", type: "the name of a variable",
+            summary: "The variable of the environment with its password. Without either, the build asks.", schema: .text
+        ) { node, target, reader in
+            if let name = reader.text(node) { reader.set(.environment(name), of: &target, at: node) }
+        }
+    }
+
+    fileprivate static var theme: Self {
+        let table = ThemeKeys.settings
+        return Self(
+            name: "theme", type: "a theme's name or a mapping", summary: "How it looks inside; as the site by default.",
+            schema: .either([.text, table.schema()])
+        ) { node, target, reader in
+            var theme = ThemeSettings()
+            if case .mapping = node.content {
+                table.read(node, into: &theme, owner: "`theme`", &reader)
+            } else if let name = reader.text(node) {
+                theme.name = name
+                theme.place = reader.located(name, node).place
+            }
+            target.theme = theme
+        }
+    }
+}
+
+extension ValueReader {
+    fileprivate static let doorType = "the name of a page, such as `private.html`"
+
+    fileprivate mutating func readDoor(_ node: SourceValue, into door: inout Door) {
+        guard let name = text(node) else { return }
+        let isPlain = name.utf8.allSatisfy {
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
+                || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+        }
+        guard isPlain, name.hasSuffix(".html"), name.count > 5, name.first != ".", name != "index.html" else {
+            return mismatch("\(Self.doorType), of small letters, digits and `-`", node)
+        }
+        door.address = name
+    }
+
+    fileprivate mutating func set(_ source: Space.PasswordSource, of space: inout Space, at node: SourceValue) {
+        if space.password != .prompt {
+            report("`passwordFile` and `passwordEnv` exclude each other; keep one of them", at: node.location)
+        }
+        space.password = source
+    }
+}

@@ -1,0 +1,36 @@
+internal import AlbumModel
+internal import Digests
+internal import Planning
+
+/// The page at which visitors type the password of a space. It says nothing of the spaces, not even how many there are.
+final class DoorContext: TemplateContext {
+    private let header: String
+    private let frame: PageFrame
+
+    init(_ site: SiteViews) {
+        header = site.published.outcomes.door
+        let view = site.views[0]
+        let address = site.plan.settings.door.address
+        let links = RelativeLinks(from: address)
+        frame = PageFrame(
+            view: view, address: address, links: links, heading: view.texts.text("door"), breadcrumb: [],
+            assets: AssetNames(site.theme.assets, links: links))
+    }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "doorHeader": Text(header)
+        case "robots": Text("noindex, nofollow, noimageindex")
+        case "canonical", "description", "feed": Text(nil)
+        default: frame.child(named: name)
+        }
+    }
+
+    static func key(in site: SiteViews) -> ContentDigest {
+        var key = KeyWriter()
+        key.add(site.views[0].key)
+        key.add(site.plan.settings.door.address)
+        key.add(site.published.outcomes.door)
+        return key.finish()
+    }
+}

@@ -1,0 +1,105 @@
+internal import AlbumModel
+internal import Digests
+internal import Foundation
+
+/// The keys of one space, and what is made with them: sealed pieces and their names. `docs/spaces-format.md` has the format.
+package struct SpaceKeys: Sendable {
+    private let key: [UInt8]
+    private let salt: [UInt8]
+    private let nameKey: [UInt8]
+    private let nonceKey: [UInt8]
+
+    /// - Parameters:
+    ///   - key: the space's own, 32 random bytes.
+    ///   - salt: the door's.
+    package init(key: [UInt8], salt: [UInt8]) {
+        self.key = key
+        self.salt = salt
+        nameKey = Cryptography.derivedKey(key, salt: salt, info: Array("albumgen names 1".utf8))
+        nonceKey = Cryptography.derivedKey(key, salt: salt, info: Array("albumgen nonces 1".utf8))
+    }
+
+    /// A key for a new space, or for one whose former key must open nothing new.
+    package static func newKey() -> [UInt8] { Cryptography.randomBytes(Cryptography.keySize) }
+
+    /// What is called `kind` in the format.
+    package enum Kind: String, Sendable {
+        case file, index
+    }
+
+    /// One file that is to be sealed.
+    package struct File: Sendable {
+        let kind: Kind
+        let address: String
+        let stream: SealedStream
+
+        package var pieceCount: Int { stream.pieceCount }
+
+        /// A file that is sealed as it is.
+        package init(address: String, length: Int) {
+            kind = .file
+            self.address = address
+            stream = SealedStream(method: .asIs, length: length)
+        }
+
+        /// - Parameter length: bytes of the compressed content.
+        package init(compressed kind: Kind, address: String, length: Int) {
+            self.kind = kind
+            self.address = address
+            stream = SealedStream(method: .gzip, length: length)
+        }
+
+        fileprivate var label: [UInt8] { SpaceKeys.label(kind, address) }
+    }
+
+    private static func label(_ kind: Kind, _ address: String) -> [UInt8] {
+        Array(kind.rawValue.utf8) + [0] + Array(address.utf8) + [0]
+    }
+
+    /// Where a piece is published, below the folder of sealed files.
+    ///
+    /// - Parameter check: of the file; empty for one that the index does not name.
+    package func name(of piece: Int, _ kind: Kind, address: String, check: [UInt8]) -> String {
+        let message = Self.label(kind, address) + check + Array(bigEndian: UInt32(piece))
+        return Self.hexDigits(Cryptography.authenticationCode(message, key: nameKey).prefix(16))
+    }
+
+    /// The nonces of all pieces make the check of a file.
+    package func check(of file: File, _ content: [UInt8]) -> [UInt8] {
+        var nonces: [UInt8] = []
+        for number in 0..<file.pieceCount {
+            nonces += nonce(Self.data(number, file), file.stream.piece(number) { Array(content[$0]) })
+        }
+        return Array(ContentDigest(sha256: nonces).bytes.prefix(Cryptography.nonceSize))
+    }
+
+    /// One piece as the script that is published.
+    ///
+    /// - Parameter content: the bytes of the file's content in a range.
+    package func script<Failure: Error>(
+        _ number: Int, of file: File, named name: String, content: (Range<Int>) throws(Failure) -> [UInt8]
+    ) throws(Failure) -> [UInt8] {
+        let piece = try file.stream.piece(number, content: content)
+        let data = Self.data(number, file)
+        let nonce = nonce(data, piece)
+        let info = Array("albumgen file 1".utf8) + [0] + Array(file.kind.rawValue.utf8) + [0] + Array(file.address.utf8)
+        let fileKey = Cryptography.derivedKey(key, salt: salt, info: info)
+        let sealed = Cryptography.sealed(piece, key: fileKey, nonce: nonce, data: data)
+        return Array("albumgenPiece(\"\(name)\",\"".utf8) + Data(nonce + sealed).base64EncodedData() + Array("\");\n".utf8)
+    }
+
+    /// A nonce that depends on the content meets its key again with the same content only.
+    private func nonce(_ data: [UInt8], _ piece: [UInt8]) -> [UInt8] {
+        Array(Cryptography.authenticationCode(data + [0] + piece, key: nonceKey).prefix(Cryptography.nonceSize))
+    }
+
+    private static func data(_ number: Int, _ file: File) -> [UInt8] {
+        Array("albumgen piece 1".utf8) + [0] + file.label + Array(bigEndian: UInt32(number))
+    }
+
+    private static func hexDigits(_ bytes: some Sequence<UInt8>) -> String {
+        String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+    }
+
+    private static let digits = Array("0123456789abcdef".utf8)
+}

@@ -1,0 +1,50 @@
+import AlbumSite
+import ArgumentParser
+internal import Reporting
+
+struct SpacesCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "spaces", abstract: "Lists the albums behind passwords; makes passwords and secret links.",
+        discussion: """
+            EXAMPLES
+              albumgen spaces ~/Pictures                  list what each space holds
+              albumgen spaces --links ~/Pictures          print the secret link of each space
+              albumgen spaces --new-password > family.txt make a strong password
+            """)
+
+    @Argument(help: "The folder of photographs.", completion: .directory)
+    var source = "."
+
+    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
+    var config: String?
+
+    @Option(
+        help: "The folder for renditions and the state of builds, if it is not .albumgen in the source.",
+        completion: .directory)
+    var cache: String?
+
+    @Flag(help: "Print the link that opens each space without its password. Run `albumgen build` first.")
+    var links = false
+
+    @Flag(help: "Print a new password of words that can be read aloud, and do nothing else.")
+    var newPassword = false
+
+    @Flag(help: "With --new-password: of letters and digits, which is shorter.")
+    var short = false
+
+    func run() throws {
+        if newPassword { return print(SpaceListing.newPassword(isShort: short)) }
+        var options = BuildOptions(source: source, jobs: 1)
+        options.configurationFile = config
+        options.cache = cache
+        options.askPassword = Terminal.passwordPrompt
+        do throws(BuildFailure) {
+            let listing = try SpaceListing(options, withLinks: links)
+            print(listing.text)
+            Console(.plain).show(listing.diagnostics)
+        } catch {
+            Console(.plain).show(error)
+            throw ExitCode(error.exitCode)
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import AlbumSite
+import Foundation
+internal import Reporting
+
+/// Questions to the person at the terminal.
+enum Terminal {
+    /// Asks for the password of a space; nil where nobody is there to answer.
+    static var passwordPrompt: PasswordPrompt? {
+        guard isatty(STDIN_FILENO) == 1 else { return nil }
+        return { space throws(BuildFailure) in
+            StandardStream.errors.write("Password of the space \(space): ")
+            return try answerWithoutEcho()
+        }
+    }
+
+    private static func answerWithoutEcho() throws(BuildFailure) -> String {
+        var shown = termios()
+        guard tcgetattr(STDIN_FILENO, &shown) == 0 else {
+            throw BuildFailure(.system, "the terminal cannot be asked for a password; use `passwordFile`")
+        }
+        var hidden = shown
+        hidden.c_lflag &= ~tcflag_t(ECHO)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &shown)
+            StandardStream.errors.write("\n")
+        }
+        return readLine() ?? ""
+    }
+}

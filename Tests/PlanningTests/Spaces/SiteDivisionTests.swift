@@ -1,0 +1,73 @@
+import AlbumModel
+import Planning
+import Testing
+
+/// Which albums are shown where.
+struct SiteDivisionTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var spaces: [(albums: [String], public: [String])]
+        /// What everybody sees, and then each space.
+        var shown: [String]
+
+        var testDescription: String { spaces.map { "\($0.albums)\($0.public)" }.joined(separator: " ") }
+    }
+
+    private static func album(_ path: String, hasManifest: Bool = true, _ nested: [Album] = []) -> Album {
+        let names = path.split(separator: "/").map(String.init)
+        var album = Album(
+            path: names, address: names, title: names.last ?? "", settings: AlbumSettings(), categories: [], albums: nested)
+        album.hasManifest = hasManifest
+        return album
+    }
+
+    private static let root = album(
+        "",
+        [
+            album("a", [album("a/x"), album("a/y", [album("a/y/z")])]),
+            album("f", hasManifest: false, [album("f/g")]),
+            album("Cafe\u{301}"),
+        ])
+
+    private static func paths(of album: Album) -> String {
+        ([album.path.joined(separator: "/")] + album.albums.map(paths)).joined(separator: " ")
+    }
+
+    @Test(arguments: [
+        Case(spaces: [], shown: [" a a/x a/y a/y/z f f/g Cafe\u{301}"]),
+        Case(spaces: [(["a"], [])], shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
+        // The nearest folder decides.
+        Case(spaces: [(["a"], []), (["a/y"], [])], shown: [" f f/g Cafe\u{301}", " a a/x", " a/y a/y/z"]),
+        Case(spaces: [(["a", "a/y"], []), (["a/y"], [])], shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z", " a/y a/y/z"]),
+        // What is nested in an album that is not shown takes its place.
+        Case(spaces: [(["a", "a/y/z"], ["a/y/z"])], shown: [" a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
+        Case(spaces: [(["a"], ["a/y"])], shown: [" a/y a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
+        Case(spaces: [(["a"], ["a"])], shown: [" a a/x a/y a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
+        // A bare folder with nothing left in it would show that something is missing.
+        Case(spaces: [(["f/g"], [])], shown: [" a a/x a/y a/y/z Cafe\u{301}", " f/g"]),
+        // File systems and editors write letters with marks in several ways.
+        Case(spaces: [(["Caf\u{e9}"], [])], shown: [" a a/x a/y a/y/z f f/g", " Cafe\u{301}"]),
+    ])
+    func eachSeesItsOwn(example: Case) {
+        var settings = SiteSettings()
+        let place = SourceLocation(file: "albumgen.yml")
+        settings.spaces = example.spaces.enumerated().map { number, lists in
+            var space = Space(name: "space \(number)")
+            space.albums = lists.albums.map { Space.AlbumPath($0, place: place) }
+            space.publicAlbums = lists.public.map { Space.AlbumPath($0, place: place) }
+            return space
+        }
+        let division = SiteDivision(Site(settings: settings, root: Self.root))
+        #expect(([division.site] + division.spaces.map(\.site)).map { Self.paths(of: $0.root) } == example.shown)
+        #expect(division.unknown.isEmpty)
+        for part in division.spaces { #expect(part.site.settings.spaces.isEmpty && part.site.settings.baseURL == nil) }
+    }
+
+    @Test func pathsThatNoAlbumHasAreFound() {
+        var settings = SiteSettings()
+        var space = Space(name: "family")
+        space.albums = ["a", "A/x", "b"].map { Space.AlbumPath($0, place: SourceLocation(file: "albumgen.yml")) }
+        settings.spaces = [space]
+        let division = SiteDivision(Site(settings: settings, root: Self.root))
+        #expect(division.unknown.map(\.path) == ["A/x", "b"])
+    }
+}

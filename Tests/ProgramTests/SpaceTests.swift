@@ -1,0 +1,261 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Whole builds with albums behind passwords. `Aardvark` is the first in every order, so that whatever takes the first of
+/// something would take it from there.
+struct SpaceTests {
+    private static let markers = ["aardvark", "quaggamark", "zebramark", "okapimark", "gnumark", "familymark"]
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let fields =
+            "rating: 5\nkeywords: [both]\npeople: [Ada]\ncamera: X1\nshootTime: 2024-05-02\nlatitude: 1\nlongitude: 2\n"
+        for (seed, name) in ["Sea/b.jpg", "Sea/c.jpg", "Top/Inner/d.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
+            try folder.write(fields, to: "photos/\(name).yml")
+        }
+        for (seed, name) in ["zebramark.jpg", "plain.jpg", "Okapimark/deep.jpg"].enumerated() {
+            try folder.write(TestPhoto.jpeg(seed: 40 + seed), to: "photos/Top/Aardvark/\(name)")
+            try folder.write(
+                fields.replacing("both", with: "both, gnumark").replacing("2024-05", with: "2025-0\(seed + 1)"),
+                to: "photos/Top/Aardvark/\(name).yml")
+        }
+        try folder.write("title: Quaggamark\naliases: [/gnumark-old]\n", to: "photos/Top/Aardvark/album.yml")
+        try password("a password of the family, long enough", in: "family.txt")
+        try password("another password, for the friends", in: "friends.txt")
+    }
+
+    private static let family = """
+        spaces:
+          familymark:
+            title: Quaggamark and all
+            albums: [Top/Aardvark]
+            passwordFile: ../family.txt
+
+        """
+
+    private func password(_ text: String, in file: String) throws {
+        try folder.write(text + "\n", to: file)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.url(file).path)
+    }
+
+    /// The root configuration.
+    private func configure(_ spaces: String, in source: String = "photos") throws {
+        try folder.write(
+            """
+            title: Home
+            baseURL: https://example.org/
+            search: on
+            timeline: on
+            privacy: {gps: on, people: on}
+            download: {zip: on}
+            smart: [all, recent, favourites, years, places, people, keywords, cameras]
+            \(spaces)
+            """, to: "\(source)/albumgen.yml")
+    }
+
+    @discardableResult
+    private func build(
+        _ source: String = "photos", _ arguments: String..., to output: String = "site", exitCode: Int32 = 0
+    ) throws -> Program.Outcome {
+        try folder.age(source)
+        let all = ["build", source, "--output", output, "--progress", "none"] + arguments
+        let outcome = try Program.start(all, in: folder.path).finish()
+        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+        return outcome
+    }
+
+    /// Where markers are, in names and contents of files, hidden ones too.
+    private func traces(in site: String = "site") throws -> [String] {
+        folder.names.filter { $0.hasPrefix("\(site)/") }.compactMap { name in
+            let data = (try? Data(contentsOf: folder.url(name))) ?? Data()
+            let text = String(decoding: data.map { $0 | 0x20 }, as: UTF8.self)
+            let hits = Self.markers.filter { text.contains($0) || name.lowercased().contains($0) }
+            return hits.isEmpty ? nil : "\(name): \(hits)"
+        }
+    }
+
+    private func sealed(in site: String = "site") throws -> [String: Data] {
+        try folder.contents(of: site).filter { $0.key.hasPrefix("sealed/") }
+    }
+
+    private func isPublic(_ address: String) -> Bool { !address.hasPrefix("sealed/") && address != "private.html" }
+
+    @Test func theRestOfTheSiteIsAsIfItWereNotThere() throws {
+        try configure(Self.family)
+        let outcome = try build()
+        #expect(outcome.errors.isEmpty)
+        #expect(try traces() == [])
+        #expect(try sealed().count > 20)
+
+        try folder.copy("photos", to: "less")
+        try folder.remove("less/Top/Aardvark")
+        try folder.remove("less/.albumgen")
+        try configure("spaces: decoy\n", in: "less")
+        try build("less", to: "bare")
+        let bare = try folder.contents(of: "bare")
+        #expect(try folder.contents(of: "site").filter { isPublic($0.key) } == bare.filter { isPublic($0.key) })
+        #expect(try sealed(in: "bare").isEmpty && bare["private.html"] != nil)
+    }
+
+    @Test func whatWasPublicLeavesNoTrace() throws {
+        try configure("")
+        try build()
+        #expect(folder.exists("site/top/aardvark/zebramark.html") && folder.exists("site/gnumark-old/index.html"))
+        try configure(Self.family)
+        try build()
+        #expect(try traces() == [])
+        #expect(!folder.exists("site/top/aardvark") && !folder.exists("site/gnumark-old"))
+    }
+
+    @Test func theSameInputGivesTheSameBytes() throws {
+        try configure(Self.family)
+        try build()
+        let first = try folder.contents(of: "site")
+        try build("photos", "--jobs", "1")
+        #expect(try folder.contents(of: "site") == first)
+        // A caption changes the files that show it.
+        let fields = try folder.read("photos/Top/Aardvark/plain.jpg.yml")
+        try folder.write("title: Another\n" + fields, to: "photos/Top/Aardvark/plain.jpg.yml")
+        try build()
+        let second = try folder.contents(of: "site")
+        let kept = try sealed().filter { first[$0.key] == $0.value }.count
+        let all = try sealed().count
+        #expect(kept >= 6 && kept < all)
+        #expect(second["private.html"] != first["private.html"])
+        try build("photos", "--cache", "other", to: "clean")
+        let clean = try folder.contents(of: "clean")
+        #expect(clean.filter { isPublic($0.key) } == second.filter { isPublic($0.key) })
+        #expect(Set(try sealed(in: "clean").keys).isDisjoint(with: try sealed().keys))
+    }
+
+    @Test(arguments: ["password", "album", "photo"])
+    func whoeverHadTheKeyCanOpenNothingNew(change: String) throws {
+        try configure(Self.family.replacing("[Top/Aardvark]", with: "[Top/Aardvark, Sea]"))
+        try build()
+        let before = try sealed()
+        switch change {
+        case "password": try password("the new password of the family", in: "family.txt")
+        case "album": try configure(Self.family)
+        default: try folder.remove("photos/Sea/c.jpg")
+        }
+        try build()
+        #expect(try !sealed().isEmpty)
+        #expect(Set(try sealed().keys).isDisjoint(with: before.keys))
+    }
+
+    @Test func aSpaceThatGrowsKeepsItsKey() throws {
+        try configure(Self.family)
+        try build()
+        let before = try sealed()
+        try folder.write(TestPhoto.jpeg(seed: 77), to: "photos/Top/Aardvark/more.jpg")
+        try build()
+        #expect(Set(try sealed().keys).intersection(before.keys).count >= 6)
+    }
+
+    @Test func anAlbumMayBeInSpacesAndPublic() throws {
+        try configure(
+            Self.family.replacing("albums: [Top/Aardvark]", with: "albums: [Top/Aardvark, Sea]\n    public: [Sea]") + """
+                  friends: {albums: [Sea, Top/Aardvark/Okapimark], passwordFile: ../friends.txt, theme: darkroom}
+
+                """)
+        try build()
+        #expect(folder.exists("site/sea/b.html") && !folder.exists("site/top/aardvark"))
+        #expect(try traces() == [])
+    }
+
+    @Test func anExpiredSpaceStaysHidden() throws {
+        try configure(Self.family + "    expires: 2026-03-01\n")
+        try build("photos", "--date", "2026-02-28")
+        #expect(try !sealed().isEmpty)
+        try build("photos", "--date", "2026-03-01")
+        #expect(try sealed().isEmpty && traces() == [] && folder.exists("site/private.html"))
+        #expect(!folder.exists("site/top/aardvark"))
+        // The password of a space that is left out is not needed.
+        try folder.remove("family.txt")
+        try build("photos", "--date", "2026-03-02")
+    }
+
+    struct Refusal: Sendable, CustomTestStringConvertible {
+        var name: String
+        var spaces: String
+        var message: String
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: [
+        Refusal(
+            name: "no such folder", spaces: family.replacing("Aardvark]", with: "Ardvark]"),
+            message: "there is no such folder in the source; did you mean `Top/Aardvark`?"),
+        Refusal(
+            name: "no password file", spaces: family.replacing("family.txt", with: "gone.txt"),
+            message: "cannot be read from ../gone.txt"),
+        Refusal(
+            name: "empty password file", spaces: family.replacing("family.txt", with: "empty.txt"),
+            message: "../empty.txt is empty"),
+        Refusal(
+            name: "no variable", spaces: family.replacing("passwordFile: ../family.txt", with: "passwordEnv: NO_SUCH_PASSWORD"),
+            message: "the variable NO_SUCH_PASSWORD"),
+        Refusal(
+            name: "nobody to ask", spaces: family.replacing("    passwordFile: ../family.txt\n", with: ""),
+            message: "there is no terminal to ask"),
+        Refusal(
+            name: "equal passwords", spaces: family + "  friends: {albums: [Sea], passwordFile: ../same.txt}\n",
+            message: "have the same password"),
+        Refusal(name: "no albums", spaces: "spaces: {family: {passwordFile: ../family.txt}}", message: "has no albums"),
+        Refusal(name: "not a mapping", spaces: "spaces: secret", message: "expected spaces by their names"),
+        Refusal(
+            name: "a password in the configuration", spaces: family + "    password: secret\n",
+            message: "unknown key `password`"),
+        Refusal(name: "too few rounds", spaces: family + "door: {rounds: 1000}\n", message: "600000"),
+        Refusal(name: "a door elsewhere", spaces: family + "door: ../x.html\n", message: "the name of a page"),
+        Refusal(name: "a taken door", spaces: family + "door: search.html\n", message: "another page of the site"),
+    ])
+    func aMistakeStopsTheBuildBeforeAnythingIsPublished(refusal: Refusal) throws {
+        try folder.write("", to: "empty.txt")
+        // The same letters in another form of Unicode.
+        try password("e\u{301}tage with a long password", in: "family.txt")
+        try password("\u{e9}tage with a long password", in: "same.txt")
+        try configure(refusal.spaces)
+        let outcome = try build(exitCode: 2)
+        #expect(outcome.errors.contains(refusal.message), "\(outcome.errors)")
+        #expect(!folder.names.contains { $0.hasPrefix("site/") && $0.hasSuffix(".html") })
+    }
+
+    @Test func aWeakOrOpenPasswordIsReported() throws {
+        try folder.write("summer2019", to: "family.txt")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url("family.txt").path)
+        try configure(Self.family)
+        let outcome = try build()
+        #expect(outcome.errors.contains("the password of the space `familymark` is weak"))
+        #expect(outcome.errors.contains("chmod 600"))
+    }
+
+    @Test func aSpaceWithNothingInItIsReported() throws {
+        try FileManager.default.createDirectory(at: folder.url("photos/Empty"), withIntermediateDirectories: true)
+        try configure(Self.family.replacing("Top/Aardvark", with: "Empty"))
+        let outcome = try build()
+        #expect(outcome.errors.contains("there is nothing to show in the space `familymark`"))
+    }
+
+    @Test func theCommandListsSpaces() throws {
+        try configure(Self.family)
+        func list(_ arguments: String..., exitCode: Int32 = 0) throws -> Program.Outcome {
+            let outcome = try Program.start(["spaces", "photos"] + arguments, in: folder.path).finish()
+            #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
+            return outcome
+        }
+        let listed = try list().output
+        #expect(listed.contains("familymark (Quaggamark and all): 3 items\n  Top/Aardvark: 3 items\n"))
+        #expect(listed.contains("https://example.org/private.html"))
+        #expect(try list("--links", exitCode: 2).errors.contains("run `albumgen build` first"))
+        try build()
+        #expect(try list("--links").output.contains(/https:\/\/example\.org\/private\.html#key=[A-Za-z0-9_-]{43}\n/))
+        let words = try list("--new-password").output
+        #expect(words.wholeMatch(of: /([a-z]{5}-){5}[a-z]{5}\n/) != nil)
+        #expect(try list("--new-password", "--short").output.wholeMatch(of: /[A-Za-z0-9]{20}\n/) != nil)
+        #expect(try list("--new-password").output != words)
+    }
+}

@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Sealing
+
+struct PasswordTests {
+    @Test(arguments: [
+        "", "a", "password", "summer2019", "Summer2019!", "qwertyuiop", "aaaaaaaaaaaaaaaaaaaaaaaa", "1234567890123456789",
+        "anna-anna-anna-anna-anna-anna", "mississippi", "Lena 2014", "宝宝2020",
+    ])
+    func weak(password: String) {
+        #expect(PasswordStrength(of: password).isWeak, "\(PasswordStrength(of: password).bits) bits")
+    }
+
+    @Test(arguments: [
+        "correct horse battery staple oak", "x7Gk2pQ9vLm4wT8s", "lumik-tavor-benid-sokup-ravil-depon",
+        "the rain in Spain stays mainly in the plain",
+    ])
+    func strong(password: String) {
+        #expect(!PasswordStrength(of: password).isWeak, "\(PasswordStrength(of: password).bits) bits")
+    }
+
+    @Test func newPasswordsAreStrongAndNew() {
+        var seen: Set<String> = []
+        for _ in 0..<200 {
+            for password in [PasswordMaker.words(), PasswordMaker.characterRow()] {
+                #expect(!PasswordStrength(of: password).isWeak)
+                #expect(seen.insert(password).inserted)
+            }
+        }
+    }
+}
