@@ -19,12 +19,12 @@ _TEMPLATES = PROJECT / "templates"
 ROUNDS = 1000
 
 
-def write_sealed_site(folder: Path, spaces: list[Space], **header: Any) -> None:
-    """A site of nothing but the door and what is behind it."""
+def write_sealed_site(folder: Path, spaces: list[Space], at: bytes | None = None) -> None:
+    """A site of nothing but the door and what is behind it, sealed at a salt."""
     folder.mkdir(parents=True, exist_ok=True)
     for space in spaces:
         shutil.copytree(space.site / "assets", folder / "assets", dirs_exist_ok=True)
-    made = seal(spaces, folder, rounds=ROUNDS) | header
+    made = seal(spaces, folder, salt=at, rounds=ROUNDS)
     language = re.search(r'<html lang="([^"]*)"', (spaces[0].site / "index.html").read_text("utf-8"))
     (folder / "private.html").write_text(door_page(folder, spaces[0].site, made, language[1] if language else "en"), "utf-8")
 

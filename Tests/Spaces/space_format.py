@@ -196,7 +196,8 @@ class OpenedSpace:
         self.keys = SpaceKeys(text[:32], salt)
         # The pieces that have been read, so that a test can say which nobody did.
         self.read_files: set[str] = set()
-        content = self._opened("index", "", text[32:44])
+        self.index_check = text[32:44]
+        content = self._opened("index", "", self.index_check)
         self.index = json.loads(content)
         if self.index["version"] != 1:
             raise Refused(f"version {self.index['version']} of the index is not known")

@@ -115,7 +115,7 @@ function spaceTrail(files, texts, door) {
 
   /** Lets the browser look for what the fragment names, as it does in a window. */
   /** @param {any} page the window of the frame @param {string} hash */
-  function seek(page, hash) { if (page.location.hash !== hash || hash) page.location.replace(own + hash); }
+  function seek(page, hash) { page.location.replace(own + (hash || "#")); }
 
   /** Shows the page of the entry, in a new document. */
   /** @param {number | undefined} scroll */
@@ -226,8 +226,12 @@ function spaceTrail(files, texts, door) {
     if (to.document !== current || !page) return void show(scroll ?? 0);
     page.dispatchEvent(new page.PopStateEvent("popstate", { state: to.page }));
     const { hash } = here();
-    if (restoration === "auto" && scroll !== undefined) page.scrollTo(0, scroll);
-    if (hash !== before) page.dispatchEvent(new page.HashChangeEvent("hashchange"));
+    if (restoration !== "auto") {
+      if (hash !== before) page.dispatchEvent(new page.HashChangeEvent("hashchange"));
+      return;
+    }
+    if (hash !== before) seek(page, hash);
+    if (scroll !== undefined || !hash) page.scrollTo(0, scroll ?? 0);
   }
 
   /** Shows the page that the address of the door names, or else the first one. */

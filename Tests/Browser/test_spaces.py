@@ -1,0 +1,416 @@
+"""Spaces: what is behind the door works as it does outside, from files and from a host, and no request tells what is inside.
+
+The sites are built by the program and sealed by the second implementation of the format."""
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, Frame, Page
+
+from axe import violations_in
+from browsing import SCHEMES, opened
+from sealed_site import OTHER_PASSWORD, PASSWORD, enter, inside, opened_space, pictures, sealed
+from serving import serving
+from sites import Sites
+
+_LISTEN = """
+window.violations = [];
+addEventListener('securitypolicyviolation', event => top.violations.push(event.effectiveDirective + ' ' + event.blockedURI));
+"""
+# How many links to opened files there are.
+_COUNT_LINKS = """
+if (top === window) {
+    window.links = new Set();
+    const make = URL.createObjectURL, revoke = URL.revokeObjectURL;
+    URL.createObjectURL = function (file) { const link = make.call(URL, file); top.links.add(link); return link; };
+    URL.revokeObjectURL = function (link) { top.links.delete(link); revoke.call(URL, link); };
+}
+"""
+
+
+@pytest.fixture(scope="session")
+def root(sites: Sites, browser: Browser) -> Path:
+    return sealed(sites, browser)
+
+
+@pytest.fixture(scope="session", params=["file", "http"])
+def door(request: pytest.FixtureRequest, root: Path) -> Iterator[str]:
+    if request.param == "file":
+        yield (root / "private.html").as_uri()
+        return
+    with serving(root) as base:
+        yield base + "private.html"
+
+
+@contextmanager
+def visiting(browser: Browser, door: str, **options: Any) -> Iterator[Page]:
+    """A window from which no request leaves but for the door, the sealed files and the theme's own."""
+    strange: list[str] = []
+    errors: list[str] = []
+    base = door.rsplit("/", 1)[0]
+
+    def asked(address: str) -> None:
+        if not address.startswith((door, base + "/sealed/", base + "/assets/", "data:", "blob:", "about:blank")):
+            strange.append(address)
+
+    with opened(browser, **options) as page:
+        page.on("request", lambda request: asked(request.url))
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        yield page
+    assert not strange, strange
+    assert not errors, errors
+
+
+def _shown(frame: Frame, index: int) -> None:
+    frame.locator(f".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original").wait_for(state="attached")
+
+
+def _heading(frame: Frame) -> str:
+    return frame.locator("h1").first.inner_text()
+
+
+# --- The door
+
+
+def test_two_passwords_open_two_spaces(browser: Browser, door: str) -> None:
+    for password, title in ((PASSWORD, "Found"), (OTHER_PASSWORD, "Other")):
+        with visiting(browser, door) as page:
+            page.goto(door)
+            enter(page, password)
+            frame = inside(page, "index.html")
+            assert _heading(frame) == title
+            page.wait_for_function("title => document.title === title", arg=title)
+            pictures(frame)
+
+
+def test_a_password_is_the_same_however_it_is_composed(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.goto(door)
+        enter(page, PASSWORD.replace("ä", "a\u0308"))
+        inside(page)
+
+
+def test_a_wrong_password_is_said_and_can_be_typed_again(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.goto(door)
+        page.wait_for_function("document.activeElement.type === 'password'")
+        enter(page, "wrong")
+        page.locator("form [role=status]", has_text="This password is wrong").wait_for()
+        assert page.evaluate("document.activeElement.type") == "password"
+        # The wrong one is selected: what is typed next takes its place.
+        page.keyboard.type(PASSWORD)
+        page.keyboard.press("Enter")
+        inside(page)
+
+
+def test_nothing_can_be_submitted_without_the_script(browser: Browser, door: str) -> None:
+    with opened(browser, java_script_enabled=False) as page:
+        page.goto(door)
+        assert page.get_by_label("Password").is_disabled()
+        assert page.get_by_role("button").is_disabled()
+        assert page.locator("noscript p", has_text="These albums are encrypted. Turn JavaScript on").is_visible()
+
+
+@pytest.mark.parametrize("script, words", [
+    ("Object.defineProperty(Crypto.prototype, 'subtle', {get() { return undefined; }})", "secure connection"),
+    ("delete window.DecompressionStream", "too old"),
+])
+def test_a_browser_that_cannot_decrypt_says_why(browser: Browser, door: str, script: str, words: str) -> None:
+    with visiting(browser, door) as page:
+        page.add_init_script(script)
+        page.goto(door)
+        page.locator("form [role=status]", has_text=words).wait_for()
+        assert page.get_by_label("Password").is_disabled()
+
+
+# --- Inside
+
+
+def test_an_album_page_shows_its_pictures_and_the_viewer_turns(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.add_init_script(_COUNT_LINKS)
+        frame = opened_space(page, door, "long/index.html")
+        pictures(frame)
+        before = frame.evaluate("scrollY")
+        frame.locator(".ag-cell[data-index='3'] > a").click()
+        _shown(frame, 3)
+        assert page.evaluate("location.hash") == "#/long/00003.html"
+        for index in range(4, 34):
+            page.keyboard.press("ArrowRight")
+            _shown(frame, index)
+        # What was turned through has been let go of: what is left is on show, a neighbour, or about to be drawn.
+        page.wait_for_function("links.size <= 12")
+        page.keyboard.press("Escape")
+        frame.locator("dialog.agv[open]").wait_for(state="hidden")
+        page.wait_for_function("location.hash === '#/long/index.html'")
+        assert frame.evaluate("document.activeElement.closest('[data-index]').dataset.index") == "33"
+        assert frame.evaluate("document.activeElement.getBoundingClientRect().top") > 0
+        assert before == 0
+
+
+def test_a_picture_is_as_sharp_as_its_place(browser: Browser, door: str) -> None:
+    with visiting(browser, door, width=390, device_scale_factor=2) as page:
+        frame = opened_space(page, door, "big/index.html")
+        pictures(frame)
+        width, natural = frame.evaluate("(image => [image.clientWidth, image.naturalWidth])(document.querySelector('.ag-cell img'))")
+        assert width * 1.8 <= natural < 1500
+
+
+def test_links_lead_through_the_space_and_back(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door)
+        frame.get_by_role("link", name="Long").first.click()
+        frame = inside(page, "long/index.html")
+        frame.evaluate("scrollTo(0, 900)")
+        frame.wait_for_function("scrollY === 900")
+        # A frame later the trail knows it.
+        frame.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        # A click of the mouse would scroll the link into sight.
+        frame.evaluate("document.querySelector('.ag-breadcrumb a').click()")
+        inside(page, "index.html")
+        page.evaluate("history.back()")
+        frame = inside(page, "long/index.html")
+        frame.wait_for_function("scrollY === 900")
+        page.evaluate("history.forward()")
+        frame = inside(page, "index.html")
+        assert _heading(frame) == "Found"
+
+
+def test_a_link_to_an_item_opens_it_and_closes_to_its_album(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/b2.html")
+        _shown(frame, 2)
+        page.keyboard.press("ArrowRight")
+        _shown(frame, 3)
+        page.wait_for_function("location.hash === '#/big/b3.html'")
+        page.keyboard.press("Escape")
+        frame = inside(page, "big/index.html#item-b3")
+        pictures(frame)
+
+
+def test_a_link_to_a_part_of_the_page_goes_there(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.set_viewport_size({"width": 820, "height": 300})
+        frame = opened_space(page, door, "tagged/index.html")
+        frame.locator(".ag-tabs a", has_text="Two").click()
+        frame.wait_for_function("document.querySelector(':target')?.id === 'category-2' && scrollY > 0")
+        inside(page, "tagged/index.html#category-2")
+        page.evaluate("history.back()")
+        frame.wait_for_function("scrollY === 0")
+        inside(page, "tagged/index.html")
+
+
+def test_an_item_named_behind_the_page_is_gone_to(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "long/index.html#item-00090")
+        frame.wait_for_function("scrollY > 1000 && document.querySelector(':target').id === 'item-00090'")
+        pictures(frame)
+
+
+def test_a_page_of_a_category(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "rooms/categories/kitchen.html")
+        frame.locator(".ag-cell > a").first.click()
+        _shown(frame, 12)
+        page.keyboard.press("Escape")
+        frame.locator("dialog.agv[open]").wait_for(state="hidden")
+        frame.locator(".ag-tabs:not(.agv-tabs) a", has_text="Hall").click()
+        inside(page, "rooms/categories/hall.html")
+
+
+def test_the_search_from_any_page(browser: Browser, door: str) -> None:
+    with visiting(browser, door, width=1440) as page:
+        frame = opened_space(page, door, "big/index.html")
+        field = frame.locator(".ag-seek input")
+        field.fill("dusk")
+        field.press("Enter")
+        frame = inside(page, "search.html?q=dusk")
+        frame.locator(".ag-hit img").first.wait_for()
+        pictures(frame)
+        frame.locator(".ag-hit a", has_text="Lighthouse at dusk").click()
+        frame.locator("dialog.agv[open] .agv-original").first.wait_for(state="attached")
+        page.evaluate("history.back()")
+        frame.locator("dialog.agv[open]").wait_for(state="hidden")
+        frame.locator("#query").fill("harbours")
+        frame.locator(".ag-found-count", has_text="3 found").wait_for()
+
+
+def test_the_timeline(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "timeline.html")
+        frame.locator("[data-finding=timeline] img").first.wait_for()
+        pictures(frame)
+        frame.locator("[data-finding=timeline] a").first.click()
+        frame.locator("dialog.agv[open] .agv-original").first.wait_for(state="attached")
+
+
+def test_the_map(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "map.html")
+        frame.locator(".ag-mark").first.wait_for()
+        frame.locator(".ag-mark img").first.wait_for()
+        frame.locator(".ag-mark").first.click()
+        frame.locator(".ag-map-panel a, [data-finding=map] a").first.wait_for()
+
+
+def test_the_next_page_of_a_long_list_comes_by_itself_on_a_host(browser: Browser, root: Path) -> None:
+    with serving(root) as base, visiting(browser, base + "private.html") as page:
+        frame = opened_space(page, base + "private.html", "long/index.html")
+        assert frame.locator(".ag-cell").count() < 300
+        frame.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        frame.locator("#item-00299").wait_for(state="attached")
+        frame.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+        pictures(frame)
+
+
+def test_a_download_is_the_file_itself(browser: Browser, door: str, sites: Sites) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/b0.html")
+        _shown(frame, 0)
+        with page.expect_download() as download:
+            frame.locator("a.agv-button[download]").click()
+        name = download.value.suggested_filename
+        published = next((sites.site("space-one", lambda _: None).root / "big" / "media").glob(name))
+        assert Path(download.value.path()).read_bytes() == published.read_bytes()
+
+
+def test_a_film_is_decrypted_when_it_is_played(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "films/index.html")
+        pictures(frame)
+        frame.locator(".ag-cell > a").first.click()
+        film = frame.locator("video.agv-film")
+        film.wait_for()
+        assert film.evaluate("film => film.currentSrc").startswith("data:") or film.evaluate("film => film.currentSrc") == ""
+        film.evaluate("film => { film.muted = true; film.play(); }")
+        frame.wait_for_function("document.querySelector('video.agv-film').currentTime > 0.2")
+        assert film.evaluate("film => film.currentSrc").startswith("blob:")
+
+
+def test_hostile_texts_are_inert(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "hostile/index.html")
+        pictures(frame)
+        frame.locator(".ag-cell > a").first.click()
+        _shown(frame, 0)
+        for index in range(1, 6):
+            page.keyboard.press("ArrowRight")
+            _shown(frame, index)
+        for window in page.frames:
+            assert window.evaluate("window.hacked") is None
+
+
+def test_no_page_breaks_the_policy(browser: Browser, door: str) -> None:
+    with visiting(browser, door, bypass_csp=False) as page:
+        page.add_init_script(_LISTEN)
+        page.goto(door)
+        enter(page, PASSWORD)
+        for address in ("big/index.html", "search.html?q=dusk", "timeline.html", "map.html", "films/index.html", "big/b1.html"):
+            page.frame_locator("iframe.ag-space-shown").locator("h1, .agv-original").first.wait_for(state="attached")
+            page.evaluate("address => { location.hash = '#/' + address; }", address)
+            page.frame_locator("iframe.ag-space-shown").locator(f"base[href*='{address.split('?')[0]}']").wait_for(state="attached")
+        page.frame_locator("iframe.ag-space-shown").locator(".agv-original").first.wait_for(state="attached")
+        assert page.evaluate("window.violations") == []
+
+
+def test_axe_finds_nothing(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.goto(door)
+        found = [violations_in(page, SCHEMES)]
+        enter(page, "wrong")
+        page.locator("form [role=status]", has_text="This password is wrong").wait_for()
+        found.append(violations_in(page, SCHEMES))
+        enter(page, PASSWORD)
+        pictures(inside(page))
+        # Of the page inside as well: axe looks into frames.
+        found.append(violations_in(page, SCHEMES))
+        assert not any(found), "\n".join(found)
+
+
+# --- Leaving
+
+
+def test_the_lock_and_a_reload_forget_the_keys(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/index.html")
+        frame.get_by_role("button", name="Lock").click()
+        page.locator("iframe").wait_for(state="detached")
+        assert page.evaluate("document.activeElement.type") == "password"
+        assert page.get_by_label("Password").input_value() == ""
+        assert page.evaluate("[document.title, location.hash]") == ["Private albums", ""]
+        enter(page, PASSWORD)
+        inside(page)
+        page.reload()
+        page.get_by_label("Password").wait_for()
+        assert page.locator("iframe").count() == 0
+
+
+def test_back_after_the_lock_opens_nothing(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/index.html")
+        frame.locator(".ag-breadcrumb a").first.click()
+        inside(page, "index.html").get_by_role("button", name="Lock").click()
+        page.locator("iframe").wait_for(state="detached")
+        page.evaluate("history.back()")
+        page.wait_for_function("location.hash !== ''")
+        assert page.locator("iframe").count() == 0
+        assert page.get_by_label("Password").is_visible()
+
+
+def test_an_idle_visit_is_locked(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.clock.install()
+        opened_space(page, door, "big/index.html")
+        page.clock.run_for(14 * 60 * 1000)
+        assert page.locator("iframe").count() == 1
+        page.keyboard.press("ArrowDown")
+        page.clock.run_for(14 * 60 * 1000)
+        assert page.locator("iframe").count() == 1
+        page.clock.run_for(70 * 1000)
+        page.locator("iframe").wait_for(state="detached")
+        page.locator("form [role=status]", has_text="Locked after 15 minutes").wait_for()
+
+
+def test_a_device_remembers_until_it_is_locked(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        page.goto(door)
+        page.get_by_label("Remember on this device").check()
+        enter(page, OTHER_PASSWORD)
+        inside(page)
+        page.reload()
+        frame = inside(page)
+        assert _heading(frame) == "Other"
+        # It cannot be read, only used.
+        assert page.evaluate("""() => new Promise(done => {
+            indexedDB.open('albumgen-door').onsuccess = event => {
+                event.target.result.transaction('keys').objectStore('keys').getAll().onsuccess = all => {
+                    event.target.result.close();
+                    done(all.target.result.map(key => [key.type, key.extractable]));
+                };
+            };
+        })""") == [["secret", False]]
+        frame.get_by_role("button", name="Lock").click()
+        page.locator("iframe").wait_for(state="detached")
+        page.reload()
+        page.get_by_label("Password").wait_for()
+        page.wait_for_function("document.activeElement.type === 'password'")
+        assert page.locator("iframe").count() == 0
+
+
+def test_a_secret_link_opens_and_leaves_no_trace_in_the_address(browser: Browser, door: str, root: Path) -> None:
+    import base64
+
+    from space_format import door_key, header_of, link_fragment
+
+    header = header_of((root / "private.html").read_text("utf-8"))
+    fragment = link_fragment(door_key(OTHER_PASSWORD, base64.b64decode(header["salt"]), header["rounds"]))
+    with visiting(browser, door) as page:
+        page.goto(door + fragment)
+        assert _heading(inside(page)) == "Other"
+        assert "key" not in page.url
+        page.goto("about:blank")
+        page.goto(door + fragment[:-4] + "AAAA")
+        page.locator("form [role=status]", has_text="This link opens nothing").wait_for()
+        assert "key" not in page.url

@@ -1,0 +1,177 @@
+"""A host that serves what was not published: each case is told apart, and what is not concerned still works."""
+
+import base64
+import re
+import shutil
+from pathlib import Path
+from typing import Callable
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from browsing import opened
+from sealed_site import OTHER_PASSWORD, enter, inside, opened_space, pictures, spaces
+from sealing import door_page, write_sealed_site
+from sites import Sites
+from space_format import Space, SpaceKeys, header_of, opened as opened_by_format, piece_file, sealed as sealed_file
+
+DAMAGED = "is damaged or was replaced"
+MISSING = "could not be loaded"
+OUTDATED = "not from the same version"
+
+
+@pytest.fixture
+def other(sites: Sites, browser: Browser) -> Space:
+    return spaces(sites, browser)[1]
+
+
+@pytest.fixture
+def folder(sites: Sites, other: Space, tmp_path: Path) -> Path:
+    """A sealed site of a test's own, to do harm to."""
+    made = sites.made("sealed-other", lambda folder: write_sealed_site(folder, [other]))
+    return Path(shutil.copytree(made, tmp_path / "site"))
+
+
+def _piece(folder: Path, kind: str, address: str) -> Path:
+    """The first piece of a file."""
+    space = opened_by_format(folder / "private.html", OTHER_PASSWORD)
+    check = space.index_check if kind == "index" else space.checks.get(address, b"")
+    return folder / piece_file(space.keys.name(kind, address, check, 0))
+
+
+def _flip(file: Path) -> None:
+    text = file.read_text("ascii")
+    middle = len(text) // 2
+    file.write_text(text[:middle] + ("A" if text[middle] != "A" else "B") + text[middle + 1:], "ascii")
+
+
+def _cut(file: Path) -> None:
+    file.write_bytes(file.read_bytes()[:-200])
+
+
+def _shorten(file: Path) -> None:
+    """Still a script, of fewer bytes."""
+    file.write_text(re.sub(r'.{400}"\);', '");', file.read_text("ascii")), "ascii")
+
+
+def _swap(file: Path) -> None:
+    other = next(path for path in sorted(file.parent.parent.rglob("*.js")) if path != file)
+    file.write_bytes(other.read_bytes())
+
+
+def _swap_and_rename(file: Path) -> None:
+    """As if it were the other file: the name inside is right."""
+    other = next(path for path in sorted(file.parent.parent.rglob("*.js")) if path != file)
+    file.write_text(other.read_text("ascii").replace(other.stem, file.stem), "ascii")
+
+
+def _no_base64(file: Path) -> None:
+    file.write_text(f'albumgenPiece("{file.stem}","<b>");\n', "ascii")
+
+
+HARM: dict[str, tuple[Callable[[Path], None], str]] = {
+    "altered": (_flip, DAMAGED), "cut": (_cut, DAMAGED), "shortened": (_shorten, DAMAGED), "swapped": (_swap, DAMAGED),
+    "renamed": (_swap_and_rename, DAMAGED), "no Base64": (_no_base64, DAMAGED), "missing": (Path.unlink, MISSING),
+}
+
+
+def _door(folder: Path) -> str:
+    return (folder / "private.html").as_uri()
+
+
+def _note(page: Page, words: str) -> None:
+    page.locator(".ag-space-note, form [role=status]", has_text=words).first.wait_for()
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_a_page_that_cannot_be_opened(browser: Browser, folder: Path, harm: str) -> None:
+    act, words = HARM[harm]
+    act(_piece(folder, "file", "second/index.html"))
+    with opened(browser) as page:
+        frame = opened_space(page, _door(folder), "index.html", OTHER_PASSWORD)
+        frame.locator("a[href='second/index.html']").first.click()
+        _note(page, words)
+        # The visit goes on where it was.
+        assert frame.locator("h1").first.inner_text() == "Other"
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_an_index_that_cannot_be_opened(browser: Browser, folder: Path, harm: str) -> None:
+    act, words = HARM[harm]
+    act(_piece(folder, "index", ""))
+    with opened(browser) as page:
+        page.goto(_door(folder))
+        enter(page, OTHER_PASSWORD)
+        _note(page, OUTDATED if words == MISSING else words)
+        assert page.locator("iframe").count() == 0
+
+
+@pytest.mark.parametrize("harm", HARM)
+def test_a_picture_that_cannot_be_opened(browser: Browser, folder: Path, other: Space, harm: str) -> None:
+    act, words = HARM[harm]
+    for file in sorted((other.site / "second" / "media").glob("s1-*")):
+        act(_piece(folder, "file", f"second/media/{file.name}"))
+    with opened(browser) as page:
+        frame = opened_space(page, _door(folder), "second/index.html", OTHER_PASSWORD)
+        cell = frame.locator(".ag-cell[data-index='1']")
+        cell.locator(".ag-broken", has_text="loaded" if words == MISSING else "damaged").wait_for()
+        frame.wait_for_function("[0, 2].every(k => document.querySelector(`[data-index='${k}'] img`).currentSrc.startsWith('blob:'))")
+        # The others open in the viewer, and this one says what is wrong.
+        frame.locator(".ag-cell[data-index='0'] > a").click()
+        frame.locator(".agv-slide[data-index='0'] .agv-original").wait_for(state="attached")
+        page.keyboard.press("ArrowRight")
+        frame.locator(".agv-slide[data-index='1'].agv-failed .agv-problem").wait_for()
+        page.keyboard.press("ArrowRight")
+        frame.locator(".agv-slide[data-index='2'] .agv-original").wait_for(state="attached")
+
+
+def test_an_old_page_under_a_new_name(browser: Browser, folder: Path, other: Space) -> None:
+    """It opens, since it was sealed with the same key for the same address; but it is not the one that the index names."""
+    place = _piece(folder, "file", "second/index.html")
+    keys = SpaceKeys(other.key, base64.b64decode(header_of((folder / "private.html").read_text("utf-8"))["salt"]))
+    old, = sealed_file(keys, "file", "second/index.html", b"<!DOCTYPE html><p>Old", True, False)[0].values()
+    place.write_bytes(re.sub(rb'"[0-9a-f]{32}"', f'"{place.stem}"'.encode(), old))
+    with opened(browser) as page:
+        page.goto(_door(folder) + "#/second/index.html")
+        enter(page, OTHER_PASSWORD)
+        _note(page, DAMAGED)
+        assert page.get_by_text("Old", exact=True).count() == 0
+
+
+def test_a_door_that_is_older_than_the_site(browser: Browser, folder: Path, other: Space, tmp_path: Path) -> None:
+    door = (folder / "private.html").read_text("utf-8")
+    salt = base64.b64decode(header_of(door)["salt"])
+    changed = shutil.copytree(other.site, tmp_path / "changed")
+    (changed / "index.html").write_text((changed / "index.html").read_text("utf-8") + "<!-- changed -->", "utf-8")
+    shutil.rmtree(folder / "sealed")
+    # The salt stays from build to build, and so do the keys.
+    write_sealed_site(folder, [Space(changed, other.password, other.title, key=other.key)], at=salt)
+    (folder / "private.html").write_text(door, "utf-8")
+    with opened(browser) as page:
+        page.goto(_door(folder))
+        enter(page, OTHER_PASSWORD)
+        _note(page, OUTDATED)
+
+
+@pytest.mark.parametrize("language, words", [("zh-Hans", "密码不正确"), ("en", "This password is wrong")])
+def test_both_languages(browser: Browser, folder: Path, other: Space, language: str, words: str) -> None:
+    header = header_of((folder / "private.html").read_text("utf-8"))
+    (folder / "private.html").write_text(door_page(folder, other.site, header, language), "utf-8")
+    with opened(browser) as page:
+        page.goto(_door(folder))
+        page.locator("input[type=password]").fill("wrong")
+        page.keyboard.press("Enter")
+        _note(page, words)
+        page.locator("input[type=password]").fill(OTHER_PASSWORD)
+        page.keyboard.press("Enter")
+        pictures(inside(page))
+        assert inside(page).locator("button.ag-lock").get_attribute("aria-label") == {"en": "Lock", "zh-Hans": "锁定"}[language]
+
+
+def test_a_door_of_nothing_but_empty_slots(browser: Browser, folder: Path, other: Space) -> None:
+    header = header_of((folder / "private.html").read_text("utf-8")) | {"slots": base64.b64encode(bytes(16 * 92)).decode()}
+    (folder / "private.html").write_text(door_page(folder, other.site, header), "utf-8")
+    with opened(browser) as page:
+        page.goto(_door(folder))
+        enter(page, OTHER_PASSWORD)
+        _note(page, "This password is wrong")
