@@ -247,6 +247,25 @@ struct SpaceTests {
         #expect(outcome.errors.contains("there is nothing to show in the space `familymark`"))
     }
 
+    @Test func nothingIsKeptOfASpaceThatIsNoMore() throws {
+        try configure(Self.family)
+        try build()
+        #expect(folder.names.contains { $0.hasPrefix("photos/.albumgen/spaces/") && $0.hasSuffix("/zebramark.html") })
+        try configure("spaces: decoy\n")
+        let outcome = try build()
+        #expect(outcome.errors.contains("Top/Aardvark: warning: this album was behind a password until now"))
+        try folder.write("", to: "photos/Sea/b.jpg.yml")
+        #expect(try !build().errors.contains("behind a password"))
+        #expect(!folder.names.contains { $0.hasPrefix("photos/.albumgen/spaces/") && $0.hasSuffix("/zebramark.html") })
+        #expect(try sealed().isEmpty)
+        // Without a space that hides it, the album is public again.
+        #expect(folder.exists("site/top/aardvark/zebramark.html"))
+        try configure(Self.family)
+        try build()
+        #expect(try Program.run("clean", "photos", in: folder.path).exitCode == 0)
+        #expect(!folder.exists("photos/.albumgen"))
+    }
+
     @Test func theCommandListsSpaces() throws {
         try configure(Self.family)
         func list(_ arguments: String..., exitCode: Int32 = 0) throws -> Program.Outcome {

@@ -128,6 +128,7 @@ public struct Build: Sendable {
         if let note = MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)) { report.diagnostics.append(note) }
         let unread = snapshot.unread + site.readFailures.all + draft.unread
         if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
+        report.diagnostics += try SpaceHistory(site.workspace.readableCache).remarks(on: draft.plan)
         guard !options.isDryRun else { return report }
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
@@ -169,9 +170,10 @@ public struct Build: Sendable {
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
         // What was made private must not stay for want of something else.
-        let keepsStale = !isWhole && !publisher.hasStaleFiles(in: draft.hiddenFolders)
+        let keepsStale = !isWhole && !publisher.hasStaleFiles(in: draft.hidden.map(\.folder))
         let published = try output.finish(
             publisher, plan, forgetting: isWhole ? past.lost : [], keepsStale: keepsStale, report: &report)
+        try SpaceHistory(site.workspace.readableCache).keep(draft.hidden.map(\.path), in: output.cache)
         // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
         let hasPassed = !draft.hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
         if isWhole, hasPassed, output.state.diagnostics.isEmpty {
@@ -191,8 +193,8 @@ public struct Build: Sendable {
         /// What everybody sees.
         var plan: SitePlan
         var spaces: [SpacePlan]
-        /// The published folders of albums that are in spaces alone, with a slash at their ends.
-        var hiddenFolders: [String]
+        /// The albums that are in spaces alone; see `SiteDivision`.
+        var hidden: [(path: String, folder: String)]
         var diagnostics: [Diagnostic]
         /// Items and albums that are left out for now.
         var heldBack: Int
@@ -203,7 +205,7 @@ public struct Build: Sendable {
         /// Whether something could not be read for a reason that may be gone at the next build.
         var hasPassingFailures: Bool
 
-        func isHidden(_ address: String) -> Bool { hiddenFolders.contains { address.hasPrefix($0) } }
+        func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
     }
 
     private func read(
@@ -233,7 +235,7 @@ public struct Build: Sendable {
         if let next = reading.heldBack.nextDue { dues.append(next) }
         let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
         return Draft(
-            plan: plan, spaces: spaces, hiddenFolders: division.hiddenFolders,
+            plan: plan, spaces: spaces, hidden: division.hidden,
             diagnostics: misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics,
             heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
             unread: findings.unread, hasPassingFailures: findings.hasPassingFailures)

@@ -61,7 +61,7 @@ public struct SpaceListing {
     }
 
     private static func salt(_ options: BuildOptions, _ site: OpenedSite) throws(BuildFailure) -> [UInt8] {
-        guard let salt = try DoorSecrets.salt(inCache: site.workspace.readableCache) else {
+        guard let salt = try DoorSecrets.kept(inCache: site.workspace.readableCache)?.salt else {
             throw BuildFailure(
                 .usage,
                 "the cache \(site.workspace.readableCache) knows of no door; run `albumgen build` first, or name its cache with --cache"

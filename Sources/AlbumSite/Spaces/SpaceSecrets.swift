@@ -12,35 +12,43 @@ struct DoorSecrets: Codable, Sendable {
     private(set) var salt: [UInt8]
     /// Known to nobody else: slots without a space, and the order of all, follow from it.
     private(set) var seed: [UInt8]
-
-    private static let fileName = "door.json"
+    /// The paths of albums that were in spaces alone, in the last build.
+    private(set) var hidden: [String] = []
 
     init() {
         salt = DoorKey.randomBytes(DoorHeader.saltSize)
         seed = DoorKey.randomBytes(32)
     }
 
-    /// The salt of the last build that used a cache; nil where there was none.
-    static func salt(inCache cache: String) throws(BuildFailure) -> [UInt8]? {
-        let path = "\(cache)/\(SpaceCache.folderName)/\(fileName)"
+    /// Those of the last build that used a cache; nil where there was none.
+    static func kept(inCache cache: String) throws(BuildFailure) -> DoorSecrets? {
+        let path = "\(cache)/\(SpaceCache.folderName)/\(SpaceCache.doorFile)"
         do throws(FileError) {
             guard try FileOperations.isThere(path) else { return nil }
             let bytes = try FileOperations.read(path, limit: 1 << 20)
-            return try? JSONDecoder().decode(DoorSecrets.self, from: Data(bytes)).salt
+            return try? JSONDecoder().decode(DoorSecrets.self, from: Data(bytes))
         } catch {
             throw error.failure
         }
     }
 
+    /// Remembers which albums are in spaces alone.
+    static func keep(hidden: [String], in cache: SpaceCache) throws(BuildFailure) {
+        var secrets = try kept(in: cache)
+        guard secrets.hidden != hidden else { return }
+        secrets.hidden = hidden
+        try SecretFile.write(secrets, SpaceCache.doorFile, in: cache)
+    }
+
     /// Those of earlier builds, or new ones.
     static func kept(in cache: SpaceCache) throws(BuildFailure) -> DoorSecrets {
-        if let kept = try SecretFile.read(DoorSecrets.self, fileName, in: cache),
+        if let kept = try SecretFile.read(DoorSecrets.self, SpaceCache.doorFile, in: cache),
             kept.salt.count == DoorHeader.saltSize, kept.seed.count == 32
         {
             return kept
         }
         let new = DoorSecrets()
-        try SecretFile.write(new, fileName, in: cache)
+        try SecretFile.write(new, SpaceCache.doorFile, in: cache)
         return new
     }
 }
@@ -58,13 +66,6 @@ struct SpaceSecrets: Codable, Sendable {
 
     /// The name of what is kept of a space, which says nothing of the space's own name.
     static func identifier(of space: Space) -> String { String(ContentDigest.of("space \(space.name)").hex.prefix(16)) }
-
-    /// Nil for a file that is no space's.
-    static func identifier(inFileName name: String) -> String? {
-        let identifier = name.hasSuffix(".json") ? String(name.dropLast(5)) : ""
-        let isOne = identifier.utf8.count == 16 && identifier.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
-        return isOne ? identifier : nil
-    }
 
     static func fileName(of identifier: String) -> String { "\(identifier).json" }
 

@@ -137,13 +137,8 @@ struct SpaceStage {
     private func forgetOthers(than spaces: [Space], in cache: SpaceCache) throws(BuildFailure) {
         let identifiers = Set(spaces.map(SpaceSecrets.identifier))
         do throws(FileError) {
-            for name in try cache.files() {
-                guard let identifier = SpaceSecrets.identifier(inFileName: name), !identifiers.contains(identifier)
-                else { continue }
-                let folder = try cache.site(of: identifier)
-                _ = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder)).finish()
-                try cache.removeSite(of: identifier)
-                try cache.remove(name)
+            for identifier in try cache.identifiers() where !identifiers.contains(identifier) {
+                try cache.forget(identifier)
             }
         } catch {
             throw error.failure

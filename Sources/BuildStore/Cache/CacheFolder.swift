@@ -115,6 +115,10 @@ package struct CacheFolder: Sendable {
         try clean("films", depth: 1) { Self.isKeyed($0, after: ".") }
         try clean("fetched", depth: 0) { Self.isKeyed($0, after: "-") || Self.isKeyed($0, after: ".") }
         try clean(Self.unfinished, depth: 0) { _ in false }
+        if try tree.root.status(of: SpaceCache.folderName) != nil {
+            try SpaceCache(self).clean()
+            tree.root.removeFolder(SpaceCache.folderName)
+        }
         if let tag = try? tree.root.read(Self.tagName, limit: 4096), tag == Array(Self.tag.utf8) {
             try tree.root.removeIfThere(Self.tagName)
         }

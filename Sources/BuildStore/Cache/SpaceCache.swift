@@ -28,21 +28,39 @@ package struct SpaceCache: Sendable {
         try folder.madeFolder(identifier).path
     }
 
-    /// The names of all files, without those of sites.
-    package func files() throws(FileError) -> [String] {
+    /// The identifiers of the spaces that something is kept of.
+    package func identifiers() throws(FileError) -> [String] {
         var entries = try FolderEntries(folder)
-        var names: [String] = []
+        var identifiers: Set<String> = []
         while let entry = try entries.next() {
-            if !entry.isSurelyFolder { names.append(entry.shownName) }
+            let name = entry.shownName
+            let identifier = name.hasSuffix(".json") ? String(name.dropLast(5)) : name
+            if Self.isIdentifier(identifier) { identifiers.insert(identifier) }
         }
-        return names
+        return identifiers.sorted()
     }
 
-    package func remove(_ name: String) throws(FileError) { try folder.removeIfThere(name) }
+    /// Removes what is kept of a space: the files that a build has published into its folder, and its secrets.
+    package func forget(_ identifier: String) throws(FileError) {
+        if try folder.status(of: identifier) != nil {
+            let site = try site(of: identifier)
+            _ = try Publisher(folder: site, before: PublishedRecords(), scan: OutputScan(site)).finish()
+            try folder.folder(identifier).removeIfThere(Ledger.fileName)
+            folder.removeFolder(identifier)
+        }
+        try folder.removeIfThere("\(identifier).json")
+    }
 
-    /// Removes the folder of a space's site, which publishing nothing has emptied.
-    package func removeSite(of identifier: String) throws(FileError) {
-        try folder.folder(identifier).removeIfThere(Ledger.fileName)
-        folder.removeFolder(identifier)
+    /// Removes all that is kept of spaces.
+    func clean() throws(FileError) {
+        for identifier in try identifiers() { try forget(identifier) }
+        try folder.removeIfThere(Self.doorFile)
+    }
+
+    /// The file with what all spaces share.
+    package static let doorFile = "door.json"
+
+    private static func isIdentifier(_ name: String) -> Bool {
+        name.utf8.count == 16 && name.utf8.allSatisfy { Character(UnicodeScalar($0)).isHexDigit }
     }
 }

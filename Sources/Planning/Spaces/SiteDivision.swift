@@ -9,8 +9,9 @@ public struct SiteDivision: Sendable {
     public let spaces: [SpaceSite]
     /// Paths in the configuration that no album has.
     public let unknown: [Space.AlbumPath]
-    /// The published folders, with a slash at their ends, that albums would have which not everybody sees.
-    public let hiddenFolders: [String]
+    /// The albums that not everybody sees: their paths in the source, and the folders, with a slash at their ends, in which they
+    /// would be published.
+    public let hidden: [(path: String, folder: String)]
 
     public init(_ site: Site) {
         let members = Members(site.settings.spaces)
@@ -21,14 +22,14 @@ public struct SiteDivision: Sendable {
             let albums = site.root.albums.flatMap { members.albums(in: $0) { $0.spaces.contains(place) } }
             return SpaceSite(space, albums: albums, of: site)
         }
-        let shown = Set(Self.folders(of: visible.root))
-        hiddenFolders = Self.folders(of: site.root).filter { !shown.contains($0) }
+        let shown = Set(Self.places(of: visible.root).map(\.path))
+        hidden = Self.places(of: site.root).filter { !shown.contains($0.path) }
         let named = site.settings.spaces.flatMap { $0.albums + $0.publicAlbums }
         unknown = named.filter { name in !Self.has(site.root, name) }
     }
 
-    private static func folders(of album: Album) -> [String] {
-        [album.address.joined(separator: "/") + "/"] + album.albums.flatMap(folders)
+    private static func places(of album: Album) -> [(path: String, folder: String)] {
+        [(album.path.joined(separator: "/"), album.address.joined(separator: "/") + "/")] + album.albums.flatMap(places)
     }
 
     private static func has(_ album: Album, _ name: Space.AlbumPath) -> Bool {
