@@ -1,6 +1,8 @@
 """Two spaces behind one door, and a visitor in front of it."""
 
+import random
 from pathlib import Path
+from PIL import Image
 from playwright.sync_api import Browser, Frame, Page
 
 from films import write_film
@@ -19,10 +21,17 @@ OTHER_PASSWORD = "second words"
 def write_space(root: Path, browser: Browser) -> None:
     """Dates and places, an album of several pages, categories, a film, and names that are meant to do harm."""
     write_finding_site(root)
+    with (root / "albumgen.yml").open("a", encoding="utf-8") as configuration:
+        configuration.write("spaces: decoy\n")
     write_long_album(root / "Long", 300)
     for index in range(6):
         write_photo(root / "Big" / f"b{index}.jpg", index, (1500, 1000))
-    (root / "Big" / "album.md").write_text("---\nlayout: nine-grid\n---\n[About](../Long/album.md)\n", "utf-8")
+    noise = Image.frombytes("L", (1600, 1200), random.Random(7).randbytes(1600 * 1200)).convert("RGB")
+    noise.save(root / "Big" / "noise.jpg", quality=90)
+    (root / "Big" / "album.md").write_text(
+        "---\nlayout: nine-grid\noriginals: {mode: copy}\nsort: name\n---\n[Elsewhere](https://example.org/elsewhere)\n", "utf-8")
+    for name, settings in {"Client": "select: proof", "Picker": "layout: {kind: picker, perRow: 3}"}.items():
+        write_long_album(root / name, 8, settings)
     for index in range(5):
         write_photo(root / "Tagged" / f"t{index}.jpg", index, (400, 300))
         (root / "Tagged" / f"t{index}.jpg.md").write_text(f"---\ntag: {'One' if index < 3 else 'Two'}\n---\n", "utf-8")
@@ -36,10 +45,10 @@ def write_space(root: Path, browser: Browser) -> None:
     (hostile / "album.yml").write_text(f"title: '{HOSTILE_TITLE.replace(chr(39), chr(39) * 2)}'\n", "utf-8")
 
 
-def write_other_space(root: Path) -> None:
+def write_other_space(root: Path, language: str = "en") -> None:
     for index in range(3):
         write_photo(root / "Second" / f"s{index}.jpg", index, (600, 400))
-    (root / "albumgen.yml").write_text("title: Other\n", "utf-8")
+    (root / "albumgen.yml").write_text(f"title: Other\nlanguage: {language}\nspaces: decoy\n", "utf-8")
 
 
 def spaces(sites: Sites, browser: Browser) -> list[Space]:

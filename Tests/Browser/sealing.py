@@ -1,10 +1,12 @@
-"""Sealed sites for the tests of the spaces: sites that the program has built, sealed by the second implementation of the format."""
+"""Sealed sites for the tests of the spaces: sites that the program has built, sealed by the second implementation of the format.
 
-import html
+What is sealed is built with `spaces: decoy`, so that it comes with a door, whose header another takes the place of."""
+
 import json
 import re
 import shutil
 import sys
+import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -14,44 +16,34 @@ sys.path.insert(0, str(PROJECT / "Tests" / "Spaces"))
 
 from space_format import Space, seal  # noqa: E402
 
-_TEMPLATES = PROJECT / "templates"
 # The program demands 600,000; the browser takes the number from the header.
 ROUNDS = 1000
+DOOR = "private.html"
 
 
-def write_sealed_site(folder: Path, spaces: list[Space], at: bytes | None = None) -> None:
-    """A site of nothing but the door and what is behind it, sealed at a salt."""
+def write_sealed_site(folder: Path, spaces: list[Space], salt: bytes | None = None, rounds: int = ROUNDS) -> None:
+    """A site of nothing but the door and what is behind it."""
     folder.mkdir(parents=True, exist_ok=True)
     for space in spaces:
         shutil.copytree(space.site / "assets", folder / "assets", dirs_exist_ok=True)
-    made = seal(spaces, folder, salt=at, rounds=ROUNDS)
-    language = re.search(r'<html lang="([^"]*)"', (spaces[0].site / "index.html").read_text("utf-8"))
-    (folder / "private.html").write_text(door_page(folder, spaces[0].site, made, language[1] if language else "en"), "utf-8")
+    with tempfile.TemporaryDirectory() as bare:
+        header = seal([_without_door(space, Path(bare) / str(number)) for number, space in enumerate(spaces)], folder, salt, rounds)
+    write_door(folder, spaces[0].site, header)
 
 
-def door_page(folder: Path, site: Path, header: dict[str, Any], language: str = "en") -> str:
-    """The door's template in the frame of the site's home page: all that a door needs of the layout is its head."""
-    texts = json.loads((_TEMPLATES / "strings" / f"{language}.json").read_text("utf-8"))["texts"]
-    template = (_TEMPLATES / "door.mustache").read_text("utf-8")
-    values = {f"text.{name}": html.escape(text) for name, text in texts.items() if isinstance(text, str)}
-    values["doorHeader"] = json.dumps(header)
-    for name in ("door.js", "door.css", "inside.js", "inside.css"):
-        stem, ending = name.split(".")
-        asset, = (folder / "assets").glob(f"{stem}-*.{ending}")
-        values[f"asset.{stem}-{ending}"] = f"assets/{asset.name}"
+def _without_door(space: Space, folder: Path) -> Space:
+    shutil.copytree(space.site, folder, ignore=shutil.ignore_patterns(DOOR, ".albumgen-published"), copy_function=_linked)
+    return Space(folder, space.password, space.title, space.home, space.key)
 
-    def block(name: str) -> str:
-        found = re.search(r"\{\{\$%s\}\}(.*?)\{\{/%s\}\}" % (name, name), template, re.DOTALL)
-        assert found, f"door.mustache has no block {name}"
-        return re.sub(r"\{\{\{?\s*([\w.-]+)\s*\}\}\}?", lambda field: values[field[1]], found[1])
 
-    home = (site / "index.html").read_text("utf-8")
-    head = re.search(r"<head>.*?<link rel=\"stylesheet\" href=\"assets/albumgen[^>]*>", home, re.DOTALL)
-    scheme = re.search(r'<label class="ag-scheme">.*?</label>', home, re.DOTALL)
-    assert head
-    frame = re.sub(r'<meta (?:name="description"|property).*?>|<link rel="(?:icon|apple|alternate|canonical).*?>', "", head[0])
-    frame = re.sub(r"<title>.*?</title>", f"<title>{values['text.door']}</title>", frame)
-    look = re.search(r'<link rel="stylesheet" href="assets/look[^>]*>', home)
-    return (f'<!DOCTYPE html>\n<html lang="{language}" dir="ltr">\n{frame}\n<meta name="robots" content="noindex">\n{block("head")}'
-            f'{look[0] if look else ""}</head>\n<body class="ag {block("kind")}">\n<main class="ag-main" id="content">\n{block("main")}</main>\n'
-            f'<footer class="ag-footer"><p>Site</p>{scheme[0] if scheme else ""}</footer>\n</body>\n</html>\n')
+def _linked(source: str, target: str) -> None:
+    Path(target).hardlink_to(source)
+
+
+def write_door(folder: Path, site: Path, header: dict[str, Any]) -> None:
+    """The door of another site, with a header of its own; the assets that it names are added."""
+    shutil.copytree(site / "assets", folder / "assets", dirs_exist_ok=True)
+    element = re.compile(r'(<script type="application/json" class="ag-door-header">).*?(</script>)', re.DOTALL)
+    door = (site / DOOR).read_text("utf-8")
+    assert len(element.findall(door)) == 1
+    (folder / DOOR).write_text(element.sub(lambda parts: parts[1] + json.dumps(header) + parts[2], door), "utf-8")

@@ -216,8 +216,8 @@ def test_a_page_of_a_category(browser: Browser, door: str) -> None:
         _shown(frame, 12)
         page.keyboard.press("Escape")
         frame.locator("dialog.agv[open]").wait_for(state="hidden")
-        frame.locator(".ag-tabs:not(.agv-tabs) a", has_text="Hall").click()
-        inside(page, "rooms/categories/hall.html")
+        frame.locator(".ag-breadcrumb a", has_text="Rooms").click()
+        inside(page, "rooms/index.html")
 
 
 def test_the_search_from_any_page(browser: Browser, door: str) -> None:
@@ -265,15 +265,70 @@ def test_the_next_page_of_a_long_list_comes_by_itself_on_a_host(browser: Browser
         pictures(frame)
 
 
-def test_a_download_is_the_file_itself(browser: Browser, door: str, sites: Sites) -> None:
+def test_a_download_of_several_pieces_is_the_file_itself(browser: Browser, door: str, sites: Sites) -> None:
     with visiting(browser, door) as page:
-        frame = opened_space(page, door, "big/b0.html")
-        _shown(frame, 0)
+        frame = opened_space(page, door, "big/noise.html")
+        _shown(frame, 6)
         with page.expect_download() as download:
             frame.locator("a.agv-button[download]").click()
         name = download.value.suggested_filename
         published = next((sites.site("space-one", lambda _: None).root / "big" / "media").glob(name))
+        assert published.stat().st_size > 2 * 524_288
         assert Path(download.value.path()).read_bytes() == published.read_bytes()
+
+
+def test_what_is_selected_on_a_host_is_saved(browser: Browser, root: Path) -> None:
+    with serving(root) as base, visiting(browser, base + "private.html") as page:
+        frame = opened_space(page, base + "private.html", "big/index.html")
+        frame.get_by_role("button", name="Select", exact=True).click()
+        frame.locator(".ag-cell[data-index='1'] > a").click()
+        with page.expect_download() as download:
+            frame.get_by_role("button", name="Save", exact=True).click()
+        assert download.value.suggested_filename.startswith("b1-")
+
+
+def test_a_client_picks_and_finds_the_hearts_again(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "client/index.html")
+        heart = frame.locator(".ag-cell[data-index='1'] .agv-heart")
+        heart.click()
+        assert heart.get_attribute("aria-pressed") == "true"
+        page.reload()
+        enter(page, PASSWORD)
+        frame = inside(page, "client/index.html")
+        assert frame.locator(".agv-heart[aria-pressed=true]").count() == 1
+
+
+def test_a_picker_shows_what_is_chosen(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "picker/index.html")
+        pictures(frame)
+        frame.locator(".ag-cell[data-index='4'] > a").click()
+        frame.wait_for_function("document.querySelector('.ag-selected img').currentSrc.startsWith('blob:') && document.querySelector('.ag-selected').dataset.index === '4'")
+        frame.locator(".ag-selected a").click()
+        _shown(frame, 4)
+
+
+def test_a_link_out_of_the_space_leaves_the_frame(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "big/index.html")
+        link = frame.locator("a[href='https://example.org/elsewhere']")
+        link.evaluate("link => { link.addEventListener('click', () => setTimeout(() => { window.target = link.target; })); "
+                      "addEventListener('click', event => event.preventDefault()); link.click(); }")
+        frame.wait_for_function("window.target === '_top'")
+
+
+def test_a_link_opened_in_a_window_of_its_own_asks_for_the_password(browser: Browser, door: str) -> None:
+    with visiting(browser, door) as page:
+        frame = opened_space(page, door, "index.html")
+        with page.context.expect_page() as opening:
+            frame.locator("a[href='big/index.html']").first.click(modifiers=["ControlOrMeta"])
+        new = opening.value
+        enter(new, PASSWORD)
+        inside(new, "big/index.html")
+        link = frame.locator("a[href='big/index.html']").first
+        address = link.evaluate("link => { link.dispatchEvent(new MouseEvent('contextmenu', {bubbles: true})); return link.href; }")
+        assert address == door + "#/big/index.html"
 
 
 def test_a_film_is_decrypted_when_it_is_played(browser: Browser, door: str) -> None:
@@ -339,7 +394,7 @@ def test_the_lock_and_a_reload_forget_the_keys(browser: Browser, door: str) -> N
         page.locator("iframe").wait_for(state="detached")
         assert page.evaluate("document.activeElement.type") == "password"
         assert page.get_by_label("Password").input_value() == ""
-        assert page.evaluate("[document.title, location.hash]") == ["Private albums", ""]
+        assert page.evaluate("[document.title, location.hash]") == ["Private albums – Found", ""]
         enter(page, PASSWORD)
         inside(page)
         page.reload()

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import opened
-from sealed_site import OTHER_PASSWORD, enter, inside, opened_space, pictures, spaces
-from sealing import door_page, write_sealed_site
+from sealed_site import OTHER_PASSWORD, enter, inside, opened_space, pictures, spaces, write_other_space
+from sealing import write_door, write_sealed_site
 from sites import Sites
 from space_format import Space, SpaceKeys, header_of, opened as opened_by_format, piece_file, sealed as sealed_file
 
@@ -145,7 +145,7 @@ def test_a_door_that_is_older_than_the_site(browser: Browser, folder: Path, othe
     (changed / "index.html").write_text((changed / "index.html").read_text("utf-8") + "<!-- changed -->", "utf-8")
     shutil.rmtree(folder / "sealed")
     # The salt stays from build to build, and so do the keys.
-    write_sealed_site(folder, [Space(changed, other.password, other.title, key=other.key)], at=salt)
+    write_sealed_site(folder, [Space(changed, other.password, other.title, key=other.key)], salt)
     (folder / "private.html").write_text(door, "utf-8")
     with opened(browser) as page:
         page.goto(_door(folder))
@@ -154,9 +154,10 @@ def test_a_door_that_is_older_than_the_site(browser: Browser, folder: Path, othe
 
 
 @pytest.mark.parametrize("language, words", [("zh-Hans", "密码不正确"), ("en", "This password is wrong")])
-def test_both_languages(browser: Browser, folder: Path, other: Space, language: str, words: str) -> None:
+def test_both_languages(browser: Browser, sites: Sites, folder: Path, language: str, words: str) -> None:
     header = header_of((folder / "private.html").read_text("utf-8"))
-    (folder / "private.html").write_text(door_page(folder, other.site, header, language), "utf-8")
+    site = sites.site(f"space-{language}", lambda root: write_other_space(root, language)).root
+    write_door(folder, site, header)
     with opened(browser) as page:
         page.goto(_door(folder))
         page.locator("input[type=password]").fill("wrong")
@@ -170,7 +171,7 @@ def test_both_languages(browser: Browser, folder: Path, other: Space, language: 
 
 def test_a_door_of_nothing_but_empty_slots(browser: Browser, folder: Path, other: Space) -> None:
     header = header_of((folder / "private.html").read_text("utf-8")) | {"slots": base64.b64encode(bytes(16 * 92)).decode()}
-    (folder / "private.html").write_text(door_page(folder, other.site, header), "utf-8")
+    write_door(folder, other.site, header)
     with opened(browser) as page:
         page.goto(_door(folder))
         enter(page, OTHER_PASSWORD)

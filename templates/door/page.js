@@ -60,7 +60,7 @@ function showPage(html, visit) {
   const frame = document.createElement("iframe");
   frame.className = "ag-space";
   frame.title = document.title;
-  frame.allow = "fullscreen *; screen-wake-lock *; web-share *; clipboard-write *; autoplay *";
+  frame.allow = "fullscreen *";
   document.body.append(frame);
   const page = /** @type {any} */ (frame.contentWindow);
   const inside = {

@@ -54,15 +54,14 @@ function pieceLoader(folder) {
   }
 
   function next() {
-    while (running < piecesAtOnce && queue.length) {
-      const first = queue.reduce(function (best, asked) { return asked.priority > best.priority ? asked : best; });
+    while (running < piecesAtOnce) {
+      // The same piece may still be on its way for someone who has lost interest since.
+      const waiting = queue.filter(function ({ name }) { return !said.has(name); });
+      if (!waiting.length) return;
+      const first = waiting.reduce(function (best, asked) { return asked.priority > best.priority ? asked : best; });
       queue.splice(queue.indexOf(first), 1);
       if (first.signal.aborted) first.fail(first.signal.reason);
-      // The same piece may be on its way for someone who has lost interest since.
-      else if (said.has(first.name)) {
-        queue.push(first);
-        if (queue.every(function (asked) { return said.has(asked.name); })) return;
-      } else load(first);
+      else load(first);
     }
   }
 

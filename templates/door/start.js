@@ -85,6 +85,8 @@ function startDoor() {
         input() { lastInput = Date.now(); },
         lock() {
           memory.forget();
+          // Nobody who comes later is to see which page was open.
+          history.replaceState(null, "", location.href.split("#")[0]);
           lock("");
         },
       });

@@ -254,7 +254,6 @@ function spaceTrail(files, texts, door) {
       isOver = true;
       removeEventListener("popstate", went);
       for (const page of pages) page.dispose();
-      history.replaceState(null, "", own);
     },
   };
 }
