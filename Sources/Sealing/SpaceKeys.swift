@@ -85,7 +85,8 @@ package struct SpaceKeys: Sendable {
         let info = Array("albumgen file 1".utf8) + [0] + Array(file.kind.rawValue.utf8) + [0] + Array(file.address.utf8)
         let fileKey = Cryptography.derivedKey(key, salt: salt, info: info)
         let sealed = Cryptography.sealed(piece, key: fileKey, nonce: nonce, data: data)
-        return Array("albumgenPiece(\"\(name)\",\"".utf8) + Data(nonce + sealed).base64EncodedData() + Array("\");\n".utf8)
+        return Array("albumgenPiece(\"\(name)\",\"".utf8) + Data(nonce + sealed).base64EncodedData()
+            + Array("\");\n".utf8)
     }
 
     /// A nonce that depends on the content meets its key again with the same content only.

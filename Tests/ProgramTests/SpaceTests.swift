@@ -157,7 +157,8 @@ struct SpaceTests {
 
     @Test func anAlbumMayBeInSpacesAndPublic() throws {
         try configure(
-            Self.family.replacing("albums: [Top/Aardvark]", with: "albums: [Top/Aardvark, Sea]\n    public: [Sea]") + """
+            Self.family.replacing("albums: [Top/Aardvark]", with: "albums: [Top/Aardvark, Sea]\n    public: [Sea]")
+                + """
                   friends: {albums: [Sea, Top/Aardvark/Okapimark], passwordFile: ../friends.txt, theme: darkroom}
 
                 """)
@@ -203,7 +204,8 @@ struct SpaceTests {
             name: "empty password file", spaces: family.replacing("family.txt", with: "empty.txt"),
             message: "../empty.txt is empty"),
         Refusal(
-            name: "no variable", spaces: family.replacing("passwordFile: ../family.txt", with: "passwordEnv: NO_SUCH_PASSWORD"),
+            name: "no variable",
+            spaces: family.replacing("passwordFile: ../family.txt", with: "passwordEnv: NO_SUCH_PASSWORD"),
             message: "the variable NO_SUCH_PASSWORD"),
         Refusal(
             name: "nobody to ask", spaces: family.replacing("    passwordFile: ../family.txt\n", with: ""),

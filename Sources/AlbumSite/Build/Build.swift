@@ -224,7 +224,8 @@ public struct Build: Sendable {
         let reading = try site.read(outline, findings)
         let publication = reading.site.settings.publication
         let division = SiteDivision(reading.site)
-        let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path), site.configuration).diagnostics()
+        let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path), site.configuration)
+            .diagnostics()
         let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
         let plan = planner.plan(division.site)
         let spaces = division.spaces.filter { !$0.space.isExpired(publication) }.map { part in

@@ -102,7 +102,11 @@ struct SealingStage {
         if let known, known.digest == file.digest?.hex { return known }
         guard pages.contains(file.address) else {
             let digest: ContentDigest
-            if let known = file.digest { digest = known } else { digest = ContentDigest(sha256: try read(file.address)) }
+            if let known = file.digest {
+                digest = known
+            } else {
+                digest = ContentDigest(sha256: try read(file.address))
+            }
             let pieces = SpaceKeys.File(address: file.address, length: file.size).pieceCount
             return SealedRecord(digest: digest.hex, pieces: pieces, check: [])
         }
@@ -122,7 +126,8 @@ struct SealingStage {
             let sealed = SpaceKeys.File(address: file.address, length: file.size)
             for piece in missing {
                 let script = try keys.script(piece.number, of: sealed, named: piece.name) {
-                    range throws(BuildFailure) in try Self.bytes(in: range, of: descriptor, staged.path(of: file.address))
+                    range throws(BuildFailure) in
+                    try Self.bytes(in: range, of: descriptor, staged.path(of: file.address))
                 }
                 try publish(script, piece)
             }
@@ -164,7 +169,8 @@ struct SealingStage {
         while done < range.count {
             let count = bytes.withUnsafeMutableBytes { buffer in
                 pread(
-                    descriptor, buffer.baseAddress.map { $0 + done }, range.count - done, off_t(range.lowerBound + done))
+                    descriptor, buffer.baseAddress.map { $0 + done }, range.count - done, off_t(range.lowerBound + done)
+                )
             }
             if count < 0, errno == EINTR { continue }
             guard count > 0 else { throw FileError("read", path, code: count < 0 ? errno : EIO).failure }

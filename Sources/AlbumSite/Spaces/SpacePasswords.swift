@@ -21,7 +21,8 @@ struct SpacePasswords {
             let password = try Self.password(of: space, source, ask, &diagnostics)
             if let other = passwords.firstIndex(where: { $0.normalizedNFC == password.normalizedNFC }) {
                 throw Self.failure(
-                    "the spaces `\(spaces[other].name)` and `\(space.name)` have the same password; give each its own", space)
+                    "the spaces `\(spaces[other].name)` and `\(space.name)` have the same password; give each its own",
+                    space)
             }
             let strength = PasswordStrength(of: password)
             if strength.isWeak {
@@ -73,7 +74,8 @@ struct SpacePasswords {
                 error.code == ENOENT ? .usage : .system)
         }
         guard var text = String(validating: bytes, as: UTF8.self) else {
-            throw failure("\(name), the password of the space `\(space.name)`, is not valid UTF-8; save it as UTF-8", space)
+            throw failure(
+                "\(name), the password of the space `\(space.name)`, is not valid UTF-8; save it as UTF-8", space)
         }
         while text.last?.isNewline == true { text.removeLast() }
         guard !text.isEmpty else {

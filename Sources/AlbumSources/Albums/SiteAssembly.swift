@@ -175,7 +175,8 @@ struct SiteAssembly {
     ) -> [AlbumOutline] {
         let folders = folders(in: folder, settings)
         let addresses = AddressBook.folderAddresses(
-            of: folders.map(\.name), reserved: folder.path.isEmpty ? AddressBook.reservedInRoot(of: configuration.site) : [])
+            of: folders.map(\.name),
+            reserved: folder.path.isEmpty ? AddressBook.reservedInRoot(of: configuration.site) : [])
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
     }
 

@@ -26,7 +26,8 @@ extension KeyTable<AlbumDraft>.Key {
     static var spaces: Self {
         Self(
             name: "spaces", type: "a mapping of names to spaces, or `\(SpaceKeys.decoy)`",
-            summary: "Albums behind passwords; the names are never published. `\(SpaceKeys.decoy)` publishes a door with nothing behind it.",
+            summary:
+                "Albums behind passwords; the names are never published. `\(SpaceKeys.decoy)` publishes a door with nothing behind it.",
             nested: SpaceKeys.table.documentation,
             schema: .either([.choice([SpaceKeys.decoy]), .named(SpaceKeys.table.schema())])
         ) { node, target, reader in
@@ -79,7 +80,8 @@ extension KeyTable<AlbumDraft>.Key {
 extension KeyTable<Door>.Key {
     fileprivate static var address: Self {
         Self(
-            name: "address", type: ValueReader.doorType, summary: "Its name at the root of the site; private.html by default.",
+            name: "address", type: ValueReader.doorType,
+            summary: "Its name at the root of the site; private.html by default.",
             schema: .text
         ) { node, target, reader in reader.readDoor(node, into: &target) }
     }

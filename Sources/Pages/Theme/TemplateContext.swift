@@ -39,7 +39,8 @@ enum TemplateFields {
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",
-        "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "rel", "sizes", "hasFinding",
+        "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "rel", "sizes",
+        "hasFinding",
         "finding",
         "hasMenu", "searchPage",
         // Home, albums and categories.

@@ -15,7 +15,8 @@ struct SiteDivisionTests {
     private static func album(_ path: String, hasManifest: Bool = true, _ nested: [Album] = []) -> Album {
         let names = path.split(separator: "/").map(String.init)
         var album = Album(
-            path: names, address: names, title: names.last ?? "", settings: AlbumSettings(), categories: [], albums: nested)
+            path: names, address: names, title: names.last ?? "", settings: AlbumSettings(), categories: [],
+            albums: nested)
         album.hasManifest = hasManifest
         return album
     }
@@ -37,7 +38,9 @@ struct SiteDivisionTests {
         Case(spaces: [(["a"], [])], shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
         // The nearest folder decides.
         Case(spaces: [(["a"], []), (["a/y"], [])], shown: [" f f/g Cafe\u{301}", " a a/x", " a/y a/y/z"]),
-        Case(spaces: [(["a", "a/y"], []), (["a/y"], [])], shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z", " a/y a/y/z"]),
+        Case(
+            spaces: [(["a", "a/y"], []), (["a/y"], [])],
+            shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z", " a/y a/y/z"]),
         // What is nested in an album that is not shown takes its place.
         Case(spaces: [(["a", "a/y/z"], ["a/y/z"])], shown: [" a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
         Case(spaces: [(["a"], ["a/y"])], shown: [" a/y a/y/z f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
