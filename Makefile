@@ -4,6 +4,8 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # The program that the browser tests run; the release build serves as well.
 ALBUMGEN ?= .build/debug/albumgen
+# What debug builds are given besides.
+DEBUG_FLAGS ?=
 # The browser tests take Chromium's headless shell if it is installed, or else Chromium. CHROMIUM=/path names another program.
 # Where `make demo` puts the site.
 SITE ?= site
@@ -26,10 +28,14 @@ MINIFIABLE := $(filter-out $(addprefix templates/,coast.js names.js outline.js),
 MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
-.PHONY: help deps build build-deps demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
+.PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
-# The steps of a target follow one another: they share two cores and one build folder.
+# The steps of a target follow one another: they share two cores and one build folder. Those that leave a core idle run two at a
+# time in `make test`: what each writes is shown whole when it ends, and if one fails, the other still ends, and then all fails.
+ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
+endif
+TWO_AT_A_TIME := @$(MAKE) --no-print-directory SIDE_BY_SIDE=1 --jobs=2 --output-sync=target
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -48,11 +54,18 @@ demo: build ## Build site-example and name the file to open
 	@echo
 	@echo "Open file://$(abspath $(SITE))/index.html"
 
-test: deps lint test-swift test-scripts test-torture test-browser ## Run every test
+# `swift test` locks the build folder while it runs, so that nothing beside it may ask the package manager for the program again.
+test: deps ## Run every test
+	$(TWO_AT_A_TIME) build-tests lint test-scripts .tools/browser/.installed
+	@$(MAKE) --silent --no-print-directory $(ALBUMGEN)
+	$(TWO_AT_A_TIME) --old-file=build-tests --old-file=$(ALBUMGEN) test-swift test-torture
+	@$(MAKE) --no-print-directory --old-file=$(ALBUMGEN) test-browser
 
-test-swift: ## Run the Swift tests
-	swift build --quiet --build-tests --explicit-target-dependency-import-check error
+test-swift: build-tests ## Run the Swift tests
 	swift test --quiet --skip-build
+
+build-tests:
+	swift build --quiet --build-tests --explicit-target-dependency-import-check error $(DEBUG_FLAGS)
 
 # They are classic scripts, which share one global scope in a page: checked together, as a page loads them. The minified
 # copies are committed, so that building needs no esbuild; another version of it may write them otherwise.
@@ -95,7 +108,7 @@ guide-pictures: .tools/browser/.installed $(ALBUMGEN) ## Take the pictures that 
 
 # Phony: whether a program is up to date is for the package manager to know.
 .build/debug/albumgen:
-	swift build --product albumgen
+	swift build --quiet --product albumgen $(DEBUG_FLAGS)
 
 $(RELEASE):
 	swift build $(RELEASE_FLAGS)

@@ -202,6 +202,30 @@
       return found.sort((a, b) => a.index - b.index);
     }
 
+    /** What is listed, as the viewer turns through it. */
+    /** @param {Item[]} found @param {HTMLElement} rows @returns {Items} */
+    function listOf(found, rows) {
+      /** @param {number} place */
+      function indexOf(place) { return found[place]?.index ?? -1; }
+      return Object.assign(Object.create(items), {
+        // No album's name has a question mark in it.
+        name: items.name + "?picks",
+        total: found.length,
+        selected: 0,
+        get(/** @type {number} */ place) { return items.get(indexOf(place)); },
+        have(/** @type {number} */ place) { return items.have(indexOf(place)); },
+        // All of them are known.
+        reach() {},
+        picture(/** @type {number} */ place) { return items.picture(indexOf(place)); },
+        havePicture(/** @type {number} */ place) { return items.havePicture(indexOf(place)); },
+        async find(/** @type {string} */ id) { return found.findIndex((item) => item.id === id); },
+        landing(/** @type {number} */ place) { return rows.children[place]?.querySelector("a") || null; },
+        home(/** @type {number} */ place) { return items.home(indexOf(place)); },
+        next() { return undefined; },
+        pageOf() { return ""; },
+      });
+    }
+
     /** @type {HTMLElement | null} */
     let list = null;
     // A header that lies over a hero has nothing to lie over in that list.
@@ -218,8 +242,8 @@
           create("h1", { id: "agv-mine" }, texts.myPicks), rows);
         const own = list;
         document.querySelector("main")?.prepend(own);
-        for (const item of await marked()) {
-          if (!markOf(item.id).isPicked && !markOf(item.id).comment) continue;
+        const found = await marked();
+        for (const [place, item] of found.entries()) {
           const link = create("a", { href: urlOf(item, item.page) });
           if (item.thumb) {
             link.append(create("img", { src: urlOf(item, item.thumb.src), alt: item.alt || "", width: String(item.thumb.w),
@@ -228,10 +252,13 @@
           const words = button("", function () { comment(item.id); });
           words.classList.add("agv-said");
           words.dir = "auto";
-          rows.append(create("li", { class: "ag-cell", "data-index": String(item.index), "data-id": item.id }, link, words));
+          rows.append(create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words));
         }
-        if (!rows.children.length) own.append(create("p", {}, texts.picksNone));
-      }
+        if (!found.length) own.append(create("p", {}, texts.picksNone));
+        // Meanwhile it may have been left again.
+        if (list !== own) return;
+        viewer?.turn(listOf(found, rows));
+      } else viewer?.turn(items);
       document.body.classList.toggle("agv-filtered", isOn);
       document.body.classList.toggle("ag-full", isFull && !isOn);
       mine.ariaPressed = String(isOn);

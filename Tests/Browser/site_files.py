@@ -9,6 +9,8 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 _ADDRESSES = {"href", "src", "poster", "data-src", "data-next", "data-previous"}
+# Of these a site has one each.
+_AT_THE_ROOT = {"home": "index.html", "search": "search.html", "timeline": "timeline.html", "map": "map.html"}
 _SHAPING = ("class", "role", "type", "data-layout", "data-rows")
 
 
@@ -36,6 +38,7 @@ class Page:
 class SiteFiles:
     def __init__(self, root: Path) -> None:
         self.root = root.resolve()
+        self._read: dict[Path, Page] = {}
 
     @cached_property
     def pages(self) -> list[Page]:
@@ -49,10 +52,22 @@ class SiteFiles:
 
     @cached_property
     def _files(self) -> list[Page]:
-        return [_read(self.root, path) for path in sorted(self.root.rglob("*.html"))]
+        return [self._page(path) for path in self._paths]
+
+    @cached_property
+    def _paths(self) -> list[Path]:
+        return sorted(self.root.rglob("*.html"))
+
+    def _page(self, path: Path) -> Page:
+        """Parsed when it is first asked for: a long album has thousands of pages, of which most tests want one."""
+        if path not in self._read:
+            self._read[path] = _read(self.root, path)
+        return self._read[path]
 
     def of_kind(self, kind: str) -> list[Page]:
-        return [page for page in self.pages if page.kind == kind]
+        only = self.root / _AT_THE_ROOT[kind] if kind in _AT_THE_ROOT else None
+        pages = self.pages if only is None else [self._page(only)] if only.exists() else []
+        return [page for page in pages if page.kind == kind]
 
     @cached_property
     def samples(self) -> list[Page]:
@@ -73,27 +88,29 @@ class SiteFiles:
 
     def album(self, name: str) -> Page:
         """The page of the album whose folder was `name` in the source."""
-        wanted = [page for page in self.of_kind("album") if _slug(page.path.parent.name) == _slug(name)]
+        named = [path for path in self._paths if path.name == "index.html" and _slug(path.parent.name) == _slug(name)]
+        wanted = [page for page in map(self._page, named) if page.kind == "album"]
         assert wanted, f"no album page for {name!r} in {self.root}"
         return wanted[0]
 
     def items(self, album: Page) -> list[Page]:
         """The pages of an album's items, in the album's order."""
-        pages = [page for page in self.of_kind("item") if page.path.parent.is_relative_to(album.path.parent)]
-        own = [page for page in pages if _album_of(page) == album.path.parent]
-        return sorted(own, key=lambda page: (page.manifest or {}).get("index", 0))
+        folder = album.path.parent
+        own = [path for path in self._paths if path.is_relative_to(folder) and _album_of(path) == folder]
+        items = [page for page in map(self._page, own) if page.kind == "item"]
+        return sorted(items, key=lambda page: (page.manifest or {}).get("index", 0))
 
 
 def _slug(name: str) -> str:
     return "".join(character for character in name.casefold() if character.isalnum())
 
 
-def _album_of(page: Page) -> Path:
+def _album_of(path: Path) -> Path:
     """The nearest folder, from the page's own upwards, that has an album page."""
-    for folder in (page.path.parent, *page.path.parents):
-        if (folder / "index.html").exists() and folder / "index.html" != page.path:
+    for folder in path.parents:
+        if (folder / "index.html").exists() and folder / "index.html" != path:
             return folder
-    return page.path.parent
+    return path.parent
 
 
 class _Parser(HTMLParser):
@@ -137,7 +154,7 @@ def _read(root: Path, path: Path) -> Page:
         return page
     if page.manifest is not None:
         page.kind = "item"
-    elif path.parent == root and path.stem in ("search", "timeline", "map"):
+    elif path.parent == root and _AT_THE_ROOT.get(path.stem) == path.name:
         page.kind = path.stem
     elif path.name != "index.html":
         page.kind = "category"

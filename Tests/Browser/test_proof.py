@@ -137,7 +137,7 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
         mine.click()
         cells = page.locator(".agv-mine .ag-cell")
         cells.nth(1).wait_for()
-        assert [cell.get_attribute("data-index") for cell in cells.all()] == ["1", "90"]
+        assert [cell.get_attribute("data-id") for cell in cells.all()] == ["img_001", "img_090"]
         assert page.locator("main > :not(.agv-mine):visible").count() == 0 and mine.get_attribute("aria-pressed") == "true"
         cells.nth(0).get_by_role("button", name="Comment").click()
         page.locator(".agv-ask textarea").fill("<b>Sky</b> &\nsea")
@@ -148,7 +148,7 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
         assert cells.count() == 2 and _status(page) == "1 picked"
         cells.nth(1).locator(".agv-heart").click()
         cells.nth(1).locator("a").click()
-        page.wait_for_function("document.querySelector('.agv-counter')?.textContent.startsWith('91')")
+        page.wait_for_function("document.querySelector('.agv-counter')?.textContent === '2 of 2'")
         page.locator(".agv-comment").click()
         page.locator(".agv-ask textarea").fill("ignored")
         page.keyboard.press("Escape")
@@ -159,6 +159,53 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
         saved = _saved(page)
         assert [(item["id"], item["picked"], item.get("comment")) for item in saved["items"]] == [
             ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+@pytest.mark.parametrize("scheme", ["file", "http"])
+def test_the_viewer_turns_through_the_listed_picks(
+    browser: Browser, proof_site: SiteFiles, base: str, scheme: str, width: int
+) -> None:
+    with opened(browser, width) as page:
+        page.goto(_address(proof_site, base, scheme, "long"))
+        _pick(page, 3, 50, 104)
+        mine = page.get_by_role("button", name="My picks")
+        mine.click()
+        links = page.locator(".agv-mine .ag-cell > a")
+        links.nth(2).wait_for()
+        links.nth(1).click()
+        id_of = "document.querySelector('.agv-slide:not([aria-hidden])').dataset.id"
+        counter = page.locator(".agv-counter")
+        seen = [(page.evaluate(id_of), counter.inner_text())]
+        for key in ("ArrowRight", "ArrowRight", "Home"):
+            page.keyboard.press(key)
+            seen.append((page.evaluate(id_of), counter.inner_text()))
+        assert seen == [
+            ("img_050", "2 of 3"), ("img_104", "3 of 3"), ("img_104", "3 of 3"), ("img_003", "1 of 3")]
+        page.keyboard.press("End")
+        page.locator(".agv-close").click()
+        page.wait_for_function("!document.querySelector('dialog.agv').open")
+        assert page.evaluate("document.activeElement.closest('.ag-cell').dataset.id") == "img_104"
+        assert page.evaluate("document.activeElement.closest('.agv-mine') !== null")
+        # The whole album is turned through again where it is listed.
+        mine.click()
+        page.wait_for_function("!document.querySelector('.agv-mine')")
+        # Its middle is the heart's.
+        page.evaluate("document.querySelector(\".ag-cell[data-index='50'] > a\").click()")
+        assert (page.evaluate(id_of), counter.inner_text()) == ("img_050", "51 of 105")
+
+
+def test_a_reload_inside_the_picks_shows_the_same_photograph(browser: Browser, proof_site: SiteFiles, base: str) -> None:
+    for scheme in ("file", "http"):
+        with opened(browser) as page:
+            page.goto(_address(proof_site, base, scheme, "long"))
+            _pick(page, 3, 50)
+            page.get_by_role("button", name="My picks").click()
+            page.locator(".agv-mine .ag-cell > a").nth(1).click()
+            page.locator(".agv-slide[data-id='img_050']:not([aria-hidden])").wait_for(state="attached")
+            page.reload()
+            page.locator(".agv-slide[data-id='img_050']:not([aria-hidden])").wait_for(state="attached")
+            assert page.locator(".agv-counter").inner_text() == "51 of 105"
 
 
 @pytest.mark.parametrize("scheme", ["file", "http"])

@@ -20,7 +20,7 @@ _RECORD = """() => {
         if (box) {
             const frame = box.getBoundingClientRect();
             entries.push({at: [frame.left + frame.width / 2, frame.top + frame.height / 2, frame.width],
-                veil: Number(getComputedStyle(root).getPropertyValue('--agv-veil')),
+                veil: Number(getComputedStyle(root, '::before').opacity),
                 bar: Number(getComputedStyle(root.querySelector('.agv-top')).opacity)});
         }
         window.recording = requestAnimationFrame(tick);

@@ -1,4 +1,4 @@
-"""An album of 500 photographs, gone through with a thumb on a phone: no blank slide, no jump, no wrong counter in any frame."""
+"""An album of several stretches and pages, gone through with a thumb on a phone: no blank slide, no jump, no wrong counter in any frame."""
 
 import time
 from itertools import product
@@ -17,7 +17,8 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import open_item, shown, state
 
-TOTAL = 500
+# Two borders between stretches of a hundred items, and one between pages of 240.
+TOTAL = 250
 # A phone's own size; the browser's bars have their part of it.
 WIDTH = 390
 # Until a frame shows the item: on a busy machine the next finger could be here before it.

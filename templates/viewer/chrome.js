@@ -108,6 +108,7 @@ function viewerChrome(items) {
   dialog.classList.toggle("agv-stripless", !items.config.strip);
   dialog.classList.add("agv-" + items.config.ground);
   let shown = -1;
+  let frame = 0;
   /** The item that was announced last. */
   /** @type {Item | undefined} */
   let spokenOf;
@@ -165,8 +166,19 @@ function viewerChrome(items) {
     if (item.caption) panel.append(create("p", { class: "agv-words", dir: "auto" }, item.caption));
     if (item.prose) panel.append(prose);
     if (item.facts) panel.append(facts);
-    detailed = item;
     locate(panel, item);
+  }
+
+  /** What depends on where things are waits for the frame that lays them out anyway. */
+  function measure() {
+    frame = 0;
+    const tab = tabs.find(function (one) { return one.ariaCurrent; });
+    if (tab) {
+      const place = tab.getBoundingClientRect();
+      const row = list.getBoundingClientRect();
+      list.scrollLeft += place.left + place.width / 2 - row.left - row.width / 2;
+    }
+    more.hidden = line.scrollHeight <= line.clientHeight + 1;
   }
 
   /** Whether the next album was shown. */
@@ -189,26 +201,20 @@ function viewerChrome(items) {
         tabs.forEach(function (tab, place) {
           tab.ariaCurrent = place === current ? "true" : null;
         });
-        const tab = tabs[current];
-        if (tab) {
-          const frame = tab.getBoundingClientRect();
-          const row = list.getBoundingClientRect();
-          list.scrollLeft += frame.left + frame.width / 2 - row.left - row.width / 2;
-        }
       }
       // Made anew: what comes into a line that is already there would count as moving.
       line.replaceChildren();
       if (item?.title) line.append(create("strong", { dir: "auto" }, item.title), " ");
       if (item?.caption) line.append(create("span", { dir: "auto" }, item.caption));
-      more.hidden = true;
-      more.hidden = line.scrollHeight <= line.clientHeight + 1;
+      if (!frame) frame = requestAnimationFrame(measure);
       // Said once for each item, and when its words are known.
       const name = item?.alt === undefined ? "" : item.title || item.alt || count;
       if (name && spokenOf !== item) {
         spoken.textContent = name;
         spokenOf = item;
       }
-      if (item) details(item);
+      detailed = item || detailed;
+      if (item && !panel.hidden) details(item);
       fillSlot(index, item);
       buttons.previous.disabled = index <= 0;
       buttons.next.disabled = index >= items.total - 1 && !items.next();
@@ -237,7 +243,7 @@ function viewerChrome(items) {
         buttons.details.ariaExpanded = String(!part.hidden);
         if (!part.hidden) {
           root.classList.remove("agv-bare");
-          if (detailed) locate(panel, detailed);
+          if (detailed) details(detailed);
         }
       }
       if (!part.hidden) part.focus();

@@ -23,17 +23,38 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   const slides = new Map();
   let current = 0;
   let offset = 0;
+  /** The stage as it was measured last: to ask the browser each time would make it lay out the page in the middle of a change. */
+  let room = { before: 0, width: 0, height: 0, after: 0 };
   const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
 
   /** @param {number} index @param {Load} load */
   function attach(index, load) {
     const slide = slides.get(index);
     if (!slide || !slide.item) return;
-    slide.slide.classList.toggle("agv-failed", load.state === "failed");
+    if (load.state === "failed") fail(index);
+    else slide.slide.classList.remove("agv-failed");
     if (load.state === "ready") {
       slide.box.append(load.holder);
       slide.slide.dispatchEvent(new CustomEvent("agv:original", { bubbles: true }));
     }
+  }
+
+  function measure() {
+    const before = stage.offsetLeft;
+    const { clientWidth: width, clientHeight: height } = stage;
+    room = { before, width, height, after: (stage.parentElement?.clientWidth || 0) - before - width };
+  }
+
+  /** The item cannot be shown: its slide says so. */
+  /** @param {number} index */
+  function fail(index) {
+    const slide = slides.get(index)?.slide;
+    if (!slide) return;
+    slide.classList.add("agv-failed");
+    if (slide.querySelector(".agv-problem")) return;
+    const retry = create("button", { type: "button", class: "agv-button" }, texts.retry);
+    retry.onclick = function () { reload(); };
+    slide.append(create("div", { class: "agv-problem" }, create("p", {}, texts.unavailable), retry));
   }
 
   /** As large as the stage allows, never larger than the picture is. A video whose size nobody has read most likely has
@@ -44,8 +65,8 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     const isVideo = item?.kind === "video";
     // A video's own controls are at its lower edge: no bar may cover them.
     const bars = isVideo ? [...document.querySelectorAll(".agv-bar")] : [];
-    const room = bars.reduce((left, bar) => left - bar.clientHeight, stage.clientHeight);
-    const scale = Math.min(stage.clientWidth / size.w, room / size.h, isVideo ? Infinity : 1);
+    const high = bars.reduce((left, bar) => left - bar.clientHeight, room.height);
+    const scale = Math.min(room.width / size.w, high / size.h, isVideo ? Infinity : 1);
     return { width: Math.round(size.w * scale), height: Math.round(size.h * scale) };
   }
 
@@ -74,7 +95,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     slide.slide.dataset.kind = item.kind;
     fit(slide);
     if (item.colour) slide.box.style.setProperty("--colour", item.colour);
-    if (item.kind === "video" && item.original) slide.box.append(film(item, item.original));
+    if (item.kind === "video" && item.original) slide.box.append(film(slide.index, item, item.original));
     else if (item.thumb) {
       const thumb = new Image(item.thumb.w, item.thumb.h);
       thumb.className = "agv-thumb";
@@ -84,12 +105,12 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       slide.box.append(thumb);
     }
     if (item.motion && item.kind === "photo") slide.box.append(liveButton(texts, slide.box, urlOf(item, item.motion.src)));
-    if (!item.original) slide.slide.classList.add("agv-failed");
+    if (!item.original) fail(slide.index);
     if (load) attach(slide.index, load);
   }
 
-  /** @param {Item} item @param {Original} original */
-  function film(item, original) {
+  /** @param {number} index @param {Item} item @param {Original} original */
+  function film(index, item, original) {
     const video = document.createElement("video");
     video.className = "agv-film";
     video.controls = true;
@@ -105,7 +126,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       const { playbackRate, volume, muted } = video;
       Object.assign(playing, { defaultPlaybackRate: playbackRate, playbackRate, volume, muted });
     };
-    video.onerror = function () { video.closest(".agv-slide")?.classList.add("agv-failed"); };
+    video.onerror = function () { fail(index); };
     return video;
   }
 
@@ -114,9 +135,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     const slide = create("div", { class: "agv-slide" });
     slide.dataset.index = String(index);
     const box = create("div", { class: "agv-box" });
-    const retry = create("button", { type: "button", class: "agv-button" }, texts.retry);
-    retry.onclick = function () { reload(); };
-    slide.append(box, create("div", { class: "agv-problem" }, create("p", {}, texts.unavailable), retry));
+    slide.append(box);
     /** @type {Slide} */
     const made = { index, slide, box, width: 0, height: 0, item: undefined };
     slides.set(index, made);
@@ -138,9 +157,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   /** @param {number} milliseconds */
   function arrange(milliseconds) {
     // Where the stage leaves room at its sides for the buttons, no neighbour looks in there.
-    const before = stage.offsetLeft;
-    const after = (stage.parentElement?.clientWidth || 0) - before - stage.clientWidth;
-    const pitch = (stage.clientWidth + Math.max(slideGap, Math.min(before, after))) * (isRightToLeft ? -1 : 1);
+    const pitch = (room.width + Math.max(slideGap, Math.min(room.before, room.after))) * (isRightToLeft ? -1 : 1);
     for (const slide of slides.values()) {
       slide.slide.style.transitionDuration = milliseconds + "ms";
       slide.slide.style.transform = "translate3d(" + ((slide.index - current) * pitch + offset) + "px,0,0)";
@@ -150,8 +167,17 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   }
 
   return {
-    slides, reload, loader,
+    slides, reload, loader, fail,
     get current() { return slides.get(current); },
+    /** The viewer has opened: the item on show is the first to stand there. */
+    /** @param {number} index */
+    begin(index) {
+      measure();
+      make(index);
+      current = index;
+      offset = 0;
+      arrange(0);
+    },
     /** @param {number} index @param {number} direction @param {number} milliseconds */
     show(index, direction, milliseconds) {
       const old = slides.get(current);
@@ -206,6 +232,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       loader.next();
     },
     resize() {
+      measure();
       for (const slide of slides.values()) fit(slide);
       arrange(0);
       this.sharpen(1);

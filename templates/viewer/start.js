@@ -19,9 +19,9 @@ function startOnItem(items, manifest) {
 }
 
 /** For selecting and picking, which have scripts of their own. */
-/** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer */
-function toolsOf(items, album, viewer) {
-  return { items, album, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
+/** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets what is turned through */
+function toolsOf(items, album, viewer, turn) {
+  return { items, album, turn, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
 }
 
 /** A page of thumbnails: the viewer opens over it. */
@@ -59,7 +59,7 @@ function startOnAlbum(items) {
     event.preventDefault();
     viewer.open(index, link, "album");
   });
-  if (state && /^#view-/.test(here.hash)) viewer.open(state.viewer, null, "page");
+  if (state?.list === items.name && /^#view-/.test(here.hash)) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
   return viewer;
 }
@@ -100,9 +100,11 @@ function start() {
     /** @type {any} */ (window).albumgenResults = resultViewer(config);
     return;
   }
-  const items = albumList(config, album);
+  const whole = albumList(config, album);
+  // It inherits the album's list, until another list takes that one's place.
+  const items = Object.create(whole);
   const viewer = manifest ? startOnItem(items, manifest) : startOnAlbum(items);
-  /** @type {any} */ (window).albumgenAlbum = toolsOf(items, album, viewer);
+  /** @type {any} */ (window).albumgenAlbum = toolsOf(whole, album, viewer, function (list) { Object.setPrototypeOf(items, list); });
 }
 
 document.addEventListener("DOMContentLoaded", start);

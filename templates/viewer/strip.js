@@ -13,6 +13,9 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
   const cells = new Map();
   let current = -1;
   let frame = 0;
+  let timer = 0;
+  /** Whether the row has to be moved to the current cell. */
+  let isAway = false;
 
   /** @param {number} index */
   function make(index) {
@@ -27,9 +30,16 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
 
   function draw() {
     frame = 0;
+    const room = strip.clientWidth;
+    if (isAway) {
+      isAway = false;
+      row.style.width = items.total * stripStep + "px";
+      const left = (current + 0.5) * stripStep - room / 2;
+      strip.scrollLeft = isRightToLeft ? -left : left;
+    }
     const from = Math.abs(strip.scrollLeft);
-    const low = Math.max(0, Math.floor((from - strip.clientWidth / 2) / stripStep));
-    const high = Math.min(items.total - 1, Math.ceil((from + strip.clientWidth) / stripStep));
+    const low = Math.max(0, Math.floor((from - room / 2) / stripStep));
+    const high = Math.min(items.total - 1, Math.ceil((from + room) / stripStep));
     for (const [index, cell] of cells) {
       if (index >= low && index <= high) continue;
       cell.remove();
@@ -56,16 +66,17 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
 
   strip.addEventListener("scroll", later, { passive: true });
   return {
-    /** @param {number} index */
-    show(index) {
+    /** @param {number} index @param {number} [wait] milliseconds in which there is more to do than drawing this */
+    show(index, wait = 0) {
       current = index;
-      row.style.width = items.total * stripStep + "px";
-      const left = (index + 0.5) * stripStep - strip.clientWidth / 2;
-      strip.scrollLeft = isRightToLeft ? -left : left;
-      later();
+      isAway = true;
+      clearTimeout(timer);
+      if (wait) timer = window.setTimeout(later, wait);
+      else later();
     },
     refresh: later,
     clear() {
+      clearTimeout(timer);
       for (const cell of cells.values()) cell.remove();
       cells.clear();
     },

@@ -26,6 +26,11 @@ function albumViewer(items, isPage) {
   let opener = null;
   /** Whether the viewer is on its way back into the page. */
   let isLeaving = false;
+  /** Whether the item is on its way out of the page, alone: its neighbours and the strip come when it has arrived. */
+  let isGrowing = false;
+  /** The item that the address and the title name. */
+  /** @type {Item | undefined} */
+  let announced;
   // What the history learns as soon as the item's address is known.
   /** @type {"album" | "page" | "move"} */
   let news = "move";
@@ -75,6 +80,7 @@ function albumViewer(items, isPage) {
     canTurn(step) { return index + step >= 0 && index + step < items.total; },
     tap() { if (!bars.wake()) chrome.bars(); },
     began() {
+      surround();
       motion.stop();
       chrome.unfinish();
     },
@@ -95,7 +101,9 @@ function albumViewer(items, isPage) {
     if (to < 0 || to >= items.total || to === index) return;
     direction = to > index ? 1 : -1;
     zoom.reset();
-    place(to, milliseconds, "move");
+    index = to;
+    describe();
+    bring(milliseconds);
   }
 
   /** Past the last item stands the way to the next album, where there is one. */
@@ -104,24 +112,26 @@ function albumViewer(items, isPage) {
     if (next) chrome.finish(next);
   }
 
-  /** @param {number} to @param {number} milliseconds @param {"album" | "page" | "move"} from */
-  function place(to, milliseconds, from) {
-    index = to;
+  /** Puts the item on show into its place, with its neighbours. */
+  /** @param {number} milliseconds */
+  function bring(milliseconds) {
+    const to = index;
+    isGrowing = false;
     chrome.progress(to, 1);
     deck.show(to, direction, milliseconds);
-    if (from !== "move") news = from;
-    describe();
     strip?.show(to);
     show.restart();
     items.reach(to, learned);
     if (items.get(to)?.alt !== undefined) return;
     items.have(to).then(function (isThere) {
       if (!dialog.open || index !== to) return;
-      if (!isThere) deck.current?.slide.classList.add("agv-failed");
+      if (!isThere) deck.fail(to);
       learned();
       describe();
     });
   }
+
+  function surround() { if (isGrowing && !isLeaving) bring(0); }
 
   /** Slides that were made before their items were known take them now. */
   function learned() {
@@ -132,9 +142,14 @@ function albumViewer(items, isPage) {
 
   /** Shows the item's title, caption and address, as far as they are known. */
   function describe() {
+    chrome.describe(index, items.get(index));
+    announce();
+  }
+
+  function announce() {
     const item = items.get(index);
-    chrome.describe(index, item);
-    if (!item) return;
+    if (!item || item === announced && news === "move") return;
+    announced = item;
     trail.show(item, index, news);
     news = "move";
     document.title = name() + " – " + title;
@@ -145,9 +160,8 @@ function albumViewer(items, isPage) {
   /** How strongly the viewer's ground and bars cover the page. */
   /** @param {number} strength @param {number} milliseconds */
   function veil(strength, milliseconds) {
-    const from = getComputedStyle(root).getPropertyValue("--agv-veil");
+    root.style.setProperty("--agv-pace", milliseconds + "ms");
     root.style.setProperty("--agv-veil", String(strength));
-    if (milliseconds) root.animate({ "--agv-veil": [from, String(strength)] }, { duration: milliseconds, easing });
   }
 
   /** Grows the item out of its thumbnail's place, or back into it from wherever it is; without one in sight it fades. */
@@ -155,29 +169,40 @@ function albumViewer(items, isPage) {
   function grow(from, isBack) {
     const slide = deck.current;
     if (!slide || stillness.matches) return null;
+    // Measured in one go with the ground as it is at first, since each measuring lays out what has changed.
+    if (!isBack) veil(0, 0);
     const frame = from?.getBoundingClientRect();
     const isSeen = frame && frame.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
-    if (!isSeen && !isBack) return null;
-    if (!isBack) veil(0, 0);
-    veil(isBack ? 0 : 1, growth);
-    const timing = { duration: growth, easing };
-    const now = { transform: slide.box.style.transform || "none", clipPath: "inset(0)", opacity: 1 };
-    if (!isSeen) return slide.box.animate([now, { ...now, opacity: 0 }], timing);
     const room = slide.slide.getBoundingClientRect();
+    veil(isBack ? 0 : 1, isSeen || isBack ? growth : 0);
+    if (!isSeen && !isBack) return null;
+    const timing = { duration: growth, easing };
+    if (!isSeen) return slide.box.animate({ opacity: [1, 0] }, timing);
     const scale = Math.max(frame.width / slide.width, frame.height / slide.height);
     const x = frame.left + frame.width / 2 - room.left - room.width / 2;
     const y = frame.top + frame.height / 2 - room.top - room.height / 2;
     const sides = Math.max(0, (slide.width - frame.width / scale) / 2);
     const ends = Math.max(0, (slide.height - frame.height / scale) / 2);
-    const small = { transform: "translate(" + x + "px," + y + "px) scale(" + scale + ")",
-      clipPath: "inset(" + ends + "px " + sides + "px)", opacity: 1 };
-    return slide.box.animate(isBack ? [now, small] : [small, now], timing);
+    const crop = ["inset(" + ends + "px " + sides + "px)", "inset(0)"];
+    const way = ["translate(" + x + "px," + y + "px) scale(" + scale + ")", slide.box.style.transform || "none"];
+    if (isBack) {
+      crop.reverse();
+      way.reverse();
+    }
+    // Two animations, since the browser's compositor runs the one of a transform alone, whatever the page is doing.
+    if (ends + sides > 1) slide.box.animate({ clipPath: crop }, timing);
+    return slide.box.animate({ transform: way }, timing);
   }
 
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
   function open(to, from, how) {
     if (isLeaving) clear();
     const wasOpen = dialog.open;
+    if (to !== index) direction = to > index || !wasOpen ? 1 : -1;
+    index = to;
+    if (how !== "move") news = how;
+    // Before the dialog is there: the browser lays the page out for a new entry of the history, and once more for the dialog.
+    announce();
     if (!wasOpen) {
       opener = from;
       if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
@@ -186,10 +211,14 @@ function albumViewer(items, isPage) {
       bars.begin();
       stage.focus();
     }
-    if (to !== index) direction = to > index || !wasOpen ? 1 : -1;
     zoom.reset();
-    place(to, 0, how);
-    if (!wasOpen) grow(from, false);
+    describe();
+    if (!wasOpen) deck.begin(to);
+    const motion = wasOpen ? null : grow(from, false);
+    if (!motion) return bring(0);
+    isGrowing = true;
+    motion.onfinish = surround;
+    requestAnimationFrame(function () { if (isGrowing) deck.loader.want(to, direction); });
   }
 
   function close() {
@@ -259,12 +288,13 @@ function albumViewer(items, isPage) {
   }
 
   function clear() {
-    isLeaving = false;
+    isLeaving = isGrowing = false;
+    announced = undefined;
     dialog.close();
     zoom.reset();
     deck.clear();
     strip?.clear();
-    root.style.removeProperty("--agv-veil");
+    root.removeAttribute("style");
     chrome.toggle("panel", false);
     chrome.toggle("keys", false);
   }
@@ -293,12 +323,12 @@ function albumViewer(items, isPage) {
     strip?.show(index);
   }
 
-  /** On a wide screen the picture makes room for what is opened. */
+  /** The picture makes room for what is opened: beside it on a wide screen, above it on a narrow one. */
   /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
   function toggle(name, isOpen) {
-    const width = stage.clientWidth;
+    const { clientWidth, clientHeight } = stage;
     chrome.toggle(name, isOpen);
-    if (stage.clientWidth !== width) resized();
+    if (stage.clientWidth !== clientWidth || stage.clientHeight !== clientHeight) resized();
   }
 
   /** What is open beside the picture closes first. */

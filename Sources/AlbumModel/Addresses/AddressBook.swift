@@ -13,11 +13,6 @@ public enum AddressBook {
     /// In the site's root, the folder of what is behind the door.
     public static let sealedFolder = "sealed"
 
-    /// Names that no album in the site's root has.
-    public static func reservedInRoot(of site: SiteSettings) -> Set<String> {
-        site.hasDoor ? [smartFolder, sealedFolder] : [smartFolder]
-    }
-
     /// The ids of items, in the order of `names`: the slug of the stem for JPEG, of stem and extension for others.
     public static func itemIDs(of names: [String]) -> [String] {
         assign(names, ending: ".jpg", slug: itemSlug(of:), isReserved: isReservedItem)

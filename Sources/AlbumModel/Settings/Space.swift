@@ -78,4 +78,9 @@ extension Space {
 
 extension SiteSettings {
     public var hasDoor: Bool { door.isDecoy || !spaces.isEmpty }
+
+    /// Names that no album in the site's root has.
+    public var reservedFolders: Set<String> {
+        hasDoor ? [AddressBook.smartFolder, AddressBook.sealedFolder] : [AddressBook.smartFolder]
+    }
 }

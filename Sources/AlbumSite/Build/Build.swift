@@ -115,12 +115,12 @@ public struct Build: Sendable {
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 
-        let passwords = try site.passwords(options)
+        let passwords = try SpacePasswords(of: site, options)
         // What is read and what is remembered meet only when both are there.
         let (draft, memory) = try concurrently(
             { () throws(BuildFailure) in try read(site, snapshot, inspectingWith: pool, output.state, progress) },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
-        var report = BuildReport(draft.plan, spaces: draft.spaces)
+        var report = BuildReport(draft.plan, spaces: draft.spaces.map(\.plan))
         report.heldBack = draft.heldBack
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
@@ -221,7 +221,8 @@ public struct Build: Sendable {
         let findings = try inspection.inspect(
             snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: options.isForced,
             forgetsGone: snapshot.unread.isEmpty)
-        let reading = try site.read(outline, findings)
+        let reading = try site.read(
+            outline, MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
         let publication = reading.site.settings.publication
         let division = SiteDivision(reading.site)
         let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path), site.configuration)

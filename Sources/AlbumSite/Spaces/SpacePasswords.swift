@@ -3,7 +3,7 @@ internal import Digests
 internal import Files
 internal import Foundation
 internal import Glibc
-public import Reporting
+internal import Reporting
 internal import Sealing
 
 /// The passwords of spaces, from where the configuration says that they are.
@@ -11,6 +11,14 @@ struct SpacePasswords {
     /// By the places of the spaces.
     private(set) var passwords: [String] = []
     private(set) var diagnostics: [Diagnostic] = []
+
+    /// Those of the spaces that are not expired.
+    init(of site: OpenedSite, _ options: BuildOptions) throws(BuildFailure) {
+        var spaces = site.configuration.site.spaces.filter { !$0.isExpired(site.publication) }
+        // Nobody is asked for what is not used.
+        if options.isDryRun { spaces.removeAll { $0.password == .prompt } }
+        try self.init(of: spaces, source: site.workspace.source, ask: options.askPassword)
+    }
 
     /// - Parameters:
     ///   - source: the folder that paths of password files start from.
@@ -96,21 +104,5 @@ struct SpacePasswords {
         _ message: String, _ space: Space, _ kind: BuildFailure.Kind = .usage
     ) -> BuildFailure {
         BuildFailure(kind, Diagnostic(.error, "\(message); until then, nothing is built", at: space.place).description)
-    }
-}
-
-/// Asks a person for the password of a space, by the space's name.
-public typealias PasswordPrompt = @Sendable (_ space: String) throws(BuildFailure) -> String
-
-extension Space {
-    /// What changes when the password may have changed; nil where only a person knows.
-    func passwordFingerprint(source: String) -> String? {
-        switch password {
-        case .file(let name):
-            FileStamp(following: Paths.absolute(name, in: source)).map { "\($0)" } ?? "none"
-        case .environment(let name):
-            getenv(name).map { ContentDigest.of("password \(String(cString: $0))").hex } ?? "none"
-        case .prompt: nil
-        }
     }
 }

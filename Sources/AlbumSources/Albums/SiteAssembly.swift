@@ -176,7 +176,7 @@ struct SiteAssembly {
         let folders = folders(in: folder, settings)
         let addresses = AddressBook.folderAddresses(
             of: folders.map(\.name),
-            reserved: folder.path.isEmpty ? AddressBook.reservedInRoot(of: configuration.site) : [])
+            reserved: folder.path.isEmpty ? configuration.site.reservedFolders : [])
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
     }
 

@@ -40,6 +40,9 @@ public struct BuildOptions: Sendable {
     }
 }
 
+/// Asks a person for the password of a space, by the space's name.
+public typealias PasswordPrompt = @Sendable (_ space: String) throws(BuildFailure) -> String
+
 /// The date of a build: what a person or a script states, or else the clock's.
 public enum BuildDate {
     /// What reproducible builds call the variable that states a date in seconds since 1970.

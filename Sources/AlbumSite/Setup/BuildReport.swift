@@ -39,7 +39,7 @@ public struct BuildReport: Codable, Sendable {
 
 extension BuildReport {
     /// What is known before anything is made.
-    init(_ plan: SitePlan, spaces: [SpacePlan]) {
+    init(_ plan: SitePlan, spaces: [SitePlan]) {
         self.init()
         albums = plan.albums.count { $0.smart == nil }
         smartAlbums = plan.albums.count - albums
@@ -47,8 +47,8 @@ extension BuildReport {
         self.spaces = spaces.count
         for space in spaces {
             // The space's own root is no album of the source.
-            albums += space.plan.albums.count { $0.smart == nil } - 1
-            items += space.plan.albums.reduce(0) { $0 + $1.items.count }
+            albums += space.albums.count { $0.smart == nil } - 1
+            items += space.albums.reduce(0) { $0 + $1.items.count }
         }
     }
 }

@@ -2,6 +2,7 @@ public import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
 internal import BuildStore
+internal import Digests
 internal import Files
 internal import Films
 internal import Glibc
@@ -22,7 +23,7 @@ struct OpenedSite: Sendable {
     /// The manifests and sidecars that could not be read.
     let readFailures = ReadFailures()
     private let source: OpenedSource
-    private let publication: Publication
+    let publication: Publication
     private let isStrict: Bool
     private let reportsUnlisted: Bool
     private let adapters: [String: any AlbumAdapter]
@@ -80,14 +81,6 @@ struct OpenedSite: Sendable {
 
     func theme(of space: Space) -> Theme { spaceThemes[space.name] ?? theme }
 
-    /// The passwords of the spaces that are not expired.
-    func passwords(_ options: BuildOptions) throws(BuildFailure) -> SpacePasswords {
-        var spaces = configuration.site.spaces.filter { !$0.isExpired(publication) }
-        // Nobody is asked for what is not used.
-        if options.isDryRun { spaces.removeAll { $0.password == .prompt } }
-        return try SpacePasswords(of: spaces, source: workspace.source, ask: options.askPassword)
-    }
-
     /// Walks the source.
     func scan() throws(BuildFailure) -> FolderScanResult {
         try source.scan(leavingOut: [workspace.output, workspace.cache].compactMap { $0 })
@@ -114,14 +107,13 @@ struct OpenedSite: Sendable {
     ///
     /// - Throws: where the configuration is wrong in what it says of an album, which is only seen once the albums are
     ///   known. A mistake in an album's own manifest costs that album alone.
-    func read(_ outline: consuming SiteOutline, _ findings: MediaInspection.Findings) throws(BuildFailure)
+    func read(_ outline: consuming SiteOutline, _ findings: MediaFindings) throws(BuildFailure)
         -> SiteReading
     {
         guard outline.stops.isEmpty else {
             throw BuildFailure(stoppedBy: outline.stops)
         }
-        let reading = (consume outline).site(
-            MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
+        let reading = (consume outline).site(findings)
         let mistakes = reading.diagnostics.filter {
             $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
         }
@@ -178,6 +170,19 @@ struct OpenedSite: Sendable {
             }
         }
         return fingerprint
+    }
+}
+
+extension Space {
+    /// What changes when the password may have changed; nil where only a person knows.
+    fileprivate func passwordFingerprint(source: String) -> String? {
+        switch password {
+        case .file(let name):
+            FileStamp(following: Paths.absolute(name, in: source)).map { "\($0)" } ?? "none"
+        case .environment(let name):
+            getenv(name).map { ContentDigest.of("password \(String(cString: $0))").hex } ?? "none"
+        case .prompt: nil
+        }
     }
 }
 
