@@ -32,12 +32,18 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
     /// item, must be there without a script and before the first paint, and a style sheet for each page would be one more
     /// file to wait for. They can load only what the directives for pictures and fonts let them. Browsers that do not
     /// know `style-src-attr` and `style-src-elem` go by `style-src`, which must not be stricter than both.
-    public var text: String {
+    public var text: String { text(baseURI: "base-uri 'self'") }
+
+    /// The same for the door of spaces, whose pages have a base of their own even where they are opened from a file: there,
+    /// Firefox does not count other files as `'self'`.
+    public var textOfDoor: String { text(baseURI: "base-uri 'self' file:") }
+
+    private func text(baseURI: String) -> String {
         guard isOn else { return "" }
         let own = ["'self'", "file:"]
         return [
             // The viewer sets a base of its own while the address is another item's.
-            "default-src 'none'", "base-uri 'self'", "form-action 'self' file:",
+            "default-src 'none'", baseURI, "form-action 'self' file:",
             directive(.scripts, own),
             directive(.styles, own + ["'unsafe-inline'"]),
             (["style-src-elem"] + own + self[.styles]).joined(separator: " "),

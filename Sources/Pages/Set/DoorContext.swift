@@ -12,9 +12,11 @@ final class DoorContext: TemplateContext {
         let view = site.views[0]
         let address = site.plan.settings.door.address
         let links = RelativeLinks(from: address)
-        frame = PageFrame(
+        var frame = PageFrame(
             view: view, address: address, links: links, heading: view.texts.text("door"), breadcrumb: [],
             assets: AssetNames(site.theme.assets, links: links))
+        frame.contentSecurityPolicy = site.theme.policy(site.plan.settings.contentSecurityPolicy).textOfDoor
+        self.frame = frame
     }
 
     func child(named name: String) -> Any? {

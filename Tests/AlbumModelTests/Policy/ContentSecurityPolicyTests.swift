@@ -12,6 +12,12 @@ struct ContentSecurityPolicyTests {
         #expect(directives["frame-src"] == nil)
     }
 
+    @Test func allowsTheDoorABaseInFiles() {
+        let policy = ContentSecurityPolicy()
+        #expect(policy.textOfDoor == policy.text.replacing("base-uri 'self'", with: "base-uri 'self' file:"))
+        #expect(policy.textOfDoor != policy.text)
+    }
+
     @Test(arguments: ContentSecurityPolicy.Directive.allCases)
     func takesMoreSources(for directive: ContentSecurityPolicy.Directive) {
         var policy = ContentSecurityPolicy()

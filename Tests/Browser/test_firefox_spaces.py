@@ -1,0 +1,79 @@
+"""The door of the spaces in Firefox: it opens, and the album and the viewer inside work, over files and from a host."""
+
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+
+pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not installed")
+
+from playwright.sync_api import Browser
+
+from firefox import FIREFOX, Window, firefox
+from sealed_site import OTHER_PASSWORD, spaces
+from sealing import write_sealed_site
+from serving import serving
+from sites import Sites
+
+pytestmark = pytest.mark.skipif(not FIREFOX.exists(), reason=f"there is no Firefox at {FIREFOX}; FIREFOX names another")
+
+_PAGE = "document.querySelector('iframe.ag-space-shown').contentDocument"
+
+
+@pytest.fixture(scope="module")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
+    with firefox(tmp_path_factory.mktemp("firefox")) as window:
+        yield window
+
+
+@pytest.fixture(scope="module", params=["file", "http"])
+def door(request: pytest.FixtureRequest, sites: Sites, browser: Browser) -> Iterator[str]:
+    other = spaces(sites, browser)[1]
+    root: Path = sites.made("sealed-other", lambda folder: write_sealed_site(folder, [other]))
+    if request.param == "file":
+        yield (root / "private.html").as_uri()
+        return
+    with serving(root) as base:
+        yield base + "private.html"
+
+
+def _enter(window: Window, password: str) -> None:
+    window.until("document.activeElement.type === 'password'")
+    window.evaluate(f"(document.querySelector('input[type=password]').value = '{password}', document.querySelector('form').requestSubmit())")
+
+
+def test_a_space_opens_and_its_viewer_turns(window: Window, door: str) -> None:
+    window.open("about:blank")
+    window.open(door)
+    _enter(window, "wrong")
+    window.until("document.querySelector('.ag-wrong').textContent.includes('This password is wrong')")
+    _enter(window, OTHER_PASSWORD)
+    window.until(f"{_PAGE}.querySelector('h1').textContent === 'Other'")
+    window.evaluate(f"""{_PAGE}.querySelector("a[href='second/index.html']").click()""")
+    window.until(f"{_PAGE}.baseURI.endsWith('/second/index.html') && {_PAGE}.readyState === 'complete'")
+    window.until(f"[...{_PAGE}.querySelectorAll('.ag-cell img')].every(image => image.currentSrc.startsWith('blob:') && image.naturalWidth)")
+    window.evaluate(f"""{_PAGE}.querySelector(".ag-cell[data-index='0'] > a").click()""")
+    for index in range(2):
+        window.until(f"""{_PAGE}.querySelector(".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original")?.complete""")
+        window.until(f"location.hash === '#/second/s{index}.html'")
+        window.evaluate(f"{_PAGE}.querySelector('.agv-next').click()")
+    window.evaluate(f"{_PAGE}.querySelector('.agv-close').click()")
+    window.until(f"!{_PAGE}.querySelector('dialog.agv').open && location.hash === '#/second/index.html'")
+    window.back()
+    window.until(f"{_PAGE}.baseURI.split('/').at(-2) !== 'second' && {_PAGE}.querySelector('h1').textContent === 'Other'")
+    window.evaluate(f"{_PAGE}.querySelector('.ag-lock').click()")
+    window.until("!document.querySelector('iframe') && document.activeElement.type === 'password'")
+
+
+def test_a_device_is_remembered(window: Window, door: str) -> None:
+    window.open("about:blank")
+    window.open(door)
+    window.until("!document.querySelector('input[type=checkbox]').disabled")
+    window.evaluate("document.querySelector('input[type=checkbox]').click()")
+    _enter(window, OTHER_PASSWORD)
+    window.until(f"{_PAGE}.querySelector('h1').textContent === 'Other'")
+    window.open("about:blank")
+    window.open(door)
+    window.until(f"{_PAGE}.querySelector('h1').textContent === 'Other'")
+    window.evaluate(f"{_PAGE}.querySelector('.ag-lock').click()")
+    window.until("!document.querySelector('iframe')")
