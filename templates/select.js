@@ -10,7 +10,7 @@
     /** @type {ReturnType<typeof toolsOf> | undefined} */
     const viewer = /** @type {any} */ (window).albumgenAlbum;
     if (!viewer) return;
-    const { items, album: { select: allowed }, create, counted, filled, categoryAt, listedCells, urlOf } = viewer;
+    const { items, album: { select: allowed }, headOf, create, counted, filled, categoryAt, listedCells, urlOf } = viewer;
     const { name, total, categories } = items;
     const { texts, counts } = items.config;
     const key = "albumgen.selection." + name;
@@ -146,9 +146,9 @@
       dialog.showModal();
     }
 
-    const place = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
+    const place = headOf();
     if (place && listedCells().length && allowed !== "off" && (canSave || canDelete)) {
-      place.append(begin);
+      place.querySelector(".agv-play")?.after(begin);
       document.body.append(bar);
       if (chosen.size) set(true);
       document.addEventListener("albumgen:listed", draw);

@@ -27,7 +27,7 @@ def proof_site(sites: Sites) -> SiteFiles:
         for name, text in (
             ("Anna & Ben", f"picks: {{limit: 3, mailto: {MAILTO}}}\nlayout: justified"), ("free", ""),
             ("long", "layout: grid\nthumbnails: {widths: [64]}\noriginals: {longEdge: 64}"),
-            ("婚礼", "picks: 30\nlanguage: zh-Hans"),
+            ("婚礼", "picks: 30\nlanguage: zh-Hans"), ("full", "hero: full"),
         ):
             for index in range(105 if name == "long" else 6):
                 size = (32, 24) if name == "long" else (480, 360)
@@ -112,6 +112,19 @@ def test_the_bar_of_the_viewer_fits_a_phone(browser: Browser, proof_site: SiteFi
             assert min(frame["x"] for frame in frames) >= 0 and max(frame["x"] + frame["width"] for frame in frames) <= width
             counter, actions = (page.locator(part).bounding_box() for part in (".agv-counter", ".agv-actions"))
             assert counter["x"] + counter["width"] <= actions["x"]
+
+
+@pytest.mark.parametrize("width", [390, 820, 1440])
+def test_the_heart_of_a_hero_is_below_the_header(browser: Browser, proof_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(proof_site.album("full").path.as_uri())
+        header = page.locator(".ag-header").bounding_box()
+        hero = page.locator(".ag-hero").bounding_box()
+        heart = page.locator(".ag-hero > .agv-heart").bounding_box()
+        assert header and hero and heart and header["y"] + header["height"] > hero["y"], "the header lies over the picture"
+        assert heart["y"] >= header["y"] + header["height"] - 1
+        page.locator(".ag-hero > .agv-heart").click()
+        assert page.locator(".ag-hero > .agv-heart").get_attribute("aria-pressed") == "true"
 
 
 def test_the_keyboard_picks_without_a_pointer(browser: Browser, proof_site: SiteFiles) -> None:

@@ -135,6 +135,24 @@ def test_it_is_one_line_and_nothing_lies_over_it(browser: Browser, site: SiteFil
     assert not wrong, "\n".join(wrong)
 
 
+def test_the_buttons_of_an_album_stand_beside_the_links(browser: Browser, site: SiteFiles) -> None:
+    with opened(browser, 1440) as tab:
+        tab.goto(site.album("Iceland").path.as_uri())
+        buttons = tab.locator(".agv-play, .agv-select")
+        for count in (2, 1):
+            if count == 1:
+                # As in an album from whose pages nothing can be saved or deleted.
+                tab.evaluate("document.querySelector('.agv-select').remove()")
+            for width, links in ((1440, ".ag-finding li"), (820, ".ag-finding .ag-icon"), (390, ".ag-finding .ag-icon")):
+                resized(tab, width)
+                frames(tab)
+                boxes = [box for button in buttons.all() if (box := button.bounding_box())]
+                first = min(box["x"] for link in tab.locator(links).all() if (box := link.bounding_box()))
+                end = max(box["x"] + box["width"] for box in boxes)
+                assert len(boxes) == count and 0 <= first - end <= 24, f"{count} buttons at {width}: {boxes}, {first}"
+                assert len({round(box["y"] + box["height"] / 2) for box in boxes}) == 1
+
+
 def test_in_a_picker_it_stays_above_the_view(browser: Browser, site: SiteFiles) -> None:
     with opened(browser, 390) as tab:
         tab.goto(site.album("Kyoto").path.as_uri())

@@ -21,8 +21,11 @@ function startOnItem(items, manifest) {
 /** For selecting and picking, which have scripts of their own. */
 /** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets what is turned through */
 function toolsOf(items, album, viewer, turn) {
-  return { items, album, turn, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
+  return { items, album, turn, headOf, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
 }
+
+/** Where the buttons of an album stand. @returns {HTMLElement | null} */
+function headOf() { return document.querySelector(".ag-header .ag-finding") || document.querySelector(".ag-header, .ag-masthead"); }
 
 /** A page of thumbnails: the viewer opens over it. */
 /** @param {Items} items */
@@ -48,8 +51,7 @@ function startOnAlbum(items) {
   const play = create("button", { type: "button", class: "agv-button agv-play", "aria-label": texts.slideshow,
     title: texts.slideshow }, icon("slideshow"));
   play.onclick = viewer.play;
-  const head = document.querySelector(".ag-header") || document.querySelector(".ag-masthead");
-  if (first) head?.append(play);
+  if (first) headOf()?.append(play);
   document.addEventListener("click", function (event) {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     const link = event.target instanceof Element ? event.target.closest("a") : null;
