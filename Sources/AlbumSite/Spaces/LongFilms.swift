@@ -1,0 +1,22 @@
+internal import AlbumModel
+internal import Planning
+
+/// Warns of videos in a space that visitors have to wait for: a browser must have decrypted all of one before it plays any of it.
+enum LongFilms {
+    /// Bytes that take a quarter of a minute at 100 Mbit/s, and that a phone can still keep.
+    static let limit = 200_000_000
+
+    static func warnings(in site: PublishedSite) -> [Diagnostic] {
+        site.plan.albums.filter { $0.smart == nil }.flatMap { album in
+            site.items(of: album).compactMap { item -> Diagnostic? in
+                guard item.item.kind == .video, let file = item.film(.whole) ?? item.file, file.bytes > limit else {
+                    return nil
+                }
+                return Diagnostic(
+                    .warning,
+                    "this video has \(file.bytes / 1_000_000) MB, and in a space it plays only after all of them were downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
+                    at: SourceLocation(file: item.item.origin))
+            }
+        }
+    }
+}
