@@ -21,17 +21,23 @@ RELEASE_FLAGS := -c release --static-swift-stdlib --product albumgen
 SWIFT_FILES := Sources Tests Package.swift
 BROWSER_PYTHON := .tools/browser/bin/python
 BENCH_PYTHON := .tools/bench/bin/python
-# Debian 12's. Names at the top level stay, since modules are joined by the program and a site may replace single ones.
+# Debian 12's. Names at the top level of scripts stay, since modules are joined by the program and a site may replace single ones.
+# Styles lose comments and white space alone: 20 to 30 % of their bytes compressed, and every rule stays what it was.
 ESBUILD := 0.17.0
-MINIFY := esbuild --minify --charset=utf8 --target=es2022 --log-level=warning --outbase=templates
-MINIFIABLE := $(filter-out $(addprefix templates/,coast.js names.js outline.js),$(sort $(wildcard templates/*.js templates/*/*.js)))
+MINIFY := esbuild --charset=utf8 --log-level=warning --outbase=templates
+SCRIPTS := $(filter-out $(addprefix templates/,coast.js names.js outline.js),$(sort $(wildcard templates/*.js templates/*/*.js)))
+STYLES := $(sort $(wildcard templates/*.css templates/themes/*/*.css))
+# Modules of a folder are joined by the program, which says once for all of them that they are strict.
+minify = $(MINIFY) --minify --target=es2022 --outdir=$(1) $(SCRIPTS) && sed -i '1s/^"use strict";//' $(1)/*/*.js && \
+	$(MINIFY) --minify-whitespace --outdir=$(1) $(STYLES)
 MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
 .PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
 	.build/debug/albumgen .build/release/albumgen
-# The steps of a target follow one another: they share two cores and one build folder. Those that leave a core idle run two at a
-# time in `make test`: what each writes is shown whole when it ends, and if one fails, the other still ends, and then all fails.
+# The steps of a target follow one another: they share two cores and one build folder. `make test` runs most of them two at a time,
+# since each leaves a core idle now and then: what each writes is shown whole when it ends, and if one fails, the other still ends,
+# and then all fails.
 ifndef SIDE_BY_SIDE
 .NOTPARALLEL:
 endif
@@ -58,8 +64,7 @@ demo: build ## Build site-example and name the file to open
 test: deps ## Run every test
 	$(TWO_AT_A_TIME) build-tests lint test-scripts .tools/browser/.installed
 	@$(MAKE) --silent --no-print-directory $(ALBUMGEN)
-	$(TWO_AT_A_TIME) --old-file=build-tests --old-file=$(ALBUMGEN) test-swift test-torture
-	@$(MAKE) --no-print-directory --old-file=$(ALBUMGEN) test-browser
+	$(TWO_AT_A_TIME) --old-file=build-tests --old-file=$(ALBUMGEN) test-browser test-swift test-torture
 
 test-swift: build-tests ## Run the Swift tests
 	swift test --quiet --skip-build
@@ -69,17 +74,17 @@ build-tests:
 
 # They are classic scripts, which share one global scope in a page: checked together, as a page loads them. The minified
 # copies are committed, so that building needs no esbuild; another version of it may write them otherwise.
-test-scripts: ## Check the types of the pages' scripts, and their minified copies
+test-scripts: ## Check the types of the pages' scripts, and the minified copies of scripts and styles
 	tsc --allowJs --checkJs --noEmit --strict --target es2022 --lib es2022,dom,dom.iterable \
-		$$(find templates -name '*.js' | sort)
+		$$(find templates Sources/LivePage -name '*.js' | sort)
 	@if [ "$$(esbuild --version)" = $(ESBUILD) ]; then \
-		rm -rf .build/minified && $(MINIFY) --outdir=.build/minified $(MINIFIABLE) && diff -r .build/minified $(MINIFIED) || \
+		rm -rf .build/minified && $(call minify,.build/minified) && diff -r .build/minified $(MINIFIED) || \
 			{ echo "test-scripts: $(MINIFIED) is not what templates/ gives: run make scripts" >&2; exit 1; }; \
 	else echo "test-scripts: this is not esbuild $(ESBUILD): the minified copies were not compared"; fi
 
-scripts: ## Minify the pages' scripts anew, after a change to templates/**/*.js (needs esbuild)
+scripts: ## Minify the pages' scripts and styles anew, after a change to templates/**/*.js or *.css (needs esbuild)
 	rm -rf $(MINIFIED)
-	$(MINIFY) --outdir=$(MINIFIED) $(MINIFIABLE)
+	$(call minify,$(MINIFIED))
 
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
 	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) -m pytest Tests/Browser

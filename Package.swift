@@ -28,6 +28,7 @@ let package = Package(
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
         .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         // C libraries of the system.
@@ -54,6 +55,8 @@ let package = Package(
             cSettings: strictC + [.unsafeFlags(["-O2"], .when(configuration: .debug))]),
         .target(name: "JXLCodec", dependencies: ["CJXL"], cSettings: strictC),
         .target(name: "ProcessShim", cSettings: strictC),
+        .target(name: "SocketShim", cSettings: strictC),
+        .target(name: "LivePage", exclude: ["live.js", "live.css"], cSettings: strictC),
         .target(name: "ThemeAssets", exclude: ["minified", "outline"], cSettings: strictC),
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
@@ -112,12 +115,20 @@ let package = Package(
                 .product(name: "Mustache", package: "swift-mustache"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
+        .target(name: "Watching", dependencies: ["Files"], swiftSettings: strict),
+        .target(
+            name: "Serving",
+            dependencies: [
+                "Files", "SocketShim", .product(name: "FlyingFox", package: "FlyingFox"),
+                .product(name: "FlyingSocks", package: "FlyingFox"),
+            ],
+            swiftSettings: strict),
         .target(
             name: "AlbumSite",
             dependencies: [
                 "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Files", "Films",
-                "Imaging", "Markdown", "Pages", "Planning", "ProcessShim", "Renditions", "Reporting", "Sealing",
-                "Threads", "Workers",
+                "Imaging", "LivePage", "Markdown", "Pages", "Planning", "ProcessShim", "Renditions", "Reporting",
+                "Sealing", "Serving", "Threads", "Watching", "Workers",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -129,6 +140,8 @@ let package = Package(
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
+        .testTarget(name: "WatchingTests", dependencies: ["TestSupport", "Watching"], swiftSettings: strict),
+        .testTarget(name: "ServingTests", dependencies: ["Serving"], swiftSettings: strict),
         .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
         .testTarget(name: "PlanningTests", dependencies: ["AlbumModel", "Planning"], swiftSettings: strict),
         // What tests of several modules need.

@@ -1,5 +1,5 @@
-// Under the pointer, or with the focus, a video's cell shows a few seconds of it, without sound. Whoever wants things still,
-// or pays for each megabyte, is spared.
+// A video's cell plays a short silent clip under the pointer or with the focus, unless the visitor prefers reduced motion or saves
+// data.
 "use strict";
 
 (function () {
@@ -30,7 +30,7 @@
     video.play().catch(function () { if (film === video) stop(); });
   }
 
-  /** The link of a video's cell that an event begins or ends in. Cells may be added to the page later. */
+  /** Returns the link of the video's cell that contains an event's target. Cells may be added to the page later. */
   /** @param {EventTarget | null} target */
   function linkAt(target) {
     const link = target instanceof Element ? target.closest(".ag-cell[data-clip] > a") : null;

@@ -1,24 +1,24 @@
-// A list of several pages continues where it would end: the next page is loaded before its end comes into sight. Without this
-// script the pager's links lead there; so they do on pages opened from a file, which may not read other files.
+// Continues a list of several pages: loads the next page before the end of the list comes into view. Without this script, and on
+// `file://`, where a page cannot read other files, the pager's links lead there.
 "use strict";
 
 (function () {
   const connection = /** @type {any} */ (navigator).connection;
   if (location.protocol === "file:" || connection?.saveData) return;
 
-  /** What the page's entry of the history says of its place: an item, and how far its cell is from the window's top. */
+  /** The scroll position in the page's history entry: an item, and the distance of its cell from the top of the window. */
   /** @typedef {{id: string, top: number}} ListPlace */
 
   /** The pages in this document with their first cells. */
   /** @type {{address: string, cell: Element}[]} */
   const pages = [];
-  /** Whether this script keeps the place: a browser knows how far the page was scrolled, but not which pages it had. */
+  /** Whether this script keeps the scroll position: a browser restores the offset, but not the pages that were loaded. */
   let keepsPlace = false;
   let rest = 0;
 
   function sections() { return [...document.querySelectorAll(".ag-section")]; }
 
-  /** What stands after the last section: the pager, and on the last page the neighbouring albums. */
+  /** Returns the elements after the last section: the pager, and on the last page the neighbouring albums. */
   /** @param {Element} last */
   function endOf(last) {
     const end = [];
@@ -26,7 +26,7 @@
     return end;
   }
 
-  /** Adds the rest of a category to its section. Squares continue the last row; justified rows, which fill the width, begin anew. */
+  /** Adds the rest of a category to its section. Squares continue the last row; justified rows are full, so new ones follow. */
   /** @param {Element} section @param {Element} rest */
   function continueSection(section, rest) {
     const blocks = [.../** @type {NodeListOf<HTMLElement>} */ (rest.querySelectorAll(".ag-block"))];
@@ -50,7 +50,7 @@
     if (first.id === last.id) continueSection(last, first);
     else others.unshift(first);
     last.after(...others, ...end);
-    // Taken out and put in again where it belongs, the footer counts as new; otherwise it would count as having moved.
+    // Reinserting the footer makes it a new element; otherwise it would count as a layout shift.
     const footer = document.querySelector(".ag-footer");
     if (footer && !footer.contains(document.activeElement)) footer.parentElement?.insertBefore(footer, footer.nextSibling);
     pages.push({ address, cell });
@@ -66,7 +66,7 @@
       const answer = await fetch(address);
       if (answer.ok) append(new DOMParser().parseFromString(await answer.text(), "text/html"), address);
     } catch (_) {
-      // The links are still there.
+      // The pager's links still work.
     }
   }
 
@@ -83,7 +83,7 @@
     observer.observe(pager);
   }
 
-  /** The address is that of the page in the middle of the window, and its first cell in sight is the place. */
+  /** Stores the position: the address is that of the page in the middle of the window; the place is its first visible cell. */
   function note() {
     if (!keepsPlace || typeof history.state?.viewer === "number") return;
     const middle = innerHeight / 2;
@@ -104,7 +104,7 @@
 
   const first = document.querySelector(".ag-section .ag-cell");
   if (!first) return;
-  // In a space, the script of the door knows the address.
+  // In a space, the door's script knows the address.
   const { href } = /** @type {any} */ (window).albumgenPlace || location;
   pages.push({ address: href.split("#")[0], cell: first });
   /** @type {ListPlace | undefined} */
@@ -119,7 +119,7 @@
     clearTimeout(rest);
     rest = setTimeout(note, 100);
   }, { passive: true });
-  // An entry of its own for the top would have to be gone back through.
+  // Scroll by script: a history entry for the top would be one more step for Back.
   document.addEventListener("click", function (event) {
     if (!(event.target instanceof Element && event.target.closest(".ag-up a"))) return;
     event.preventDefault();

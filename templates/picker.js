@@ -1,5 +1,5 @@
-// A picker's page: the selected view above its grid, linked while a finger or the wheel moves. Without this script the
-// two stand one above the other, and links open.
+// A picker's page: the selected view above its grid, with linked scrolling by finger or wheel. Without this script, the two are
+// simply one above the other, and links open items.
 "use strict";
 
 (function () {
@@ -9,13 +9,13 @@
 
   const own = view;
   const stillness = matchMedia("(prefers-reduced-motion: reduce)");
-  /** The view stands still at the top while the page scrolls below it; so many pixels of it are out of sight. */
+  /** How many pixels of the view are out of sight. It stays at the top while the page scrolls below it. */
   let lift = 0;
   let fingerY = 0;
-  /** Whether the finger has come up into the view, and now carries it. */
+  /** Whether the finger has reached the view and now moves it. */
   let isCarried = false;
 
-  /** What stays in sight of a collapsed view, in pixels. */
+  /** The visible height of a collapsed view, in pixels. */
   const rest = 48;
 
   function most() { return Math.max(0, own.offsetHeight - rest); }
@@ -28,7 +28,7 @@
     own.toggleAttribute("data-collapsed", lift > 0 && lift >= most());
   }
 
-  /** The lower edge of what is to be seen of the view. */
+  /** Returns the lower edge of the visible part of the view. */
   function edge() { return own.getBoundingClientRect().bottom; }
 
   document.addEventListener("touchstart", function (event) {
@@ -36,7 +36,7 @@
     isCarried = false;
   }, { passive: true });
 
-  // Only the finger itself moves the view: what scrolls below it never does, however fast.
+  // Only the finger itself moves the view, never the scrolling below it, however fast.
   document.addEventListener("touchmove", function (event) {
     if (event.touches.length > 1 || document.querySelector("dialog[open]")) return;
     const y = event.touches[0].clientY;
@@ -65,7 +65,7 @@
     event.preventDefault();
   }, { passive: false });
 
-  /** Tells the browser how wide the view is, so that it chooses among the picture's files by that and not by the cell. */
+  /** Tells the browser the width of the view, so that it chooses a file for that and not for the cell. */
   /** @param {HTMLElement} picture */
   function tell(picture) {
     for (const part of picture.querySelectorAll("[sizes]")) part.setAttribute("sizes", link?.clientWidth + "px");
@@ -76,7 +76,7 @@
     if (picture) tell(picture);
   });
 
-  /** A cell's picture takes the view's place: as a thumbnail at once, larger when that is there. */
+  /** Shows a cell's picture in the view: its thumbnail at once, the larger file when it has loaded. */
   /** @param {HTMLAnchorElement} cell */
   function select(cell) {
     const from = cell.querySelector("img");
@@ -87,7 +87,7 @@
     anchor.style.setProperty("--ratio", String(ratio));
     const picture = cell.querySelector("picture");
     if (picture && from) {
-      // What the cell shows is there at once. In an address, quotes are encoded.
+      // The cell's file has already been loaded. Quotes in an address are encoded.
       anchor.style.backgroundImage = "url(\"" + from.currentSrc + "\")";
       const copy = /** @type {HTMLElement} */ (picture.cloneNode(true));
       tell(copy);
@@ -101,7 +101,7 @@
     raise(0, true);
   }
 
-  // Before the viewer hears of it.
+  // In the capturing phase, before the viewer's own listener.
   document.addEventListener("click", function (event) {
     if (event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (document.body.classList.contains("agv-selecting")) return;

@@ -1,12 +1,9 @@
-// A client's gallery: hearts and comments, which stay in the visitor's browser, and the list of them that the visitor sends.
+// A client's gallery: hearts and comments, which the visitor's browser stores, and the list of them that the visitor sends.
 "use strict";
 
 (function () {
-  /** Characters of a comment and of a name. */
-  const mostWords = 2000;
-  const mostName = 100;
-  /** Characters of a `mailto:` address: beyond these, mail programs cut or refuse it. */
-  const mostAddress = 1800;
+  // The most characters of a comment, a name, and a `mailto:` address. Mail programs cut or refuse longer addresses.
+  const maxWords = 2000, maxName = 100, maxAddress = 1800;
   const heart = "M12 20.5C6.5 16.5 3.5 13 3.5 9.2A4.7 4.7 0 0 1 12 6.5a4.7 4.7 0 0 1 8.5 2.7c0 3.8-3 7.3-8.5 11.3z";
   const bubble = "M4 5h16v11H9.5L5 20v-4H4z";
 
@@ -18,12 +15,12 @@
     if (!viewer || !viewer.album.picks) return;
     const { items, create, filled, counted, listedCells, urlOf } = viewer;
     const { limit, mailto, texts, counts } = viewer.album.picks;
-    // Of this album on this host: another site there may have an album of the same name.
+    // The path identifies the album on this host, where another site may have an album of the same name.
     const place = "albumgen.picks." + new URL(".", new URL(viewer.album.home, document.baseURI)).pathname;
     let name = "";
-    /** Whether the browser keeps what is chosen. */
+    /** Whether the browser stores the picks. */
     let isKept = true;
-    /** @type {Map<string, Mark>} by the items' ids, which outlast a new build of the site */
+    /** @type {Map<string, Mark>} by the items' ids, which stay the same when the site is rebuilt */
     let marks = new Map();
 
     // MARK: What is kept
@@ -39,13 +36,13 @@
       }
       marks = new Map();
       if (!kept || typeof kept !== "object") return;
-      name = String(kept.name || "").slice(0, mostName);
+      name = String(kept.name || "").slice(0, maxName);
       for (const [id, mark] of Object.entries(kept.marks || {})) {
-        if (Array.isArray(mark)) marks.set(id, { isPicked: Boolean(mark[0]), comment: String(mark[1] || "").slice(0, mostWords) });
+        if (Array.isArray(mark)) marks.set(id, { isPicked: Boolean(mark[0]), comment: String(mark[1] || "").slice(0, maxWords) });
       }
     }
 
-    /** Private windows and blocked storage must not take the page away: then it is kept until the page is closed. */
+    /** Stores the picks. If a private window or blocked storage prevents that, they last until the page is closed. */
     function keep() {
       const all = Object.fromEntries([...marks].map(([id, mark]) => [id, [Number(mark.isPicked), mark.comment]]));
       try {
@@ -61,7 +58,7 @@
 
     /** @param {string} id @param {Partial<Mark>} change */
     function mark(id, change) {
-      // What another window has changed meanwhile stays.
+      // Keeps what another window has changed meanwhile.
       if (isKept) read();
       const now = { ...markOf(id), ...change };
       if (now.isPicked || now.comment) marks.set(id, now);
@@ -171,7 +168,7 @@
 
     /** @param {string} id */
     function comment(id) {
-      const field = create("textarea", { maxlength: String(mostWords), rows: "4", "aria-labelledby": "agv-comment", dir: "auto" });
+      const field = create("textarea", { maxlength: String(maxWords), rows: "4", "aria-labelledby": "agv-comment", dir: "auto" });
       field.value = markOf(id).comment;
       const dialog = create("dialog", { class: "agv-ask", "aria-labelledby": "agv-comment" },
         create("form", { method: "dialog" }, create("h2", { id: "agv-comment" }, texts.comment), field,
@@ -180,7 +177,7 @@
       document.body.append(dialog);
       dialog.onclose = function () {
         dialog.remove();
-        if (dialog.returnValue === "yes") mark(id, { comment: field.value.trim().slice(0, mostWords) });
+        if (dialog.returnValue === "yes") mark(id, { comment: field.value.trim().slice(0, maxWords) });
       };
       dialog.showModal();
       field.focus();
@@ -188,7 +185,7 @@
 
     // MARK: My picks
 
-    /** The items that are marked, in the album's order. What the album has no longer is left out. */
+    /** Returns the marked items that are still in the album, in its order. */
     async function marked() {
       /** @type {Item[]} */
       const found = [];
@@ -202,7 +199,7 @@
       return found.sort((a, b) => a.index - b.index);
     }
 
-    /** What is listed, as the viewer turns through it. */
+    /** Returns the list of picks for the viewer. */
     /** @param {Item[]} found @param {HTMLElement} rows @returns {Items} */
     function listOf(found, rows) {
       /** @param {number} place */
@@ -214,7 +211,7 @@
         selected: 0,
         get(/** @type {number} */ place) { return items.get(indexOf(place)); },
         have(/** @type {number} */ place) { return items.have(indexOf(place)); },
-        // All of them are known.
+        // All of them are already known.
         reach() {},
         picture(/** @type {number} */ place) { return items.picture(indexOf(place)); },
         havePicture(/** @type {number} */ place) { return items.havePicture(indexOf(place)); },
@@ -228,10 +225,10 @@
 
     /** @type {HTMLElement | null} */
     let list = null;
-    // A header that lies over a hero has nothing to lie over in that list.
+    // The list of picks has no hero, so the header must not overlap one.
     const isFull = document.body.classList.contains("ag-full");
 
-    /** What is picked, in place of what the page lists. */
+    /** Shows the picks in place of the page's own list, or that list again. */
     /** @param {boolean} isOn */
     async function show(isOn) {
       list?.remove();
@@ -255,7 +252,7 @@
           rows.append(create("li", { class: "ag-cell", "data-index": String(place), "data-id": item.id }, link, words));
         }
         if (!found.length) own.append(create("p", {}, texts.picksNone));
-        // Meanwhile it may have been left again.
+        // The visitor may have left the list meanwhile.
         if (list !== own) return;
         viewer?.turn(listOf(found, rows));
       } else viewer?.turn(items);
@@ -290,8 +287,8 @@
         }) }, null, 2) + "\n";
       }
 
-      /** For people, and for the search field of a photographer's program. */
-      /** @param {string} end of a line */
+      /** Returns the picks as text, for reading and for the search field of a photographer's program. */
+      /** @param {string} end the line ending */
       function words(end) {
         const said = found.filter((item) => markOf(item.id).comment);
         return [subject, name, countText(), "", picked.map((item) => item.id).join(", "), "",
@@ -309,7 +306,7 @@
         setTimeout(function () { URL.revokeObjectURL(address); }, 60000);
       }
 
-      /** Browsers share no `.json`, so that it goes as a text; what reads it looks at what is inside. */
+      /** Browsers do not share `.json` files, so it is sent as text; readers check the content, not the name. */
       function sharedFile() {
         return new File([json()], fileName().replace(/json$/, "txt"), { type: "text/plain" });
       }
@@ -330,7 +327,7 @@
         try {
           await navigator.clipboard.writeText(shown.value);
         } catch (_) {
-          // Without leave to write there, the text stands ready to be copied by hand.
+          // Without permission to write to the clipboard, the text is shown for copying by hand.
           shown.hidden = false;
           shown.select();
           if (!document.execCommand("copy")) return;
@@ -343,7 +340,7 @@
       function address() {
         const head = "mailto:" + encodeURIComponent(mailto || "").replace("%40", "@") + "?subject=" + encodeURIComponent(subject) + "&body=";
         const whole = head + encodeURIComponent(words("\r\n"));
-        isLong = whole.length > mostAddress;
+        isLong = whole.length > maxAddress;
         mail.href = isLong ? head + encodeURIComponent([name, texts.picksAttached].join("\r\n").trim()) : whole;
       }
       mail.onclick = function () {
@@ -352,7 +349,7 @@
         said.textContent = texts.picksLong;
       };
 
-      const field = create("input", { type: "text", maxlength: String(mostName), autocomplete: "name", dir: "auto" });
+      const field = create("input", { type: "text", maxlength: String(maxName), autocomplete: "name", dir: "auto" });
       field.value = name;
       field.oninput = function () {
         name = field.value.trim();
@@ -367,7 +364,7 @@
           create("div", { class: "agv-ways" }, ...(mailto ? [mail] : []), button(texts.picksFile, saveFile),
             ...(typeof navigator.share === "function" ? [button(texts.picksShare, share)] : []), button(texts.picksCopy, copy)),
           shown, said, create("p", {}, create("button", { value: "", class: "agv-word" }, texts.done))));
-      // The first button of a form answers the Enter key: nothing is to be sent by it.
+      // The Enter key would press the form's first button, but must not send anything.
       field.onkeydown = function (event) { if (event.key === "Enter") event.preventDefault(); };
       document.body.append(dialog);
       dialog.onclose = function () { dialog.remove(); };

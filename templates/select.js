@@ -1,12 +1,12 @@
-// Selecting on an album's pages: tick marks, ranges, all; saving one after another, and a list of what is to be deleted.
+// Selecting on an album's pages: single items, ranges, or all; downloads them one by one, or lists those to delete.
 "use strict";
 
 (function () {
-  /** Between two files that are saved: browsers drop downloads that come at once. In milliseconds. */
+  /** The pause between two downloads, in milliseconds: browsers drop simultaneous ones. */
   const savePause = 350;
 
   document.addEventListener("DOMContentLoaded", function () {
-    /** What the viewer knows of the album, and how it makes things. */
+    /** The album's data and functions, from the viewer. */
     /** @type {ReturnType<typeof toolsOf> | undefined} */
     const viewer = /** @type {any} */ (window).albumgenAlbum;
     if (!viewer) return;
@@ -19,7 +19,7 @@
     let isOn = false;
     let last = -1;
 
-    /** It lasts from page to page of the album, where storage is allowed. @returns {number[]} */
+    /** Returns the selection, which persists between the album's pages if storage is allowed. @returns {number[]} */
     function remembered() {
       try {
         return JSON.parse(sessionStorage.getItem(key) || "[]").filter(function (/** @type {number} */ k) { return k < total; });
@@ -40,7 +40,7 @@
     const status = create("p", { role: "status" });
     const save = button(texts.save, saveAll);
     const remove = button(texts.delete, ask);
-    // From a file nothing can be saved: the files are where the person has opened the page. An album may offer nothing to keep.
+    // No downloads on `file://`, where the visitor already has the files, or if the album offers none.
     const canSave = location.protocol !== "file:" && items.config.download;
     const canDelete = allowed === "all";
     const bar = create("div", { class: "agv-selection", role: "region", "aria-label": texts.select, hidden: "" }, status,
@@ -84,7 +84,7 @@
       draw();
     }
 
-    /** On a category's page, all of the category. */
+    /** Selects everything; on a category's page, the whole category. */
     function all() {
       const first = Number(listedCells()[0]?.dataset.index || 0);
       const isCategory = document.body.classList.contains("ag-category") && categories.length > 0;
@@ -124,7 +124,7 @@
       draw();
     }
 
-    /** A page cannot delete: it asks, and gives a list for the program to carry out. */
+    /** Asks for confirmation and offers a list for the program, since a page cannot delete files. */
     async function ask() {
       const list = await chosenItems();
       const no = create("button", { value: "", class: "agv-word" }, texts.cancel);
@@ -161,7 +161,7 @@
       });
     }
 
-    /** With the shift key, all from the one before. */
+    /** Selects or deselects an item or, with the shift key, all from the last one to it. */
     /** @param {number} index @param {boolean} isRange */
     function toggle(index, isRange) {
       const isChosen = !chosen.has(index);
@@ -174,7 +174,7 @@
       draw();
     }
 
-    // Before the viewer hears of it.
+    // In the capturing phase, before the viewer's own listener.
     document.addEventListener("click", function (event) {
       if (!isOn || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey) return;
       const cell = event.target instanceof Element ? event.target.closest("a")?.closest("[data-index]") : null;

@@ -1,5 +1,5 @@
-// The picture that a visitor follows from page to page: an album's cover grows into its hero, and shrinks into the cover again on
-// the way back. Browsers that know no transitions between pages, and pages opened from a file, change at once.
+// The transition between pages: an album's cover grows into its hero, and shrinks back on the way back. Without support for
+// transitions between pages, and on `file://`, the page changes at once.
 "use strict";
 
 (function () {
@@ -15,7 +15,7 @@
     return bottom > 0 && top < innerHeight;
   }
 
-  /** The cover that leads to a page, or else the hero; nothing where the viewer covers the page. */
+  /** Returns the cover that links to a page, or else the hero; null if the viewer covers the page. */
   /** @param {string} address @returns {HTMLElement | null} */
   function pictureFor(address) {
     if (document.querySelector("dialog[open]") || location.hash.startsWith("#view")) return null;
@@ -26,7 +26,7 @@
     return found instanceof HTMLElement ? found : null;
   }
 
-  /** @param {unknown} transition @param {string | null | undefined} address Of the other page. */
+  /** @param {unknown} transition @param {string | null | undefined} address The other page's address. */
   function name(transition, address) {
     named?.style.removeProperty("view-transition-name");
     named = transition && address ? pictureFor(address) : null;

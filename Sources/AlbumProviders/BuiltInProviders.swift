@@ -1,10 +1,10 @@
 public import AlbumSources
 
-/// The built-in providers, and those that the site's configuration adds.
+/// Creates the built-in providers and those that the site's configuration adds, and maintains their cache.
 public enum BuiltInProviders {
-    /// `local`, `web`, `asset`, and the commands that the root configuration names.
+    /// Returns a registry of `local`, `web`, `asset`, and the commands that the root configuration names.
     ///
-    /// - Throws: where a command bears the identifier of another provider.
+    /// - Throws: if a command has the identifier of another provider.
     public static func registry(
         _ settings: ProviderSettings, _ context: ProviderContext
     ) throws(ProviderRegistrationError) -> ProviderRegistry {
@@ -20,14 +20,14 @@ public enum BuiltInProviders {
         return registry
     }
 
-    /// Takes away what interrupted builds left in the cache, and bytes that newer ones have replaced. Only who holds the
-    /// cache against other builds may call it.
+    /// Removes the files that interrupted builds left in the cache, and bytes that newer ones have replaced. The caller
+    /// must hold the cache's lock.
     public static func sweep(cache folder: String) { FetchCache(folder: folder, scratch: nil).sweep() }
 
-    /// Takes away what has not been used for long, or is more than may be kept. Only who holds the cache against other
-    /// builds may call it, when nobody needs what was fetched any more.
+    /// Removes entries that have not been used for a long time or that exceed the size limit. The caller must hold the
+    /// cache's lock, and nothing may still need the fetched files.
     ///
-    /// - Parameter start: when the build began, in seconds since 1970: what was used since stays.
+    /// - Parameter start: when the build began, in seconds since 1970; entries used since then are kept.
     public static func evict(cache folder: String, _ settings: CacheSettings, usedBefore start: Int64) {
         FetchCache(folder: folder, scratch: nil).evict(settings, usedBefore: start)
     }

@@ -1,48 +1,49 @@
 public import AlbumModel
 
-/// What a person selected on the pages of an album, to be deleted or as a client's picks: the content of a selection file.
+/// The items that a user selected on an album's pages, for deletion or as a client's picks: the content of a selection
+/// file.
 ///
-/// The file names items as the published pages do, since a page knows no file of the source. Which files they are is
-/// found by planning the site again.
+/// The file names items by their published ids, since a page does not know the source files. Planning the site again
+/// finds the files.
 public struct Selection: Hashable, Sendable {
     public static let version = 1
-    /// Bytes that a selection file may have.
+    /// The maximum size of a selection file in bytes.
     public static let limit = 32 << 20
-    /// Items that it may list.
-    static let mostItems = 100_000
-    /// Addresses that it may give for one item.
-    static let mostMedia = 8
+    /// The maximum number of items in the file.
+    static let maxItems = 100_000
+    /// The maximum number of addresses for one item.
+    static let maxMedia = 8
 
-    /// Characters of a comment and of a name.
-    static let mostWords = 10_000
+    /// The maximum length of a comment or a name, in bytes.
+    static let maxWords = 10_000
 
-    /// What is asked for.
+    /// The purpose of the selection.
     public enum Action: String, Sendable, CaseIterable {
-        /// That the items go from the source.
+        /// Removes the items from the source.
         case delete
-        /// These and no others, of a client's gallery. Nothing is ever taken away for such a list.
+        /// Picks exactly these items from a client's gallery. Such a list never removes anything.
         case pick
     }
 
     public var action: Action
     /// The album's folder in the published site; empty for the root.
     public var album: String
-    /// Who made the list, in their own words.
+    /// The name of the person who made the list, as they wrote it.
     public var author: String?
     public var items: [Item]
 
     public struct Item: Hashable, Sendable {
         public var id: String
-        /// The addresses of files that showed the item, relative to the album's page. Each bears a mark of the content it
-        /// was made from, which tells whether the item is still the same.
+        /// The addresses of files that showed the item, relative to the album's page. Each contains a mark of the
+        /// content it was made from, which shows whether the item has changed since.
         public var media: [String]
         /// The mark of an item that was shown without a picture.
         public var mark: String?
-        /// Whether it is chosen; a list of picks also has items with nothing but a comment.
+        /// Whether the item is picked; a list of picks also contains items that only have a comment.
         public var isPicked = true
-        /// What a client says of it, in one line.
+        /// The client's comment, on one line.
         public var comment: String?
-        /// Its place in the selection file.
+        /// The item's location in the selection file.
         public var place: SourceLocation
 
         public init(id: String, media: [String], mark: String? = nil, place: SourceLocation) {
@@ -61,17 +62,17 @@ public struct Selection: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a selection file; nothing of it is carried out then.
+/// The problems of a selection file; if there are any, none of the file is carried out.
 public struct SelectionError: Error, Hashable, Sendable {
     public var diagnostics: [Diagnostic]
 }
 
 extension Selection {
-    /// Reads a selection file.
+    /// Reads a selection file. Unknown fields are ignored.
     ///
     /// - Parameters:
     ///   - file: its name, for messages.
-    /// - Throws: all that is wrong with it, with places. Fields that this version does not know are passed over.
+    /// - Throws: all problems of the file, with their locations.
     public static func read(_ bytes: [UInt8], file: String) throws(SelectionError) -> Selection {
         var reader = ValueReader(file: file)
         do throws(DiagnosticError) {
@@ -96,7 +97,7 @@ extension ValueReader {
             report("expected a selection file but found \(value.summary); save the list again", at: value.location)
             return nil
         }
-        // What another version means by the same names is not for this one to guess.
+        // Another version may use the same names differently, so check the version first.
         guard let number = required("version", of: value), let version = integer(number, in: 1...Int.max) else {
             return nil
         }
@@ -114,12 +115,12 @@ extension ValueReader {
         return Selection(album: album, items: items, action: action, author: author)
     }
 
-    /// A text of a person, in one line; nil for an empty one.
+    /// Returns a user's text on one line, or nil if it is empty.
     private mutating func words(_ value: SourceValue, of name: String) -> String? {
         key = name
         guard let text = text(value) else { return nil }
-        guard text.utf8.count <= Selection.mostWords else {
-            mismatch("at most \(Selection.mostWords) bytes", value)
+        guard text.utf8.count <= Selection.maxWords else {
+            mismatch("at most \(Selection.maxWords) bytes", value)
             return nil
         }
         let line = text.split(whereSeparator: { $0.isWhitespace || $0.isNewline }).joined(separator: " ")
@@ -131,9 +132,9 @@ extension ValueReader {
             mismatch("a list of items", list)
             return nil
         }
-        guard values.count <= Selection.mostItems else {
+        guard values.count <= Selection.maxItems else {
             report(
-                "the file lists \(values.count) items, more than the \(Selection.mostItems) that are read; select fewer at once",
+                "the file lists \(values.count) items, more than the \(Selection.maxItems) that are read; select fewer at once",
                 at: list.location)
             return nil
         }
@@ -148,8 +149,8 @@ extension ValueReader {
         guard let id = required("id", of: value).flatMap({ text($0) }), let list = required("media", of: value) else {
             return nil
         }
-        guard case .sequence(let media) = list.content, media.count <= Selection.mostMedia else {
-            mismatch("a list of at most \(Selection.mostMedia) addresses", list)
+        guard case .sequence(let media) = list.content, media.count <= Selection.maxMedia else {
+            mismatch("a list of at most \(Selection.maxMedia) addresses", list)
             return nil
         }
         var item = Selection.Item(

@@ -1,12 +1,12 @@
 internal import Glibc
 internal import ProcessShim
 
-/// What one command may cost.
+/// The resource limits of a command.
 package struct CommandLimits: Sendable {
     package var seconds = 60
-    /// Bytes that it may print.
+    /// The maximum number of bytes that it may print.
     package var output = 96 << 20
-    /// Bytes of memory that it may take; nil for what its parent may.
+    /// The maximum number of bytes of memory that it may use; nil for its parent's limit.
     package var memory: Int?
 
     package init(seconds: Int = 60, output: Int = 96 << 20, memory: Int? = nil) {
@@ -16,9 +16,9 @@ package struct CommandLimits: Sendable {
     }
 }
 
-/// A program whose output is wanted. It runs in the site's source, wherever albumgen was started, and leads a process
-/// group, which is ended as a whole: what a script has started does not outlive the time that it was given. A worker's
-/// programs stay in the worker's group, and are ended with it.
+/// A program that is run for its output. It runs in the site's source folder, wherever albumgen was started. By default
+/// it leads a process group, which is killed as a whole, so that a script's child processes do not outlive its time
+/// limit. The programs of a worker stay in the worker's group and are killed with it.
 package struct CommandProcess: Sendable {
     private let program: String?
     private let source: String
@@ -28,20 +28,22 @@ package struct CommandProcess: Sendable {
 
     /// How a program ended.
     package struct Ending: Sendable {
-        /// What it wrote to its standard error, shortened.
+        /// The shortened standard error output.
         package var complaints = ""
-        /// Nil for one that was ended.
+        /// The exit code; nil if the program was killed.
         package var exitCode: Int?
-        /// Why it was ended, if it was.
+        /// Why the program was killed, if it was.
         package var failure: String?
-        /// Whether it may well succeed next time: it was not even started, or somebody else ended it, or time ran out, or it
-        /// says so itself by the exit code that `sysexits.h` has for that.
-        package var isPassing = false
+        /// Whether the next attempt may well succeed: the program could not be started, was killed from outside, ran
+        /// out of time, or exited with the temporary-failure code of `sysexits.h`.
+        package var isTransient = false
     }
 
+    /// Creates a process that has not been started.
+    ///
     /// - Parameters:
-    ///   - name: a program without a slash is looked for as a shell does; a relative path is one from `source`.
-    ///   - source: absolute.
+    ///   - name: a program without a slash is searched for in `PATH`; a relative path is resolved against `source`.
+    ///   - source: the absolute path of the site's source.
     package init(
         _ name: String, _ arguments: [String], source: String, limits: CommandLimits, leadsGroup: Bool = true
     ) {
@@ -52,7 +54,7 @@ package struct CommandProcess: Sendable {
         self.leadsGroup = leadsGroup
     }
 
-    /// Where a program is; nil where there is none.
+    /// Returns the path of a program, or nil if there is none.
     package static func path(of name: String, source: String) -> String? {
         if name.contains("/") { return name.hasPrefix("/") ? name : "\(source)/\(name)" }
         let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
@@ -63,34 +65,34 @@ package struct CommandProcess: Sendable {
         return nil
     }
 
-    /// Runs it to its end, within the limits.
+    /// Runs the program to completion, within the limits.
     ///
     /// - Parameters:
-    ///   - input: what it reads from its standard input.
-    ///   - isCancelled: asked several times a second; true ends it.
-    ///   - take: gets what it prints, piece by piece.
+    ///   - input: the bytes for its standard input.
+    ///   - isCancelled: called several times a second; true ends the program.
+    ///   - take: receives the output piece by piece.
     package func run(
         input: [UInt8] = [], isCancelled: () -> Bool = { false }, take: (ArraySlice<UInt8>) -> Void
     ) -> Ending {
-        guard let program else { return Ending(failure: "cannot be run: there is no such program", isPassing: true) }
+        guard let program else { return Ending(failure: "cannot be run: there is no such program", isTransient: true) }
         var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
         defer { texts.forEach { free($0) } }
         texts.append(nil)
         var process = ps_process()
         let error = ps_start(program, texts, source, leadsGroup, &process)
         guard error == 0 else {
-            return Ending(failure: "cannot be run: \(String(cString: strerror(error)))", isPassing: true)
+            return Ending(failure: "cannot be run: \(String(cString: strerror(error)))", isTransient: true)
         }
         if let memory = limits.memory { ps_limit_memory_of(process.id, memory) }
-        // A program that does not read its input is no reason to die.
+        // Writing to a program that does not read its input must not kill this process.
         signal(SIGPIPE, SIG_IGN)
         var streams = CommandStreams(process, input: input)
         let patience = CommandPatience(seconds: limits.seconds)
-        // A program may close its ends long before it ends itself; it has no more time for that.
+        // A program may close its output long before it exits; the same deadline applies to both.
         let failure =
             streams.pass(patience, limits, isCancelled: isCancelled, take: take)
             ?? patience.awaitEnd(of: process.id, isCancelled)
-        // The leader is not reaped yet, so that its number is nobody else's.
+        // The leader is not reaped yet, so its id cannot have been reused.
         if failure != nil { kill(leadsGroup ? -process.id : process.id, SIGKILL) }
         streams.close()
         var peak = 0
@@ -101,7 +103,7 @@ package struct CommandProcess: Sendable {
         let exitCode = isEnded ? nil : Int(status >> 8 & 0xff)
         return Ending(
             complaints: streams.complaints, exitCode: exitCode, failure: failure?.reason ?? signalled,
-            isPassing: failure?.isPassing
+            isTransient: failure?.isTransient
                 ?? ([SIGKILL, SIGTERM, SIGHUP, SIGINT].contains(number) || exitCode == Self.temporaryFailure))
     }
 
@@ -109,15 +111,15 @@ package struct CommandProcess: Sendable {
     private static let temporaryFailure = 75
 }
 
-/// Why a running program was given up.
+/// The reason why a running program was given up.
 struct CommandFailure: Error {
-    /// The rest of a sentence that begins with the program's name.
+    /// The reason, worded to continue a sentence that begins with the program's name.
     var reason: String
-    /// Whether it may well succeed next time.
-    var isPassing: Bool
+    /// Whether the next attempt may well succeed.
+    var isTransient: Bool
 }
 
-/// For how long a program is waited for, by one deadline for all that it does.
+/// The single deadline for everything that a program does.
 struct CommandPatience {
     private let seconds: Int
     private let deadline: ContinuousClock.Instant
@@ -127,18 +129,18 @@ struct CommandPatience {
         deadline = ContinuousClock.now + .seconds(seconds)
     }
 
-    /// How many milliseconds may be waited for before this is asked again, or why there are none.
+    /// Returns the number of milliseconds to wait before calling this again, or the reason to stop waiting.
     func slice(_ isCancelled: () -> Bool) -> Result<Int32, CommandFailure> {
         let left = (deadline - .now) / .milliseconds(1)
         guard left > 0 else {
             return .failure(
-                CommandFailure(reason: "took longer than \(seconds) s, and was ended", isPassing: true))
+                CommandFailure(reason: "took longer than \(seconds) s, and was ended", isTransient: true))
         }
-        guard !isCancelled() else { return .failure(CommandFailure(reason: "was interrupted", isPassing: true)) }
+        guard !isCancelled() else { return .failure(CommandFailure(reason: "was interrupted", isTransient: true)) }
         return .success(Int32(min(left, 100).rounded(.up)))
     }
 
-    /// Waits until a program has ended; answers why that was given up.
+    /// Waits until a program has ended; returns a failure if it was given up.
     func awaitEnd(of process: Int32, _ isCancelled: () -> Bool) -> CommandFailure? {
         while true {
             switch slice(isCancelled) {

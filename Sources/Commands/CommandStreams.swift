@@ -1,7 +1,7 @@
 internal import Glibc
 internal import ProcessShim
 
-/// The three standard streams of a running program, as its parent sees them.
+/// The three standard streams of a running program, as seen by its parent.
 struct CommandStreams {
     private let process: pid_t
     private var input: Int32
@@ -11,9 +11,9 @@ struct CommandStreams {
     private var said: [UInt8] = []
     private var printed = 0
 
-    /// How much of what a program complains of a person is shown.
+    /// The maximum number of characters of error output shown to the user.
     private static let longestComplaint = 2000
-    /// How long the pipes of a program that has ended are listened to though nothing comes.
+    /// How long to keep listening to the silent pipes of a program that has ended.
     private static let lastWords = Duration.seconds(1)
 
     init(_ process: ps_process, input: [UInt8]) {
@@ -25,8 +25,8 @@ struct CommandStreams {
         if input.isEmpty { Self.close(&self.input) }
     }
 
-    /// Writes and reads until the program has closed its ends, or has itself ended and nothing more comes from what it left
-    /// running; answers why that was given up.
+    /// Writes and reads until the program has closed its output, or has ended and its remaining children are silent;
+    /// returns a failure if it was given up.
     mutating func pass(
         _ patience: CommandPatience, _ limits: CommandLimits, isCancelled: () -> Bool,
         take: (ArraySlice<UInt8>) -> Void
@@ -46,13 +46,13 @@ struct CommandStreams {
             ]
             let stirred = poll(&ends, nfds_t(ends.count), left)
             guard stirred >= 0 || errno == EINTR else {
-                return CommandFailure(reason: "cannot be read: \(String(cString: strerror(errno)))", isPassing: true)
+                return CommandFailure(reason: "cannot be read: \(String(cString: strerror(errno)))", isTransient: true)
             }
             if stirred > 0 {
                 silentSince = nil
             } else if ps_await_end(process, 0) {
-                // Its children hold the pipes: `sed` behind a shell's `>( )` may have something to say still, and a server
-                // that it has started never will.
+                // Child processes hold the pipes: `sed` in a shell's `>( )` may still have output, while a server
+                // started in the background never closes them.
                 let since = silentSince ?? .now
                 if ContinuousClock.now - since > Self.lastWords { return nil }
                 silentSince = since
@@ -61,13 +61,13 @@ struct CommandStreams {
                 printed += bytes.count
                 guard printed <= limits.output else {
                     return CommandFailure(
-                        reason: "printed more than \(limits.output) bytes, and was ended", isPassing: false)
+                        reason: "printed more than \(limits.output) bytes, and was ended", isTransient: false)
                 }
                 take(bytes)
             }
             if ends[1].revents != 0, let bytes = Self.read(&errors, &chunk) {
                 said += bytes
-                // Read to their end so that the program is not held up, and kept as far as they are shown.
+                // Read to the end so that the program does not block, but only the part that may be shown is kept.
                 if said.count > 1 << 16 { said.removeFirst(said.count - (1 << 15)) }
             }
             if ends[2].revents != 0 { write() }
@@ -81,7 +81,7 @@ struct CommandStreams {
         Self.close(&errors)
     }
 
-    /// The last lines, on one line and without what a terminal would obey.
+    /// The last lines of the error output, joined into one line without control characters.
     var complaints: String {
         let lines = String(decoding: said, as: UTF8.self).split(whereSeparator: \.isNewline).suffix(5)
         let plain = lines.joined(separator: " / ").unicodeScalars.filter { $0.properties.generalCategory != .control }
@@ -91,7 +91,7 @@ struct CommandStreams {
     private mutating func write() {
         let count = pending.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
         if count > 0 { pending = pending.dropFirst(count) }
-        // A program need not read it all.
+        // A program need not read all of its input.
         if pending.isEmpty || (count < 0 && errno != EAGAIN && errno != EINTR) { Self.close(&input) }
     }
 

@@ -18,8 +18,8 @@ void cs_start(void) { curl_global_init(CURL_GLOBAL_DEFAULT); }
 void *cs_open(void) { return curl_easy_init(); }
 void cs_close(void *session) { curl_easy_cleanup(session); }
 
-/// Called with the address that a name really resolved to, for each connection and so for each redirect: a name that resolves to
-/// something else when asked again gains nothing.
+/// Called with the resolved address for each connection, and so for each redirect: a host name that resolves to a
+/// different address later cannot bypass the check.
 static curl_socket_t open_socket(void *context, curlsocktype purpose, struct curl_sockaddr *address) {
     transfer *state = context;
     uint8_t bytes[16] = {0};
@@ -119,7 +119,7 @@ void cs_get(void *session, const cs_request *request, cs_response *response) {
     curl_easy_setopt(curl, CURLOPT_USERAGENT, request->agent);
     curl_easy_setopt(curl, CURLOPT_HTTPHEADER, headers);
     curl_easy_setopt(curl, CURLOPT_NETRC, (long)CURL_NETRC_IGNORED);
-    // What most programs over TLS obey; libcurl by itself knows the system's certificates only.
+    // Most TLS programs respect this variable; libcurl on its own uses only the system's certificates.
     const char *certificates = getenv("SSL_CERT_FILE");
     if (certificates && *certificates) curl_easy_setopt(curl, CURLOPT_CAINFO, certificates);
     if (!request->uses_proxies) curl_easy_setopt(curl, CURLOPT_PROXY, "");
@@ -146,7 +146,7 @@ void cs_get(void *session, const cs_request *request, cs_response *response) {
     take(curl, "Expires", response->expires, sizeof response->expires);
     take(curl, "Date", response->date, sizeof response->date);
     take(curl, "Content-Type", response->content_type, sizeof response->content_type);
-    // The buffer and the context are the caller's.
+    // The buffer is local to this function.
     curl_easy_setopt(curl, CURLOPT_ERRORBUFFER, NULL);
     curl_slist_free_all(headers);
 }

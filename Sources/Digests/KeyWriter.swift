@@ -1,9 +1,9 @@
 public import AlbumModel
 
-/// Makes the key of something from all that decides its bytes.
+/// Computes the key of something from everything that determines its bytes.
 ///
-/// One buffer and one hash rather than a hash that is fed piecemeal: each call of the latter costs more than the few bytes
-/// it is given, and a site has a key for each of its pages at every build.
+/// It hashes one buffer at the end instead of feeding a hash piecemeal: each call of the latter costs more than hashing
+/// the few bytes it adds, and every build computes a key for each page of a site.
 package struct KeyWriter {
     private var buffer: [UInt8] = []
 
@@ -11,7 +11,7 @@ package struct KeyWriter {
         buffer.reserveCapacity(4096)
     }
 
-    /// Texts are preceded by their length, so that no two lists of texts run together into the same bytes.
+    /// Adds a text, preceded by its length, so that different lists of texts never produce the same bytes.
     package mutating func add(_ text: String) {
         add(text.utf8.count)
         buffer.append(contentsOf: text.utf8)
@@ -61,7 +61,7 @@ package struct KeyWriter {
         add(moment.zoneMinutes)
     }
 
-    /// The key of what was added; the writer is empty afterwards and may be used again.
+    /// Returns the key of what was added. The writer is then empty and can be reused.
     package mutating func finish() -> ContentDigest {
         defer { buffer.removeAll(keepingCapacity: true) }
         return ContentDigest(sha256: buffer)
@@ -69,7 +69,7 @@ package struct KeyWriter {
 }
 
 extension ContentDigest {
-    /// The key of a single text.
+    /// Returns the key of a single text.
     public static func of(_ text: String) -> ContentDigest {
         var key = KeyWriter()
         key.add(text)

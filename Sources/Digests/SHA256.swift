@@ -3,9 +3,9 @@ internal import CCrypto
 package import Files
 internal import Glibc
 
-/// SHA-256 of bytes that come in pieces, by OpenSSL's libcrypto, which libcurl brings along anyway.
+/// Incremental SHA-256 by OpenSSL's libcrypto, which libcurl depends on anyway.
 public struct SHA256: ~Copyable {
-    /// Looked up once: a look-up takes longer than to hash a key.
+    /// Fetched once: fetching takes longer than hashing a key.
     private static let algorithm = Algorithm()
     private let context: OpaquePointer
 
@@ -34,7 +34,7 @@ public struct SHA256: ~Copyable {
             ))
     }
 
-    /// What libcrypto fetched is never changed and never freed.
+    /// The algorithm fetched from libcrypto is never changed and never freed.
     private struct Algorithm: @unchecked Sendable {
         let pointer = EVP_MD_fetch(nil, "SHA256", nil)
     }
@@ -52,9 +52,9 @@ extension ContentDigest {
     }
 }
 
-/// The digest of a file's content, read in pieces.
+/// Computes the digest of a file's content, reading it in pieces.
 package enum FileHash {
-    /// The digest of a file, and the number of its bytes.
+    /// Returns the digest and the size in bytes of a file.
     package static func sha256(ofFileAt path: String) throws(FileError) -> (digest: ContentDigest, size: Int) {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("read", path) }
@@ -63,7 +63,7 @@ package enum FileHash {
         return result
     }
 
-    /// Of a file that a worker or a program made.
+    /// Returns the digest of a file that a worker or a program has created, without following a link.
     package static func sha256(ofNewFileAt path: String) throws(FileError) -> ContentDigest {
         let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
         guard file >= 0 else { throw FileError("read", path) }
@@ -71,13 +71,15 @@ package enum FileHash {
         return try sha256(of: file, path: path)
     }
 
+    /// Returns the digest of the rest of an open file.
+    ///
     /// - Parameter path: for messages.
     package static func sha256(of descriptor: CInt, path: String) throws(FileError) -> ContentDigest {
         guard let (digest, _) = sha256(ofWhatIsLeftIn: descriptor) else { throw FileError("read", path) }
         return digest
     }
 
-    /// Nil, with `errno` set, where it cannot be read.
+    /// Nil if the file cannot be read, with `errno` set.
     private static func sha256(ofWhatIsLeftIn descriptor: CInt) -> (digest: ContentDigest, size: Int)? {
         var hash = SHA256()
         var size = 0

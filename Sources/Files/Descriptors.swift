@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// Reading and writing whole files through open descriptors. All answer false or nil with `errno` set.
+/// Reads and writes whole files through open descriptors. All functions return false or nil on failure, with `errno`
+/// set.
 package enum Descriptors {
-    /// Writes all of it, however few bytes the system takes at once.
+    /// Writes all bytes, even if the system accepts only some at a time.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Bool {
         var offset = 0
         while offset < bytes.count {
@@ -21,7 +22,7 @@ package enum Descriptors {
         bytes.withUnsafeBytes { writeAll($0, to: descriptor) }
     }
 
-    /// Reads to the end, or one byte more than the limit, so that the caller can detect a file that is too long.
+    /// Reads to the end, or one byte beyond the limit, so that the caller can detect a file that is too long.
     package static func readAll(_ descriptor: CInt, limit: Int) -> [UInt8]? {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -36,7 +37,7 @@ package enum Descriptors {
             guard count >= 0 else { return nil }
             filled += count
             if count == 0 || filled > limit { break }
-            // It is longer than it said, as those of /proc are.
+            // The file is longer than its stated size, as files in /proc are.
             if filled == bytes.count {
                 bytes += [UInt8](repeating: 0, count: min(limit + 1 - filled, max(4096, filled)))
             }
@@ -45,7 +46,7 @@ package enum Descriptors {
         return bytes
     }
 
-    /// Copies what is left of one file to another; the kernel does it, or shares the blocks where the file system can.
+    /// Copies the rest of a file to another one in the kernel, which shares the blocks if the file system can.
     package static func copyAll(_ input: CInt, to output: CInt) -> Bool {
         while true {
             let count = sendfile(output, input, nil, 1 << 30)
@@ -54,7 +55,7 @@ package enum Descriptors {
         }
     }
 
-    /// Copies some of a file's bytes. The file may have become shorter since it was looked at: that is an error.
+    /// Copies a range of a file's bytes. It is an error if the file has since become shorter.
     package static func copy(_ part: Range<Int>, of input: CInt, to output: CInt) -> Bool {
         var offset = off_t(part.lowerBound)
         while offset < part.upperBound {

@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Operations by paths that the user named or that are checked already; links in such paths are followed. What writes
-/// below a folder whose content is not trusted uses `FolderTree`.
+/// Operations on paths that the user named or that have been checked; they follow links. To write below a folder with
+/// untrusted content, use `FolderTree`.
 package enum FileOperations {
     package static func temporaryPath(besides path: String) -> String {
         "\(Paths.parent(of: path))/\(TemporaryName.make())"
     }
 
-    /// Makes a folder and those above it.
+    /// Makes a folder, including its parents.
     package static func makeFolder(_ path: String) throws(FileError) {
         if mkdir(path, 0o777) == 0 { return }
         switch errno {
@@ -23,7 +23,10 @@ package enum FileOperations {
         }
     }
 
-    /// - Parameter isDurable: whether the bytes must be on the disk, power cut or not, before anything else is done.
+    /// Replaces a file atomically.
+    ///
+    /// - Parameter isDurable: whether the bytes must be on disk before the call returns, so that they survive a power
+    ///   cut.
     package static func write(_ bytes: [UInt8], to path: String, isDurable: Bool = false) throws(FileError) {
         do throws(FileError) {
             try Folder(Paths.parent(of: path)).write(bytes, to: Paths.name(of: path), isDurable: isDurable)
@@ -32,13 +35,13 @@ package enum FileOperations {
         }
     }
 
-    /// Writes to whatever stands at the path, as any program does: a regular file is replaced at once and whole, a
-    /// device, a pipe or the target of a link is opened and written to.
+    /// Writes to whatever is at the path, as programs usually do: replaces a regular file atomically, but opens and
+    /// writes to a device, a pipe or the target of a link.
     package static func writeThrough(_ bytes: [UInt8], to path: String) throws(FileError) {
         var status = stat()
-        let isThere = lstat(path, &status) == 0
-        guard isThere || errno == ENOENT else { throw FileError("write", path) }
-        if !isThere || status.st_mode & S_IFMT == S_IFREG { return try write(bytes, to: path) }
+        let exists = lstat(path, &status) == 0
+        guard exists || errno == ENOENT else { throw FileError("write", path) }
+        if !exists || status.st_mode & S_IFMT == S_IFREG { return try write(bytes, to: path) }
         let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0o666)
         guard file >= 0 else { throw FileError("write", path) }
         let isWritten = Descriptors.writeAll(bytes, to: file)
@@ -46,7 +49,8 @@ package enum FileOperations {
         guard close(file) == 0, isWritten else { throw FileError("write", path, code: isWritten ? errno : code) }
     }
 
-    /// Puts the names in a folder on the disk. Where the file system cannot, it has no other way to promise more.
+    /// Flushes a folder's entries to disk. Ignores errors: if the file system does not support this, nothing more can
+    /// be done.
     package static func syncFolder(_ path: String) {
         (try? Folder(path))?.sync()
     }
@@ -55,9 +59,9 @@ package enum FileOperations {
         try Folder(Paths.parent(of: path)).symlink(to: target, at: Paths.name(of: path))
     }
 
-    /// Copies some of a file's bytes, or all of them for nil, to a path where nothing is.
+    /// Copies a range of a file's bytes, or all of them for nil, to a path that must not exist.
     ///
-    /// - Parameter shown: what the copy will be called, for messages.
+    /// - Parameter shown: the path of the copy in messages.
     package static func copy(
         _ part: Range<Int>? = nil, of source: String, toNew path: String, as shown: String? = nil,
         isDurable: Bool = false
@@ -72,7 +76,9 @@ package enum FileOperations {
         }
     }
 
-    /// - Parameter limit: bytes; a longer file is refused.
+    /// Reads a whole file.
+    ///
+    /// - Parameter limit: the maximum size in bytes; a longer file is an error.
     package static func read(_ path: String, limit: Int) throws(FileError) -> [UInt8] {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError("read", path) }
@@ -82,7 +88,7 @@ package enum FileOperations {
         return bytes
     }
 
-    /// Moves a finished file into place; the temporary one does not outlive a failure.
+    /// Moves a finished file into place, and removes the temporary one on failure.
     package static func rename(_ temporary: String, to path: String) throws(FileError) {
         guard Glibc.rename(temporary, path) == 0 else {
             let error = FileError("write", path)
@@ -91,36 +97,36 @@ package enum FileOperations {
         }
     }
 
-    /// Whether something stands at a path, be it a link.
+    /// Returns whether a path exists, even as a dangling link.
     ///
-    /// - Throws: where the system does not say; that is not the same as nothing.
-    package static func isThere(_ path: String) throws(FileError) -> Bool {
+    /// - Throws: if the system cannot tell, which differs from the path not existing.
+    package static func exists(_ path: String) throws(FileError) -> Bool {
         var status = stat()
         if lstat(path, &status) == 0 { return true }
         guard errno == ENOENT || errno == ENOTDIR else { throw FileError("look for", path) }
         return false
     }
 
-    /// The entries of a folder, in no particular order; none if there is no folder. Names that are not valid UTF-8 have marks in place of
-    /// what is not.
+    /// Returns the names in a folder, in no particular order; none if the folder does not exist. Invalid UTF-8 in names
+    /// is replaced by replacement characters.
     package static func names(in path: String) throws(FileError) -> [String] {
-        guard try isThere(path) else { return [] }
+        guard try exists(path) else { return [] }
         var entries = try FolderEntries(try Folder(path))
         var names: [String] = []
         while let entry = try entries.next() { names.append(entry.shownName) }
         return names
     }
 
-    package static func removeIfThere(_ path: String) throws(FileError) {
+    package static func removeIfExists(_ path: String) throws(FileError) {
         guard unlink(path) == 0 || errno == ENOENT else { throw FileError("remove", path) }
     }
 }
 
-/// Names of files that are not whole yet. What bears one is a leftover once the program that made it has ended.
+/// Names of unfinished files. A file with such a name is a leftover once the program that made it has ended.
 package enum TemporaryName {
     package static let prefix = ".albumgen-tmp-"
 
-    /// A name that nothing has.
+    /// Returns a new random name.
     package static func make() -> String {
         var generator = SystemRandomNumberGenerator()
         return prefix + String(generator.next(), radix: 36)
@@ -129,12 +135,12 @@ package enum TemporaryName {
     package static func isOne(_ name: String) -> Bool { name.hasPrefix(prefix) }
 }
 
-/// A file operation that the system refused.
+/// A file operation that failed.
 package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
-    /// What was being done: "write", "rename", …
+    /// The operation: "write", "rename", …
     package var operation: String
     package var path: String
-    /// `errno` as the call left it.
+    /// The value of `errno` after the call.
     package var code: Int32
 
     package init(_ operation: String, _ path: String, code: Int32 = errno) {
@@ -147,7 +153,7 @@ package struct FileError: Error, CustomStringConvertible, Equatable, Sendable {
 
     private var isReading: Bool { ["read", "look", "open"].contains { operation.hasPrefix($0) } }
 
-    /// The system's words, with what to do about it where that is known.
+    /// The system's message, or one that says what to do about it.
     package var reason: String {
         switch code {
         case ENOSPC: "the disk is full; make room and build again"

@@ -1,11 +1,11 @@
 package import Glibc
 
-/// What tells, without reading it, that a file is very likely the one seen before. It only saves work: what a file *is*
-/// says its content's digest.
+/// Properties by which a file is very probably recognised as unchanged without reading it. They only save work: the
+/// digest of its content is what identifies a file.
 package struct FileStamp: Hashable, Sendable {
-    /// Bytes.
+    /// In bytes.
     package var size: Int64
-    /// Nanoseconds since 1970.
+    /// In nanoseconds since 1970.
     package var modified: Int64
     package var inode: UInt64
 
@@ -21,14 +21,14 @@ package struct FileStamp: Hashable, Sendable {
         inode = UInt64(status.st_ino)
     }
 
-    /// The stamp of the file itself, or nil where there is none; a symbolic link is not followed.
+    /// The stamp of the file itself, without following a symbolic link; nil if it does not exist.
     package init?(ofFile path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
-    /// The stamp of the file that a path leads to, links followed; nil where there is none.
+    /// The stamp of the file to which a path leads, following links; nil if it does not exist.
     package init?(following path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }
@@ -36,7 +36,7 @@ package struct FileStamp: Hashable, Sendable {
     }
 }
 
-/// What tells a file or folder on disk from all others, whatever path leads to it.
+/// The identity of a file or folder on disk, regardless of the path that leads to it.
 package struct FileIdentity: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64
@@ -46,7 +46,7 @@ package struct FileIdentity: Hashable, Sendable {
         inode = UInt64(status.st_ino)
     }
 
-    /// Follows links. Nil if there is no such file.
+    /// Follows links. Nil if the file does not exist.
     package init?(path: String) {
         var status = stat()
         guard stat(path, &status) == 0 else { return nil }

@@ -1,11 +1,11 @@
 package import Glibc
 internal import ProcessShim
 
-/// A folder held open. What is done through it happens in this very folder, even if its path has meanwhile come to lead
-/// elsewhere, and no link in it is followed.
+/// An open folder. Operations through it affect this very folder, even if its path has since come to lead elsewhere,
+/// and do not follow links in it.
 package final class Folder: Sendable {
     package let descriptor: CInt
-    /// For messages, and for programs that accept only a path.
+    /// The path for messages, and for programs that accept only a path.
     package let path: String
 
     /// Opens a folder that the user named, which may be a link.
@@ -33,13 +33,13 @@ package final class Folder: Sendable {
         let child = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard child >= 0 else {
             let code = errno
-            // For a link, the system reports only that it is no folder.
+            // For a link, the system reports only that it is not a folder.
             throw FileError("open the folder", path(of: name), code: code == ENOTDIR && isLink(name) ? ELOOP : code)
         }
         return Folder(taking: child, path: path(of: name))
     }
 
-    /// Opens a folder in this one, made where it is not there.
+    /// Opens a folder in this one, creating it if necessary.
     package func madeFolder(_ name: String) throws(FileError) -> Folder {
         guard mkdirat(descriptor, name, 0o777) == 0 || errno == EEXIST else {
             throw FileError("make the folder", path(of: name))
@@ -47,7 +47,9 @@ package final class Folder: Sendable {
         return try folder(name)
     }
 
-    /// - Returns: whether it was empty and is gone, or was not there.
+    /// Removes an empty folder.
+    ///
+    /// - Returns: whether the folder was removed or did not exist.
     @discardableResult
     package func removeFolder(_ name: String) -> Bool {
         unlinkat(descriptor, name, AT_REMOVEDIR) == 0 || errno == ENOENT
@@ -60,7 +62,7 @@ package final class Folder: Sendable {
 
     // MARK: Files in it
 
-    /// What stands at a name, a link itself; nil where nothing does.
+    /// Returns the status of a file, without following a link; nil if it does not exist.
     package func status(of name: String) throws(FileError) -> stat? {
         var status = stat()
         if fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 { return status }
@@ -68,14 +70,16 @@ package final class Folder: Sendable {
         return nil
     }
 
-    /// Opens a file for reading, which must not be a link; a pipe in its place is not waited for.
+    /// Opens a file for reading, which must not be a link. Does not block on a pipe.
     package func openFile(_ name: String) throws(FileError) -> CInt {
         let file = openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK)
         guard file >= 0 else { throw FileError("read", path(of: name)) }
         return file
     }
 
-    /// - Parameter limit: bytes; a longer file is refused.
+    /// Reads a whole file, which must not be a link.
+    ///
+    /// - Parameter limit: the maximum size in bytes; a longer file is an error.
     package func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
         let file = try openFile(name)
         defer { close(file) }
@@ -84,18 +88,18 @@ package final class Folder: Sendable {
         return bytes
     }
 
-    /// The target of a link, as written. Nil if it is no link.
+    /// Returns the target of a link, as written; nil if it is not a link.
     package func linkTarget(of name: String) -> String? {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         guard readlinkat(descriptor, name, &buffer, buffer.count - 1) >= 0 else { return nil }
         return buffer.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     }
 
-    /// Makes a new file and lets `fill` write it. No file is left where that fails.
+    /// Creates a file and has `fill` write it. Removes the file on failure.
     ///
     /// - Parameters:
-    ///   - shown: the path to name in messages.
-    ///   - fill: answers false, with `errno` set, where it fails.
+    ///   - shown: the path in messages.
+    ///   - fill: writes the file; returns false on failure, with `errno` set.
     package func make(
         _ name: String, as shown: String? = nil, isDurable: Bool = false, _ fill: (CInt) -> Bool
     ) throws(FileError) {
@@ -110,9 +114,9 @@ package final class Folder: Sendable {
         throw error
     }
 
-    /// Gives a file another name, in this folder or in another one.
+    /// Renames a file, within this folder or into another one.
     ///
-    /// - Parameter isNew: whether it is an error (`EEXIST`) if something stands there; else it is replaced.
+    /// - Parameter isNew: whether an existing file is an error (`EEXIST`) rather than replaced.
     package func rename(
         _ name: String, to other: String, in folder: Folder? = nil, isNew: Bool = false
     ) throws(FileError) {
@@ -120,7 +124,7 @@ package final class Folder: Sendable {
         if isNew {
             let code = ps_rename_new_at(descriptor, name, target.descriptor, other)
             if code == 0 { return }
-            // Some file systems (of networks, of old kernels) cannot do that; there the look before has to do.
+            // Some file systems (network ones, those of old kernels) do not support this; checking first has to do.
             guard code == EINVAL || code == ENOSYS || code == ENOTSUP else {
                 throw FileError("write", target.path(of: other), code: code)
             }
@@ -134,16 +138,18 @@ package final class Folder: Sendable {
     }
 
     /// Removes a file, or a link itself.
-    package func removeIfThere(_ name: String) throws(FileError) {
+    package func removeIfExists(_ name: String) throws(FileError) {
         guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else { throw FileError("remove", path(of: name)) }
     }
 
-    /// Puts the names in the folder on the disk. Where the file system cannot, it has no other way to promise more.
+    /// Flushes the folder's entries to disk. Ignores errors: if the file system does not support this, nothing more can
+    /// be done.
     package func sync() { fsync(descriptor) }
 
-    /// Puts all bytes of the folder's file system on the disk, those of thousands of files at the price of one call.
+    /// Flushes the folder's whole file system to disk, which covers thousands of files with one call.
     ///
-    /// - Throws: where bytes could not be written; a file system that has no such call promises nothing more.
+    /// - Throws: if bytes could not be written. A file system without such a call is not an error, but then nothing
+    ///   more is guaranteed.
     package func syncFileSystem() throws(FileError) {
         let code = ps_sync_file_system(descriptor)
         guard code == 0 || [ENOSYS, EINVAL, EOPNOTSUPP, EPERM].contains(code) else {
@@ -152,11 +158,14 @@ package final class Folder: Sendable {
     }
 }
 
-/// Whole files put into a folder: never half written, since new bytes go to a temporary name first, which is then renamed.
+/// Puts whole files into a folder. They are never half written: the bytes go to a temporary file first, which is then
+/// renamed.
 extension Folder {
+    /// Writes a file.
+    ///
     /// - Parameters:
-    ///   - isDurable: whether the bytes must be on the disk, power cut or not, before anything else is done.
-    ///   - isNew: whether it is an error (`EEXIST`) if something stands there; else it is replaced.
+    ///   - isDurable: whether the bytes must be on disk before the call returns, so that they survive a power cut.
+    ///   - isNew: whether an existing file is an error (`EEXIST`) rather than replaced.
     package func write(
         _ bytes: [UInt8], to name: String, isDurable: Bool = false, isNew: Bool = false
     ) throws(FileError) {
@@ -166,9 +175,9 @@ extension Folder {
         if isDurable { sync() }
     }
 
-    /// Moves a finished file into place; the temporary one does not outlive a failure.
+    /// Moves a finished file into place, and removes the temporary one on failure.
     ///
-    /// - Parameter source: the folder that it is in, if not this one.
+    /// - Parameter source: the folder of the temporary file, if not this one.
     package func take(
         _ temporary: String, from source: Folder? = nil, as name: String, isNew: Bool = false
     ) throws(FileError) {
@@ -180,7 +189,7 @@ extension Folder {
                 guard error.code == EXDEV else { throw error }
                 // Another file system is mounted below.
                 try copy(source.path + "/" + temporary, to: name, isNew: isNew)
-                try source.removeIfThere(temporary)
+                try source.removeIfExists(temporary)
             }
         } catch {
             unlinkat(source.descriptor, temporary, 0)
@@ -188,7 +197,7 @@ extension Folder {
         }
     }
 
-    /// Gives a file a second name here, and copies it where the file system cannot do that.
+    /// Creates a hard link to a file, or copies it if the file system cannot.
     ///
     /// - Parameter source: a path; a link there is followed.
     package func link(_ source: String, to name: String, isNew: Bool = false) throws(FileError) {
@@ -198,8 +207,8 @@ extension Folder {
             let temporary = TemporaryName.make()
             if linkat(AT_FDCWD, source, descriptor, temporary, AT_SYMLINK_FOLLOW) == 0 {
                 try take(temporary, as: name)
-                // A rename onto another name of the same file does nothing and leaves both.
-                return try removeIfThere(temporary)
+                // Renaming onto another name of the same file does nothing and leaves both.
+                return try removeIfExists(temporary)
             }
             code = errno
         }
@@ -225,12 +234,12 @@ extension Folder {
     }
 }
 
-/// Holds a folder against a second run, until it goes away or the process does. No file is left behind: the lock is on
-/// the folder itself.
+/// Locks a folder against a second process, until the lock or the process goes away. It leaves no file behind: the lock
+/// is on the folder itself.
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
-    /// - Throws: with `EWOULDBLOCK` where another process holds it.
+    /// - Throws: `EWOULDBLOCK` if another process holds the lock.
     package init(_ path: String, purpose: String) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("open the \(purpose)", path) }
@@ -242,7 +251,7 @@ package final class FolderLock: Sendable {
         self.descriptor = descriptor
     }
 
-    /// Gives the lock up early; the folder can then be removed.
+    /// Releases the lock early, so that the folder can be removed.
     package func release() { flock(descriptor, LOCK_UN) }
 
     deinit { close(descriptor) }

@@ -1,29 +1,31 @@
 internal import Glibc
 
-/// The entries of a folder, one by one. An error in the middle never counts as the end: half a listing would pass
-/// for a folder whose other files are gone.
+/// The entries of a folder, one at a time. An error is never taken for the end: with half a listing, the other files
+/// would seem to be gone.
 package struct FolderEntries: ~Copyable {
     private let stream: OpaquePointer
     private let path: String
 
     package struct Entry {
-        /// Nil where the name is not valid UTF-8.
+        /// Nil if the name is not valid UTF-8.
         package var name: String?
-        /// The same with marks in place of what is not valid.
+        /// The name with replacement characters for invalid UTF-8.
         package var shownName: String
-        /// The entry's type according to the folder, which some file systems do not record.
+        /// Whether the folder records the entry as a folder; some file systems do not record types.
         package var isSurelyFolder: Bool
     }
 
-    /// Reads a folder that is open, from its beginning.
+    /// Reads an open folder from its beginning.
     package init(_ folder: Folder) throws(FileError) { try self.init(folder.descriptor, path: folder.path) }
 
+    /// Reads a folder from its beginning.
+    ///
     /// - Parameters:
-    ///   - descriptor: of a folder; it stays its owner's.
+    ///   - descriptor: of the folder; the caller keeps ownership.
     ///   - path: for messages.
     package init(_ descriptor: CInt, path: String) throws(FileError) {
         self.path = path
-        // A descriptor of its own, since the stream closes what it is given and moves its place.
+        // Uses a descriptor of its own, since the stream closes its descriptor and changes its offset.
         let own = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard own >= 0 else { throw FileError("read the folder", path) }
         guard let stream = fdopendir(own) else {
@@ -36,7 +38,7 @@ package struct FolderEntries: ~Copyable {
 
     deinit { closedir(stream) }
 
-    /// The next entry but `.` and `..`; nil at the end.
+    /// Returns the next entry, skipping `.` and `..`; nil at the end.
     package mutating func next() throws(FileError) -> Entry? {
         while true {
             errno = 0

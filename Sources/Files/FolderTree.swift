@@ -1,24 +1,24 @@
 internal import Glibc
 internal import Synchronization
 
-/// A folder with all below it, by relative paths. Each folder on the way is opened by itself and must not be a link, so
-/// that nothing written, replaced or removed lies outside, whatever somebody put among the folders. May be used from
-/// several threads.
+/// A folder and everything below it, by relative paths. Each folder on the way is opened separately and must not be a
+/// link, so that nothing outside can be written, replaced or removed, whatever someone has put among the folders. May
+/// be used from several threads.
 package final class FolderTree: Sendable {
     package let root: Folder
     private let opened = Mutex<[String: Folder]>([:])
 
-    /// Descriptors that are kept. A program may have 1024 unless its user says otherwise.
+    /// The maximum number of open folders that are kept. A process may have 1024 descriptors by default.
     private static let most = 300
 
-    /// - Parameter path: a folder that is there; it may be a link, which the user named.
+    /// - Parameter path: an existing folder, which may be a link, since the user named it.
     package init(_ path: String) throws(FileError) { root = try Folder(path) }
 
     package var path: String { root.path }
 
-    /// The folder at a relative path, empty for the root itself.
+    /// Returns the folder at a relative path; the empty path is the root.
     ///
-    /// - Parameter makes: whether it is made where it is not there; else that is an error (`ENOENT`).
+    /// - Parameter makes: whether missing folders are created; otherwise they are an error (`ENOENT`).
     package func folder(_ path: String, makes: Bool = false) throws(FileError) -> Folder {
         guard !path.isEmpty else { return root }
         if let known = opened.withLock({ $0[path] }) { return known }
@@ -41,13 +41,13 @@ package final class FolderTree: Sendable {
         return found
     }
 
-    /// The folder and the name of a file at a relative path.
+    /// Returns the folder and the name of a file at a relative path.
     package func place(of path: String, makes: Bool = false) throws(FileError) -> (folder: Folder, name: String) {
         let parent = Paths.parent(of: path)
         return (try folder(parent == "." ? "" : parent, makes: makes), Paths.name(of: path))
     }
 
-    /// The stamp of a file, or of a link itself. Nil if there is none, or if a link leads to it.
+    /// Returns the stamp of a file, or of a link itself; nil if there is none, or if its path leads through a link.
     package func stamp(of path: String) throws(FileError) -> FileStamp? {
         do throws(FileError) {
             let (folder, name) = try place(of: path)
@@ -58,17 +58,17 @@ package final class FolderTree: Sendable {
         }
     }
 
-    /// Removes a file; one that is not there, or only behind a link, is none.
-    package func removeIfThere(_ path: String) throws(FileError) {
+    /// Removes a file. Does nothing if it does not exist, or if its path leads through a link.
+    package func removeIfExists(_ path: String) throws(FileError) {
         do throws(FileError) {
             let (folder, name) = try place(of: path)
-            try folder.removeIfThere(name)
+            try folder.removeIfExists(name)
         } catch {
             guard error.isAbsence else { throw error }
         }
     }
 
-    /// Removes the folders above these files that are empty now, the deepest first.
+    /// Removes the folders above these files that are now empty, deepest first.
     package func removeEmptyFolders(above paths: some Sequence<String>) {
         var folders: Set<String> = []
         for path in paths {
@@ -82,11 +82,11 @@ package final class FolderTree: Sendable {
         }
     }
 
-    /// Whether the path that the tree was opened at still leads to the same folder.
+    /// Whether the path with which the tree was opened still leads to the same folder.
     package var isInPlace: Bool { FileIdentity(path: path) == FileIdentity(descriptor: root.descriptor) }
 }
 
 extension FileError {
-    /// Whether there is nothing at a path that belongs to the tree it was looked for in.
+    /// Whether the error means that the tree has nothing at the path.
     package var isAbsence: Bool { [ENOENT, ENOTDIR, ELOOP].contains(code) }
 }

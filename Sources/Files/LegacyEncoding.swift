@@ -1,23 +1,24 @@
 import Glibc
 
-/// Encodings that texts were saved in before UTF-8, as far as their bytes tell them apart.
+/// Encodings of texts before UTF-8, as far as their bytes distinguish them.
 package enum LegacyEncoding: String, Sendable {
     case gb18030 = "GB18030"
     case shiftJIS = "SHIFT_JIS"
     case eucKR = "EUC-KR"
     case windows1252 = "WINDOWS-1252"
 
-    /// What a text that is no UTF-8 is probably saved in.
+    /// Returns the probable encoding of a text that is not UTF-8.
     ///
-    /// Chinese and Japanese texts come in pairs of bytes that most others do not form; of the two, a text is the one whose
-    /// characters are the usual ones of its language. Western texts have single high bytes among letters.
+    /// A text is Japanese if more than a tenth of its characters beyond ASCII, decoded as Shift JIS, are kana.
+    /// Otherwise it is Chinese if its high bytes come in pairs, which is rare in other texts: Western texts have single
+    /// high bytes among letters.
     package static func guess(_ bytes: ArraySlice<UInt8>) -> LegacyEncoding {
         let head = bytes.prefix(1 << 16)
         if hasKana(head) { return .shiftJIS }
         return hasPairs(head) ? .gb18030 : .windows1252
     }
 
-    /// The text, or nil where a byte has no meaning in this encoding.
+    /// Returns the decoded text; nil if a byte is invalid in this encoding.
     package func decode(_ bytes: ArraySlice<UInt8>) -> String? {
         guard let converter = iconv_open("UTF-8", rawValue), converter != iconv_t(bitPattern: -1) else { return nil }
         defer { iconv_close(converter) }
@@ -55,7 +56,7 @@ package enum LegacyEncoding: String, Sendable {
         shiftJIS.decode(bytes).map { text in share(of: text) { (0x3040...0x30FF).contains($0.value) } > 0.1 } ?? false
     }
 
-    /// Of the characters beyond ASCII.
+    /// Returns the share of usual characters among those beyond ASCII.
     static func share(of text: String, _ isUsual: (Unicode.Scalar) -> Bool) -> Double {
         var (all, usual) = (0, 0)
         for scalar in text.unicodeScalars where scalar.value >= 0x80 {
@@ -67,15 +68,16 @@ package enum LegacyEncoding: String, Sendable {
 }
 
 extension LegacyEncoding {
-    /// What a short text that is no UTF-8 is saved in, where hardly another encoding makes sense of it; nil if several do, or none that is
-    /// known here.
+    /// Returns the encoding of a short text that is not UTF-8, if hardly any other makes sense of it; nil if several
+    /// do, or none that is supported.
     package static func certain(_ bytes: ArraySlice<UInt8>) -> LegacyEncoding? {
         if hasKana(bytes) { return .shiftJIS }
         if isWestern(bytes) { return .windows1252 }
         return pairs(of: bytes).flatMap(encoding(ofPairs:))
     }
 
-    /// The first byte and the second of each character beyond ASCII; nil if they do not come in pairs as in GB 2312 and KS X 1001.
+    /// Returns the two bytes of each character beyond ASCII; nil if they do not come in pairs as in GB 2312 and KS X
+    /// 1001.
     private static func pairs(of bytes: ArraySlice<UInt8>) -> [(first: UInt8, second: UInt8)]? {
         var pairs: [(first: UInt8, second: UInt8)] = []
         var rest = bytes
@@ -89,7 +91,7 @@ extension LegacyEncoding {
         return pairs
     }
 
-    /// The usual characters of Chinese have first bytes from B0 to D7, and Korean's syllables from B0 to C8.
+    /// The common Chinese characters have first bytes from B0 to D7, and Korean syllables from B0 to C8.
     private static func encoding(ofPairs pairs: [(first: UInt8, second: UInt8)]) -> LegacyEncoding? {
         let words = pairs.filter { (0xB0...0xD7).contains($0.first) }
         let signs = pairs.count { (0xA1...0xA3).contains($0.first) }
@@ -101,11 +103,12 @@ extension LegacyEncoding {
         return usual >= 0.2 ? .eucKR : usual == 0 ? .gb18030 : nil
     }
 
-    /// The most frequent ones, of which any sentence has some. Of Chinese characters, one in fifty has the bytes of one of them.
+    /// The most frequent syllables, some of which any sentence has. One in fifty Chinese characters has the bytes of
+    /// one of them.
     private static let koreanSyllables = Set("이다는의에을가고하한지기로도사은를서인자스그나리시아대어전정일제주부수해라장여만보".unicodeScalars)
 
-    /// Single letters with accents among plain ones, and signs between words. What Mac OS saved does not look like that as a rule, since
-    /// its small letters are capitals and signs here.
+    /// Whether the text has single accented letters among plain ones, and symbols between words. Text from Mac OS
+    /// usually does not, since its small letters are capitals and symbols here.
     private static func isWestern(_ bytes: ArraySlice<UInt8>) -> Bool {
         var letters = 0
         for place in bytes.indices {
@@ -127,15 +130,16 @@ extension LegacyEncoding {
         return true
     }
 
-    /// Of Windows-1252: the apostrophe, dashes, a space and a hyphen that may not show, the accent by itself, and Catalan's point.
+    /// In Windows-1252: the apostrophe, dashes, the no-break space and the soft hyphen, the spacing accent, and the
+    /// Catalan point.
     private static let signsInWords: Set<UInt8> = [0x92, 0x96, 0x97, 0xA0, 0xAD, 0xB4, 0xB7]
 
-    /// Quotation marks, the points of an unfinished sentence, dashes and the space that does not break: beside others and accents.
+    /// Quotation marks, the ellipsis, dashes and the no-break space, which occur next to each other and to accents.
     private static let quotes: Set<UInt8> = [
         0x82, 0x84, 0x85, 0x91, 0x92, 0x93, 0x94, 0x96, 0x97, 0xA0, 0xA1, 0xAB, 0xAD, 0xBB, 0xBF,
     ]
 
-    /// And of currencies, law, measures and fractions.
+    /// Also symbols of currencies, law, measures and fractions.
     private static let usualSigns = quotes.union([
         0x80, 0x95, 0x99, 0xA3, 0xA7, 0xA9, 0xAA, 0xAE, 0xB0, 0xB1, 0xB2, 0xB3, 0xB4, 0xB5, 0xB7, 0xBA, 0xBC, 0xBD,
         0xD7,

@@ -1,45 +1,45 @@
 internal import Glibc
 
-/// Paths as text, and where they lead.
+/// Paths as text, and the files to which they lead.
 package enum Paths {
     package static func parent(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// The part behind the last slash.
+    /// Returns the part after the last slash.
     package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// Whether a path lies below a folder; both absolute, without links.
+    /// Returns whether a path is below a folder. Both must be absolute and without links.
     package static func isInside(_ path: String, _ folder: String) -> Bool {
         path.hasPrefix(folder == "/" ? "/" : folder + "/")
     }
 
-    /// Whether a relative path names something below the folder that it starts from, by its text alone.
+    /// Returns whether a relative path names something below its base folder, judging by its text alone.
     package static func staysInside(_ path: String) -> Bool {
         !path.isEmpty && !path.utf8.contains(0)
             && path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
                 .allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
     }
 
-    /// The absolute path of an existing file or folder, with all links resolved. Nil if it does not exist or cannot be
-    /// reached (`errno` says which).
+    /// Returns the absolute path of an existing file or folder, with all links resolved; nil if it does not exist or
+    /// cannot be reached (`errno` says which).
     package static func resolved(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
     }
 
-    /// The absolute path of a file that may not exist yet: links are resolved as far as the path exists, and `..` behind a
-    /// folder that does not exist leads back out of it, as it will once that folder has been made.
+    /// Returns the absolute path of a file that may not exist yet. Links are resolved as far as the path exists. A `..`
+    /// after a missing folder leads back out of it, as it will once the folder exists.
     package static func absolute(_ path: String, in base: String? = nil) -> String {
         let full = path.hasPrefix("/") ? path : "\(base ?? workingFolder())/\(path)"
         if let resolved = resolved(full) { return resolved }
         var existing = "/"
-        // Behind `existing`, and not there.
+        // The rest of the path after `existing`, which does not exist.
         var missing: [Substring] = []
         for name in full.split(separator: "/") where name != "." {
             if name == "..", !missing.isEmpty {
@@ -57,5 +57,25 @@ package enum Paths {
         guard let path = getcwd(nil, 0) else { return "/" }
         defer { free(path) }
         return String(cString: path)
+    }
+}
+
+/// The files that mark a folder as a site written by albumgen.
+package enum OutputMark {
+    /// The default output folder. Scans do not take a marked folder with this name for an album.
+    package static let defaultFolder = "_site"
+    /// The default of earlier versions.
+    package static let formerDefaultFolder = "site"
+    /// The list of published files.
+    package static let published = ".albumgen-published"
+    /// The journal of an unfinished build.
+    package static let publishing = ".albumgen-publishing"
+
+    package static func isOne(_ name: String) -> Bool { name == published || name == publishing }
+
+    /// Returns whether a folder is marked.
+    package static func marks(_ folder: String) -> Bool {
+        var status = stat()
+        return [published, publishing].contains { lstat("\(folder)/\($0)", &status) == 0 }
     }
 }

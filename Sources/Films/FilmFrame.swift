@@ -2,9 +2,9 @@ public import AlbumModel
 internal import Commands
 public import Imaging
 
-/// Takes the frame from a film that stands for it.
+/// Extracts the frame that represents a film.
 public struct FilmFrame: Sendable {
-    /// Raised when the same film gives another frame, or the same frame other pixels, through a change here.
+    /// Incremented when a change here gives the same film another frame, or the same frame other pixels.
     private static let revision = 1
 
     /// Part of the key of every rendition of a frame.
@@ -18,26 +18,26 @@ public struct FilmFrame: Sendable {
         self.limits = limits
     }
 
-    /// Three bytes a pixel, rows from above, in sRGB's colours.
+    /// Three bytes per pixel, rows from top to bottom, in sRGB.
     public struct Pixels: Sendable {
         public var size: PixelSize
         public var bytes: [UInt8]
     }
 
-    /// The best of several moments, in the stated size.
+    /// Returns the best frame of several moments, in the given size.
     ///
     /// - Throws: `undecodable` if no frame can be decoded, `unreadable` if the system failed.
     public func best(path: String, facts: MediaFacts, size: PixelSize) throws(ImagingError) -> Pixels {
-        var taking = FrameTaking(
+        var taking = FrameExtractor(
             tools: tools, source: FilmSource(path: path, format: facts.format), film: facts.film,
             deadline: ContinuousClock.now + .seconds(max(2, limits.seconds * 3 / 4)))
         let small = facts.size.fitting(longEdge: 160)
         var best: (moment: Moment, score: Double)?
-        for moment in Moment.candidates(in: facts.film.duration) where best == nil || taking.halfTimeIsLeft {
+        for moment in Moment.candidates(in: facts.film.duration) where best == nil || taking.hasTimeForAnotherMoment {
             guard let pixels = taking.frame(at: moment, small) else { continue }
             let score = FrameScore(pixels).value
             if score > best?.score ?? -1 { best = (moment, score) }
-            // The first that is plainly a picture, since the beginning of a film is what it is known by.
+            // Stops at the first frame that is clearly a picture, since people recognise a film by its beginning.
             if score >= FrameScore.good { break }
         }
         guard let moment = best?.moment, let pixels = taking.frame(at: moment, size) else {
@@ -50,20 +50,25 @@ public struct FilmFrame: Sendable {
 /// A moment of a film, in seconds from its beginning.
 struct Moment: Hashable, Sendable {
     var seconds: Double
-    /// Whether the frame nearest before it that stands by itself will do: to decode all frames from there takes seconds.
-    var isRough: Bool
+    /// Whether the nearest keyframe before the moment is good enough: decoding all frames from there takes seconds.
+    var usesNearestKeyframe: Bool
 
-    /// Where to look, in this order: shortly after the beginning, which is often black or shaken, and then on.
+    /// Returns the moments to try, in order: shortly after the beginning, which is often black or shaky, then later
+    /// ones.
     static func candidates(in duration: Double?) -> [Moment] {
-        guard let duration else { return [Moment(seconds: 1, isRough: true), Moment(seconds: 0, isRough: true)] }
-        let isRough = duration > 15
-        let moments = [0.1, 0.3, 0.5, 0.7, 0.9].map { Moment(seconds: duration * $0, isRough: isRough) }
-        return moments + [Moment(seconds: 0, isRough: true)]
+        guard let duration else {
+            return [Moment(seconds: 1, usesNearestKeyframe: true), Moment(seconds: 0, usesNearestKeyframe: true)]
+        }
+        let usesNearestKeyframe = duration > 15
+        let moments = [0.1, 0.3, 0.5, 0.7, 0.9].map {
+            Moment(seconds: duration * $0, usesNearestKeyframe: usesNearestKeyframe)
+        }
+        return moments + [Moment(seconds: 0, usesNearestKeyframe: true)]
     }
 }
 
-/// Asks ffmpeg for single frames of one film.
-struct FrameTaking {
+/// Extracts single frames of a film with ffmpeg.
+struct FrameExtractor {
     let tools: FilmTools
     let source: FilmSource
     let film: FilmFacts
@@ -77,21 +82,21 @@ struct FrameTaking {
         self.deadline = deadline
     }
 
-    /// Whether there is time to try another moment and still to take the best one in full.
-    var halfTimeIsLeft: Bool { ContinuousClock.now < start + (deadline - start) / 2 }
+    /// Whether there is time to try another moment and still extract the best one in full size.
+    var hasTimeForAnotherMoment: Bool { ContinuousClock.now < start + (deadline - start) / 2 }
 
-    /// What hindered ffmpeg, where that was the system and not the film.
-    private var hindrance: String?
+    /// What kept ffmpeg from working, if it was the system rather than the film.
+    private var systemFailure: String?
 
-    /// What to say where nothing came.
+    /// Returns the error if no frame was found.
     func error(path: String) -> ImagingError {
-        if let hindrance { return .unreadable(path: path, reason: hindrance) }
+        if let systemFailure { return .unreadable(path: path, reason: systemFailure) }
         return .undecodable(
             path: path, operation: "taking a picture from it",
             reason: ContinuousClock.now >= deadline ? "it took too long" : "no frame of it can be decoded")
     }
 
-    /// Nil where there is none at that moment.
+    /// Returns the frame at a moment, or nil if there is none.
     mutating func frame(at moment: Moment, _ size: PixelSize) -> FilmFrame.Pixels? {
         let left = Int((deadline - .now) / .seconds(1))
         guard left > 0 else { return nil }
@@ -103,10 +108,10 @@ struct FrameTaking {
             leadsGroup: false
         ).run { bytes += $0 }
         guard ending.exitCode == 0, bytes.count == count else {
-            if ending.isPassing, ContinuousClock.now < deadline {
-                hindrance = "ffmpeg \(ending.failure ?? "")"
-            } else if PassingFault.isNamed(in: ending.complaints) {
-                hindrance = "ffmpeg says: \(ending.complaints)"
+            if ending.isTransient, ContinuousClock.now < deadline {
+                systemFailure = "ffmpeg \(ending.failure ?? "")"
+            } else if TransientFault.isNamed(in: ending.complaints) {
+                systemFailure = "ffmpeg says: \(ending.complaints)"
             }
             return nil
         }
@@ -114,9 +119,9 @@ struct FrameTaking {
     }
 
     private func arguments(_ moment: Moment, _ size: PixelSize) -> [String] {
-        // Two threads: other workers have the other processors.
+        // Two threads, since other workers use the other processors.
         var arguments = ["-v", "error", "-nostdin", "-threads", "2"]
-        if moment.isRough { arguments += ["-noaccurate_seek"] }
+        if moment.usesNearestKeyframe { arguments += ["-noaccurate_seek"] }
         if moment.seconds > 0 { arguments += ["-ss", FilmSeconds.text(moment.seconds)] }
         return arguments + source.arguments
             + [
@@ -126,9 +131,9 @@ struct FrameTaking {
     }
 }
 
-/// Seconds as ffmpeg reads them.
+/// Formats seconds for ffmpeg.
 enum FilmSeconds {
-    /// Three decimal places, without an exponent.
+    /// Returns seconds with three decimal places and no exponent.
     static func text(_ seconds: Double) -> String {
         let thousandths = Int((max(0, min(seconds, 1e7)) * 1000).rounded())
         let rest = String(thousandths % 1000)
@@ -136,14 +141,14 @@ enum FilmSeconds {
     }
 }
 
-/// How much of a picture a frame is: fades, black leaders and lens caps score low.
+/// Rates how much of a picture a frame is: fades, black leaders and lens caps score low.
 struct FrameScore {
     let value: Double
 
-    /// From here on no better frame is looked for. A black frame has 0, a grey wall about 10, ordinary scenes 40 to 80.
+    /// The score that ends the search. A black frame has 0, a grey wall about 10, ordinary scenes 40 to 80.
     static let good = 28.0
 
-    /// The spread of brightness, less where nearly all is dark or burnt out.
+    /// Computes the spread of brightness, reduced if nearly all is dark or overexposed.
     init(_ pixels: FilmFrame.Pixels) {
         var sum = 0.0
         var squares = 0.0

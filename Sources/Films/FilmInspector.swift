@@ -3,7 +3,7 @@ internal import Commands
 internal import Foundation
 public import Imaging
 
-/// Reads what films are made of, with ffprobe.
+/// Reads the properties of films with ffprobe.
 public struct FilmInspector: Sendable {
     let tools: FilmTools
     let limits: Limits
@@ -13,9 +13,10 @@ public struct FilmInspector: Sendable {
         self.limits = limits
     }
 
-    /// Adds what ffprobe says of a video, or of the film inside a photo; leaves all else as it is.
+    /// Adds what ffprobe reports about a video, or about the film in a photo; changes nothing else.
     ///
-    /// - Throws: `undecodable` for a video that nobody can play, `unreadable` where the system failed. What is wrong with a photo's film costs the photo nothing.
+    /// - Throws: `notMedia` for a video that cannot be played, `undecodable` if ffprobe itself fails, `unreadable` if the
+    ///   system failed. A faulty film in a photo does not affect the photo.
     public func complete(_ inspection: inout Inspection, path: String) throws(ImagingError) {
         if inspection.facts.format.kind == .video {
             try completeVideo(&inspection, path: path)
@@ -26,7 +27,7 @@ public struct FilmInspector: Sendable {
                 if let reason = Self.fault(of: film) { throw .undecodable(path: path, operation: "", reason: reason) }
                 inspection.facts.film = film
             } catch {
-                if error.isPassing { throw error }
+                if error.isTransient { throw error }
                 inspection.facts.parts.motion = nil
                 inspection.facts.film = FilmFacts()
                 inspection.warnings.append("is a motion photo whose film cannot be read; it is shown as a still")
@@ -37,7 +38,7 @@ public struct FilmInspector: Sendable {
     private func completeVideo(_ inspection: inout Inspection, path: String) throws(ImagingError) {
         let report = try probe(FilmSource(path: path, format: inspection.facts.format))
         var film = FilmFacts(report, bytes: inspection.facts.film)
-        // An Ogg file states no length; what its last page says is wrong in a damaged one.
+        // An Ogg file states no duration, and its last page is wrong if the file is damaged.
         if report.hasDoubtfulDuration || inspection.facts.format == .ogv {
             film.duration = try countedDuration(of: path, format: inspection.facts.format)
         }
@@ -59,26 +60,26 @@ public struct FilmInspector: Sendable {
         }
     }
 
-    /// Why nothing can be shown of it.
+    /// Returns why nothing of a film can be shown; nil if it can.
     private static func fault(of film: FilmFacts) -> String? {
         if film.videoCodec == nil { return "it has no pictures, only sound or nothing" }
-        // Also what an encrypted film looks like.
+        // An encrypted film looks like this too.
         if film.pixelFormat == nil, film.duration == nil {
             return "it is only the beginning of a film, or it is encrypted"
         }
         return nil
     }
 
-    /// Seconds by counting pictures, for which the whole file is read; nil where that tells nothing.
+    /// Returns the duration in seconds by counting frames, for which the whole file is read; nil if that fails.
     ///
-    /// - Throws: where the system failed; that must not be remembered as a film without a length.
+    /// - Throws: if the system failed, which must not be remembered as a film without a duration.
     private func countedDuration(of path: String, format: MediaFormat) throws(ImagingError) -> Double? {
         let source = FilmSource(path: path, format: format)
         let wanted = ["-count_packets", "-show_entries", ProbeReport.countingEntries]
         do throws(ImagingError) {
             return try probe(source, wanted).countedDuration
         } catch {
-            if error.isPassing { throw error }
+            if error.isTransient { throw error }
             return nil
         }
     }
@@ -92,7 +93,7 @@ public struct FilmInspector: Sendable {
             tools.ffprobe, arguments + source.arguments, source: "/",
             limits: CommandLimits(seconds: max(1, limits.seconds / 2), output: 4 << 20), leadsGroup: false
         ).run { output += $0 }
-        if ending.isPassing || PassingFault.isNamed(in: ending.complaints) {
+        if ending.isTransient || TransientFault.isNamed(in: ending.complaints) {
             throw .unreadable(path: source.path, reason: "ffprobe \(ending.failure ?? "says: \(ending.complaints)")")
         }
         if let failure = ending.failure {
@@ -104,7 +105,7 @@ public struct FilmInspector: Sendable {
         return report
     }
 
-    /// ffprobe's last words, without the address that they begin with and the file's own path.
+    /// Returns the reason for a failure, according to ffprobe's messages.
     private static func reason(_ complaints: String) -> String {
         if complaints.contains("moov atom not found") {
             return "its index is missing, as in a recording that was cut off; copy it from the camera again"
@@ -113,9 +114,9 @@ public struct FilmInspector: Sendable {
     }
 }
 
-/// What a container says of its film: when, where and with what it was taken.
+/// What a container says about its film: when, where and with what it was recorded.
 struct ContainerTags {
-    /// By their names in small letters; of the container, and beneath them of the stream.
+    /// By lower-case name. Tags of the container override those of the stream.
     private var tags: [String: String] = [:]
     /// Continues a sentence that begins with the file's name.
     private(set) var warnings: [String] = []
@@ -153,7 +154,7 @@ struct ContainerTags {
         return "\(make) \(model)"
     }
 
-    /// Apple's own date has the zone of the place. What the container itself has is in UTC, by its standard, and `date` is
+    /// Apple's own date has the local time zone. The container's own field is in UTC, by its standard, and `date` is
     /// what other programs write.
     private mutating func shootTime() -> Timestamp? {
         var absurd: String?
@@ -161,9 +162,9 @@ struct ContainerTags {
             guard let text = text(name), text.contains(where: { $0.isNumber && $0 != "0" }) else { continue }
             let time = DateParser(text).timestamp
             if let time, Self.isUnset(time) { continue }
-            // A year alone, as music programs write it, is no mistake, and too little to sort by.
+            // A year alone, as music programs write it, is not an error, but too imprecise to sort by.
             if text.count == 4, Int(text).map((1800...2100).contains) == true { continue }
-            // Digital video is younger than 1970, where clocks that were never set begin.
+            // Clocks that were never set begin in 1970, before digital video existed.
             if let time, (1971...2100).contains(time.year) { return time }
             absurd = absurd ?? text
         }
@@ -171,8 +172,8 @@ struct ContainerTags {
         return nil
     }
 
-    /// The first moments of the clocks that count from 1904 or 1970, and the last ones of those with 32 bits: what a
-    /// program writes that knows no time. HandBrake 0.10 wrote 2036.
+    /// Returns whether a time is one that programs write when they know none: the first moments of clocks that count
+    /// from 1904 or 1970, and the last of those with 32 bits. HandBrake 0.10 wrote 2036.
     private static func isUnset(_ time: Timestamp) -> Bool {
         switch (time.year, time.month, time.day) {
         case (1904, 1, 1), (1970, 1, 1): true
@@ -181,7 +182,7 @@ struct ContainerTags {
         }
     }
 
-    /// ISO 6709: `+48.2082+016.3738+183.000/`. Nil, with a warning, for what lies beyond the poles or goes round the earth.
+    /// Parses ISO 6709: `+48.2082+016.3738+183.000/`. Returns nil, with a warning, for impossible coordinates.
     private mutating func position() -> Position? {
         guard let text = text("com.apple.quicktime.location.iso6709", "location") else { return nil }
         var numbers: [Double] = []

@@ -2,9 +2,9 @@ public import AlbumModel
 internal import Commands
 internal import Imaging
 
-/// Makes films with ffmpeg: packs streams anew, converts, cuts a short silent piece.
+/// Makes films with ffmpeg: repackages streams, converts, or cuts a short silent clip.
 public struct FilmMaker: Sendable {
-    /// Raised when the same spec gives other bytes than before through a change here.
+    /// Incremented when a change here gives other bytes for the same spec.
     private static let revision = 3
 
     let tools: FilmTools
@@ -18,11 +18,11 @@ public struct FilmMaker: Sendable {
     /// Part of every film's key.
     public var version: String { "films \(Self.revision), \(tools.identity)" }
 
-    /// Writes the film to `output`, which is replaced.
+    /// Writes the film to `output`, replacing an existing file.
     ///
     /// - Parameters:
-    ///   - progress: gets the seconds of the film that are done, several times a second.
-    ///   - isCancelled: true ends the work.
+    ///   - progress: receives the number of seconds done, several times a second.
+    ///   - isCancelled: returns true to stop.
     public func make(
         _ spec: FilmSpec, of media: Item.Media, to output: String, progress: (Double) -> Void,
         isCancelled: () -> Bool
@@ -43,7 +43,7 @@ public struct FilmMaker: Sendable {
             if ContinuousClock.now - lastStir > .seconds(limits.seconds) {
                 lateness = .stuck(seconds: limits.seconds)
             } else if ContinuousClock.now - start > .seconds(most) {
-                lateness = .overdue(seconds: most)
+                lateness = .timedOut(seconds: most)
             }
             return lateness != nil || isCancelled()
         } take: { bytes in
@@ -52,31 +52,32 @@ public struct FilmMaker: Sendable {
             progress(seconds)
         }
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
-        // Where a film ends before it should, ffmpeg finds nothing behind that, and is content with it.
+        // If the source ends too early, ffmpeg finds no frames after that point and still succeeds.
         if report.frames == 0 { throw .refused }
-        // ffmpeg is asked to leave everything out; whether it did, the bytes say.
+        // ffmpeg was told to drop all metadata; the bytes show whether it did.
         let isHarmless: Bool
         do throws(ImagingError) {
             isHarmless = try FinishedFilm.isHarmless(path: output, format: spec.format)
         } catch {
-            throw .hindered(how: "made a file that \(error.reason)")
+            throw .systemFailed(how: "made a file that \(error.reason)")
         }
-        guard isHarmless else { throw .notBare }
+        guard isHarmless else { throw .containsPrivateData }
     }
 
-    /// A slow machine needs half a minute for a second of 4K; what takes longer than that will not end.
+    /// Returns the time limit: a slow machine needs half a minute for a second of 4K, and anything slower will not
+    /// finish.
     private func seconds(for media: Item.Media) -> Int {
         limits.seconds + Int(min(1e6, (media.facts.film.duration ?? 60) * 40))
     }
 }
 
-/// What `-progress` prints: lines of `name=value`, several times a second.
+/// Parses the output of `-progress`: lines of `name=value`, several times a second.
 struct ProgressLines {
     private var rest: [UInt8] = []
-    /// Frames that are done. Nil if ffmpeg has not reported any number.
+    /// The number of frames done; nil until ffmpeg reports one.
     private(set) var frames: Int?
 
-    /// The seconds that are done, if these bytes state them.
+    /// Returns the number of seconds done, if these bytes state it.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> Double? {
         rest += bytes
         var seconds: Double?
@@ -93,35 +94,35 @@ struct ProgressLines {
 
 /// Why ffmpeg did not make a film.
 public enum FilmFailure: Error, Hashable, Sendable {
-    /// There is none on this machine.
+    /// ffmpeg is not installed.
     case noFFmpeg
-    /// It gave up by itself: the film is damaged, or of a kind that this ffmpeg does not know.
+    /// ffmpeg gave up: the film is damaged, or of a kind that this ffmpeg does not support.
     case refused
-    /// For so many seconds it got no further.
+    /// There was no progress for this many seconds.
     case stuck(seconds: Int)
-    /// After so many seconds it was not done.
-    case overdue(seconds: Int)
+    /// It was not finished after this many seconds.
+    case timedOut(seconds: Int)
     case outOfMemory
     case diskFull
-    /// What came out holds more than pictures, sounds and what is known to be harmless.
-    case notBare
-    /// The rest of a sentence that begins with ffmpeg: `was ended by signal 11`.
+    /// The result holds more than pictures, sound and what is known to be harmless.
+    case containsPrivateData
+    /// Continues a sentence that begins with ffmpeg: `was ended by signal 11`.
     case ended(how: String)
-    /// The system did not let it run, or not to its end. The rest of such a sentence, too.
-    case hindered(how: String)
+    /// The system kept it from running or finishing. Continues such a sentence, too.
+    case systemFailed(how: String)
 
-    /// Whether the next try may well succeed though the film is the same.
-    public var isPassing: Bool {
+    /// Whether another attempt with the same film may succeed.
+    public var isTransient: Bool {
         switch self {
-        case .outOfMemory, .diskFull, .hindered: true
-        case .noFFmpeg, .refused, .stuck, .overdue, .notBare, .ended: false
+        case .outOfMemory, .diskFull, .systemFailed: true
+        case .noFFmpeg, .refused, .stuck, .timedOut, .containsPrivateData, .ended: false
         }
     }
 
-    /// Nil where it did as it should.
+    /// Returns nil for success.
     init?(_ ending: CommandProcess.Ending) {
         if let how = ending.failure {
-            self = ending.isPassing ? .hindered(how: how) : .ended(how: how)
+            self = ending.isTransient ? .systemFailed(how: how) : .ended(how: how)
         } else if ending.exitCode == 0 {
             return nil
         } else if ending.complaints.contains("No space left on device")
@@ -130,8 +131,8 @@ public enum FilmFailure: Error, Hashable, Sendable {
             self = .diskFull
         } else if ending.complaints.contains("Cannot allocate memory") {
             self = .outOfMemory
-        } else if PassingFault.isNamed(in: ending.complaints) {
-            self = .hindered(how: "says: \(ending.complaints)")
+        } else if TransientFault.isNamed(in: ending.complaints) {
+            self = .systemFailed(how: "says: \(ending.complaints)")
         } else {
             self = .refused
         }

@@ -1,9 +1,9 @@
 internal import AlbumModel
 
-/// ffmpeg's options for one film, before its source and behind it.
+/// The ffmpeg options for a film, before and after its source.
 ///
-/// Nothing that differs from run to run is written: no date, no names of encoders, and x264 works on a stated number of
-/// threads, since its bytes depend on that.
+/// Nothing that varies between runs is written: no date, no encoder names. x264 uses a fixed number of threads, since
+/// its bytes depend on it.
 struct FilmRecipe {
     let spec: FilmSpec
     let facts: MediaFacts
@@ -11,7 +11,7 @@ struct FilmRecipe {
     var input: [String] {
         switch spec.method {
         case .clip: ["-ss", FilmSeconds.text(clipStart)]
-        // Old containers leave it to the player to count frames.
+        // Old containers leave it to the player to generate timestamps.
         case .repack: ["-fflags", "+genpts"]
         case .convert, .extract: []
         }
@@ -19,7 +19,7 @@ struct FilmRecipe {
 
     var output: [String] {
         let streams = ["-map", "0:V:0"] + (spec.method == .clip ? ["-an"] : ["-map", "0:a:0?"])
-        // Positions, serial numbers and names stand in the container's own words, and in streams of data.
+        // Positions, serial numbers and names are in the container's metadata and in data streams.
         let bare = ["-sn", "-dn", "-map_metadata", "-1", "-map_chapters", "-1"]
         let exact = ["-fflags", "+bitexact", "-flags:v", "+bitexact", "-flags:a", "+bitexact"]
         return streams + bare + codecs + exact + container
@@ -34,8 +34,8 @@ struct FilmRecipe {
         }
     }
 
-    /// Messages between the pictures (SEI), in which drones and dashcams write positions: units of these types hold nothing
-    /// that is needed to show the film.
+    /// Removes messages between the pictures (SEI), in which drones and dashcams write positions. No unit of these
+    /// types is needed to show the film.
     private var withoutMessages: [String] {
         switch facts.film.videoCodec {
         case "h264": ["-bsf:v", "filter_units=remove_types=6"]
@@ -52,10 +52,11 @@ struct FilmRecipe {
             ]
     }
 
-    /// x264's measure, from 51 for the worst to 11 for what nobody can tell from its source; 70 is 23, its usual value.
+    /// x264's CRF, from 51 for the worst quality to 11, which is indistinguishable from the source. A quality of 70
+    /// gives 23, its default.
     private var crf: Int { 51 - Int((Double(spec.quality) * 0.4).rounded()) }
 
-    /// With its index in front, so that it plays before it is whole.
+    /// Puts the index first, so that the film plays before it is fully loaded.
     private var container: [String] {
         switch spec.format {
         case .webm: ["-f", "webm"]
@@ -64,10 +65,10 @@ struct FilmRecipe {
         }
     }
 
-    /// Seconds.
+    /// In seconds.
     private static let clipLength = 4.0
 
-    /// Where the picture that stands for the film is looked for first.
+    /// Where the search for the film's representative frame begins.
     private var clipStart: Double {
         guard let duration = facts.film.duration, duration > Self.clipLength else { return 0 }
         return min(duration * 0.1, duration - Self.clipLength)
@@ -78,11 +79,11 @@ struct FilmRecipe {
 struct FilmFilters {
     let film: FilmFacts
 
-    /// Scales to a size as it is shown; ffmpeg has turned the picture before.
+    /// Scales to a size as shown; ffmpeg has already rotated the picture.
     ///
-    /// Light of HDR is made linear, laid out for BT.709's colours and drawn into the range of ordinary screens. Its white,
-    /// 203 nits by ITU-R BT.2408, comes out as 215 of 255, and what is darker in proportion; what is brighter shares the rest,
-    /// by the Möbius curve. Hable's, which is used more, made white a grey of 157.
+    /// HDR is converted to linear light and to BT.709 primaries, then mapped to the range of ordinary screens. Its
+    /// white, 203 nits by ITU-R BT.2408, becomes 215 of 255, and darker light stays in proportion. Brighter light
+    /// shares the rest by the Möbius curve. Hable's, which is more common, turned white into a grey of 157.
     func picture(_ size: PixelSize, format: String) -> String {
         let scale = "scale=\(size.width):\(size.height):flags=bicubic+accurate_rnd+full_chroma_int"
         guard film.transfer == .sdr else {
@@ -91,7 +92,7 @@ struct FilmFilters {
             let last = format == "yuv420p" ? "" : ",scale=in_color_matrix=bt709,format=\(format)"
             return "\(scale),setsar=1,\(linear),\(mapped)\(last)"
         }
-        let matrix = film.usesOldMatrix ? "bt601" : "bt709"
+        let matrix = film.usesBT601 ? "bt601" : "bt709"
         return "\(scale):in_color_matrix=\(matrix):out_color_matrix=bt709,setsar=1,format=\(format)"
     }
 

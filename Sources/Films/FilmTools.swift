@@ -2,15 +2,15 @@ internal import AlbumModel
 internal import Commands
 internal import Glibc
 
-/// ffmpeg and ffprobe, as they are found on the path. They are the only programs that are run on a site's films, with
-/// arguments of which the file's own path is the only part that comes from the site.
+/// ffmpeg and ffprobe from the path. They are the only programs that run on a site's films; of their arguments, only
+/// the path of the file comes from the site.
 public struct FilmTools: Hashable, Sendable {
     let ffprobe: String
     let ffmpeg: String
     /// Changes when another version of either is installed.
     public let identity: String
 
-    /// Nil where one of them is missing: to read a film without being able to show it helps nobody.
+    /// Returns nil if either is missing: reading a film is useless without being able to show it.
     public static func find() -> FilmTools? {
         guard let ffprobe = CommandProcess.path(of: "ffprobe", source: "/"),
             let ffmpeg = CommandProcess.path(of: "ffmpeg", source: "/"),
@@ -19,13 +19,14 @@ public struct FilmTools: Hashable, Sendable {
         return FilmTools(ffprobe: ffprobe, ffmpeg: ffmpeg, identity: "ffprobe \(probe), ffmpeg \(maker)")
     }
 
-    /// Which of the two programs are not there.
+    /// The missing programs among the two.
     public static var missing: [String] {
         ["ffmpeg", "ffprobe"].filter { CommandProcess.path(of: $0, source: "/") == nil }
     }
 
-    /// Size and time rather than what `-version` prints, which costs 50 ms at every build. A package's files bear the
-    /// time at which they were made, so that the mark is the same on all machines with one version of it.
+    /// Returns the size and time of a program rather than the output of `-version`, which takes 50 ms in every build.
+    /// Files from a package have the time at which they were built, so the result is the same on all machines with that
+    /// version.
     private static func mark(of program: String) -> String? {
         var status = stat()
         guard stat(program, &status) == 0 else { return nil }
@@ -35,15 +36,15 @@ public struct FilmTools: Hashable, Sendable {
 
 /// A film as ffmpeg opens it.
 ///
-/// The container is stated, so that no bytes can pass for a playlist that names other files, and nothing but files of this
-/// machine can be opened. A path always begins with a slash or with a protocol, so that it is never taken for an option.
+/// The container format is explicit, so that no file can pass for a playlist that names other files, and only files on
+/// this machine can be opened. The path always follows a slash or a protocol, so that it is never taken for an option.
 struct FilmSource {
     let path: String
     let format: MediaFormat
-    /// The bytes of the file that are the film; nil for all.
+    /// The range of the film in the file; nil for the whole file.
     var part: Range<Int>?
 
-    /// The options before `-i`, and that.
+    /// The options up to and including `-i` and the address.
     var arguments: [String] {
         ["-protocol_whitelist", part == nil ? "file" : "subfile,file", "-f", demuxer, "-i", address]
     }

@@ -1,14 +1,14 @@
 internal import AlbumModel
 
-/// What ffprobe prints as JSON; only what is asked for. Everything may be missing.
+/// The JSON output of ffprobe, reduced to the requested entries. Any of them may be missing.
 struct ProbeReport: Decodable {
     var streams: [Stream]?
     var format: Format?
 
     struct Format: Decodable {
-        /// Seconds, as a decimal number.
+        /// In seconds, as a decimal number.
         var duration: String?
-        /// Bytes, as a decimal number.
+        /// In bytes, as a decimal number.
         var size: String?
         var tags: [String: String]?
     }
@@ -19,15 +19,15 @@ struct ProbeReport: Decodable {
         var pix_fmt: String?
         var width: Int?
         var height: Int?
-        /// `16:15`; `0:1` where nobody knows.
+        /// `16:15`; `0:1` if unknown.
         var sample_aspect_ratio: String?
         var color_space: String?
         var color_transfer: String?
         var duration: String?
-        /// Pictures in a second: `30000/1001`.
+        /// Frames per second: `30000/1001`.
         var avg_frame_rate: String?
         var r_frame_rate: String?
-        /// Counted only where that was asked for.
+        /// Counted only on request.
         var nb_read_packets: String?
         var tags: [String: String]?
         var disposition: [String: Int]?
@@ -35,37 +35,37 @@ struct ProbeReport: Decodable {
     }
 
     struct SideData: Decodable {
-        /// Degrees counter-clockwise.
+        /// In degrees, counter-clockwise.
         var rotation: Int?
     }
 
-    /// The names of all of it, for `-show_entries`.
+    /// The names of all entries, for `-show_entries`.
     static let entries = """
         format=duration,size:format_tags:stream=codec_type,codec_name,pix_fmt,width,height,\
         sample_aspect_ratio,color_space,color_transfer,duration,avg_frame_rate,r_frame_rate:stream_tags:stream_disposition=attached_pic:stream_side_data=rotation
         """
 
-    /// Those of `counting`.
+    /// The entries for counting frames.
     static let countingEntries =
         "stream=codec_type,avg_frame_rate,r_frame_rate,nb_read_packets:stream_disposition=attached_pic"
 
-    /// Seconds by the container, where it states a length that a film can have.
+    /// The duration in seconds according to the container, if it is plausible for a film.
     var duration: Double? {
         [format?.duration, video?.duration].lazy.compactMap { $0.flatMap(Double.init) }
             .first { $0.isFinite && $0 > 0 && $0 < Self.longestFilm }
     }
 
-    /// Seconds: no camera runs for four days.
+    /// In seconds: no camera records for four days.
     private static let longestFilm = 350_000.0
 
-    /// Whether the stated length cannot be right for so few bytes. Even a still picture with silence takes more than a
-    /// kilobit a second; damaged containers state hours.
+    /// Whether the stated duration is too long for so few bytes. Even a still picture with silence takes more than a
+    /// kilobit per second; damaged containers state hours.
     var hasDoubtfulDuration: Bool {
         guard let duration, let size = format?.size.flatMap(Double.init) else { return false }
         return size * 8 / duration < 1000
     }
 
-    /// Seconds by the pictures themselves, where they were counted.
+    /// The duration in seconds according to the number of frames, if they were counted.
     var countedDuration: Double? {
         guard let video, let packets = video.nb_read_packets.flatMap(Double.init), packets > 0 else { return nil }
         let rate = [video.avg_frame_rate, video.r_frame_rate].lazy.compactMap { $0.flatMap(Self.ratio) }.first {
@@ -80,13 +80,13 @@ struct ProbeReport: Decodable {
         return parts[0] / parts[1]
     }
 
-    /// The moving pictures; a song's cover is none.
+    /// The stream of moving pictures; the cover of a song does not count.
     var video: Stream? {
         streams?.first { $0.codec_type == "video" && ($0.disposition?["attached_pic"] ?? 0) == 0 }
     }
 
-    /// Whether there are streams of anything but pictures and sounds: subtitles, data, and attached files, covers among them,
-    /// tell what they like.
+    /// Whether there are streams other than pictures and sound: subtitles, data and attached files, including covers,
+    /// may hold anything.
     var hasOtherStreams: Bool {
         streams?.contains { stream in
             switch stream.codec_type {
@@ -100,7 +100,7 @@ struct ProbeReport: Decodable {
     var audio: Stream? { streams?.first { $0.codec_type == "audio" } }
 }
 
-/// What a film is, by the report and by its bytes.
+/// The facts about a film, from the report and from its bytes.
 extension FilmFacts {
     /// - Parameter bytes: what the bytes themselves say.
     init(_ report: ProbeReport, bytes: FilmFacts) {
@@ -122,8 +122,8 @@ extension FilmFacts {
             self.size = size.size
             isAnamorphic = size.isAnamorphic
         }
-        // Where nothing is said, players take standard definition for what is no larger than that.
-        usesOldMatrix =
+        // If nothing is stated, players assume standard definition up to its size.
+        usesBT601 =
             switch video.color_space {
             case "smpte170m", "bt470bg", "fcc": true
             case nil, "unknown", "reserved": (video.height ?? 0) <= 576 && (video.width ?? 0) <= 1024
@@ -131,7 +131,7 @@ extension FilmFacts {
             }
     }
 
-    /// The size as players show it: with square pixels, and turned. Nil for what is no size.
+    /// Returns the size as players show it: with square pixels, and rotated. Returns nil if the size is impossible.
     private static func shownSize(of video: ProbeReport.Stream) -> (size: PixelSize, isAnamorphic: Bool)? {
         guard let width = video.width, let height = video.height, (1...65_535).contains(width),
             (1...65_535).contains(height)
@@ -145,7 +145,7 @@ extension FilmFacts {
             isAnamorphic = true
         }
         let turn = video.side_data_list?.compactMap(\.rotation).first ?? 0
-        // A display matrix may hold any angle; ffmpeg itself turns by quarters only where it is near one.
+        // A display matrix may hold any angle; ffmpeg rotates only by quarter turns, if the angle is near one.
         let quarters = Int((Double(turn) / 90).rounded())
         return (quarters.isMultiple(of: 2) ? size : size.transposed, isAnamorphic)
     }

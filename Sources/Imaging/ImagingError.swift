@@ -1,18 +1,18 @@
 public import AlbumModel
 
-/// Why a file could not be inspected, rendered or copied. Each case carries the file it is about.
+/// Why a file could not be inspected, rendered or copied. Each case carries the path of the file.
 public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file system did not give the bytes.
+    /// The file system did not deliver the bytes.
     case unreadable(path: String, reason: String)
-    /// The bytes are of no format that is read here; `what` continues a sentence: "is empty", "is text, not a photo".
+    /// The format is unsupported; `what` continues a sentence: "is empty", "is text, not a photo".
     case notMedia(path: String, what: String)
-    /// The header announces more pixels than the limits allow.
+    /// The header states more pixels than the limits allow.
     case tooLarge(path: String, size: PixelSize, frames: Int, limit: Int)
-    /// `operation` is what was being done, such as "reading its header".
+    /// The file could not be decoded; `operation` is the step that failed, such as "reading its header".
     case undecodable(path: String, operation: String, reason: String)
-    /// The output could not be made or stored.
+    /// The output could not be created or stored.
     case unwritable(path: String, operation: String, reason: String)
-    /// Private metadata cannot be taken out without encoding the picture anew.
+    /// Private metadata cannot be removed without encoding the picture again.
     case notStrippable(path: String, reason: String)
 
     public var path: String {
@@ -40,12 +40,12 @@ public enum ImagingError: Error, Hashable, Sendable, CustomStringConvertible {
 
     public var description: String { "\(path): \(reason)" }
 
-    /// Whether the system is to blame rather than the file, so that this must not be remembered of its content.
-    public var isPassing: Bool {
+    /// Whether the system is to blame rather than the file, so that the error must not be remembered for its content.
+    public var isTransient: Bool {
         switch self {
         case .unreadable: true
         case .undecodable(_, _, let reason), .unwritable(_, _, let reason), .notStrippable(_, let reason):
-            isOutOfMemory || PassingFault.isNamed(in: reason)
+            isOutOfMemory || TransientFault.isNamed(in: reason)
         case .notMedia, .tooLarge: false
         }
     }

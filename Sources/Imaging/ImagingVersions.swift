@@ -3,17 +3,17 @@ import JPEGCodec
 import JXLCodec
 import VipsShim
 
-/// The versions of what decides a rendition's bytes.
+/// The versions of everything that determines a rendition's bytes.
 public enum ImagingVersions {
-    /// Raised when the same spec gives other bytes, or the same file other facts, than before through a change of this module.
+    /// Incremented when a change of this module gives the same spec other bytes, or the same file other facts.
     private static let revision = 15
 
-    /// Part of every rendition's key: when this changes, renditions are made anew. Costs nothing; libvips is not started.
+    /// Part of every rendition's key: when it changes, renditions are made again. Reading it does not start libvips.
     public static var encoders: String {
         "imaging \(revision), libjpeg-turbo \(String(cString: jc_library_version())), libvips \(vips), libjxl \(jxl)"
     }
 
-    /// For `--version`.
+    /// The libraries that `--version` lists.
     public static var libraries: [(name: String, version: String)] {
         [
             ("libjpeg-turbo", String(cString: jc_library_version())), ("libvips", vips), ("libjxl", jxl),

@@ -2,7 +2,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// No JPEG needs more scans; a progressive file of a few kilobytes can hold thousands over a huge picture and take hours.
+/// No JPEG needs more scans. A progressive file of a few kilobytes can hold thousands for a huge picture and take
+/// hours.
 enum { MOST_SCANS = 500 };
 
 static jc_kind kind_of(const struct jpeg_decompress_struct *codec) {
@@ -21,13 +22,13 @@ static void open_memory(struct jpeg_decompress_struct *codec, const uint8_t *dat
     jpeg_mem_src(codec, data, length);
 }
 
-/// Reads up to the first scan; an error leaves by `longjmp`.
+/// Reads up to the first scan; leaves by `longjmp` on error.
 static void read_header(struct jpeg_decompress_struct *codec, const uint8_t *data, size_t length) {
     open_memory(codec, data, length);
     jpeg_read_header(codec, TRUE);
 }
 
-/// `read_header`, false where it failed. Only in this frame does a jump land; see `jc_errors`.
+/// Calls `read_header`; returns false on error. Jumps land only in this frame; see `jc_errors`.
 static bool try_header(struct jpeg_decompress_struct *codec, jc_errors *errors, const uint8_t *data, size_t length) {
     if (setjmp(errors->escape)) return false;
     read_header(codec, data, length);
@@ -63,7 +64,8 @@ static void choose_scale(struct jpeg_decompress_struct *codec, int width, int he
     jpeg_calc_output_dimensions(codec);
 }
 
-/// By what whole number rows and columns are averaged while reading: 1 unless at least twice the wanted size remains after it.
+/// Returns the whole factor by which rows and columns are averaged while reading: 1 unless at least twice the wanted
+/// size remains.
 static int reduction(const struct jpeg_decompress_struct *codec, int width, int height) {
     int across = (int)codec->output_width / (2 * (width > 0 ? width : 1));
     int down = (int)codec->output_height / (2 * (height > 0 ? height : 1));
@@ -71,7 +73,7 @@ static int reduction(const struct jpeg_decompress_struct *codec, int width, int 
     return least < 2 ? 1 : least > 64 ? 64 : least;
 }
 
-/// Adds one row to the sums of a row of averages; columns past the last whole group are left out.
+/// Adds a row to the sums of a row of averages; columns after the last complete group are dropped.
 static void add_row(uint32_t *sums, const uint8_t *row, int columns, int channels, int factor) {
     for (int x = 0; x < columns; x++)
         for (int k = 0; k < factor; k++)
@@ -104,13 +106,13 @@ static void read_whole(struct jpeg_decompress_struct *codec, jc_image *image) {
     }
 }
 
-/// Makes the rows from `first` on the same grey that the decoder fills in where data is missing.
+/// Fills the rows from `first` on with the grey that the decoder uses for missing data.
 static void fill_rest(jc_image *image, int first) {
     const size_t stride = (size_t)image->width * (size_t)image->channels;
     if (first < image->height) memset(image->pixels + stride * (size_t)first, 128, stride * (size_t)(image->height - first));
 }
 
-/// All that a decode holds.
+/// The state of a decode.
 typedef struct {
     struct jpeg_decompress_struct codec;
     struct jpeg_progress_mgr progress;
@@ -124,7 +126,7 @@ typedef struct {
     unsigned profile_length;
 } decoder;
 
-/// Reads the whole picture; an error leaves by `longjmp`, with what was read until then in `self`.
+/// Reads the whole picture; leaves by `longjmp` on error, with what was read so far in `self`.
 static void decode(decoder *self, const uint8_t *data, size_t length, int width, int height) {
     struct jpeg_decompress_struct *codec = &self->codec;
     jc_status *status = self->errors.status;
@@ -163,7 +165,7 @@ static void decode(decoder *self, const uint8_t *data, size_t length, int width,
     jpeg_finish_decompress(codec);
 }
 
-/// `decode`, false where it failed. Only in this frame does a jump land; see `jc_errors`.
+/// Calls `decode`; returns false on error. Jumps land only in this frame; see `jc_errors`.
 static bool try_decode(decoder *self, const uint8_t *data, size_t length, int width, int height) {
     if (setjmp(self->errors.escape)) return false;
     decode(self, data, length, width, height);
@@ -179,7 +181,7 @@ bool jc_decode(const uint8_t *data, size_t length, int width, int height, jc_ima
     if (has_picture) {
         status->damaged_row = status->damage == 0 ? image->height : status->damaged_row / self.factor;
     } else if (self.codec.output_scanline > 0 && image->pixels) {
-        // An error in the middle of the picture leaves what came before it.
+        // An error in the middle of the picture keeps the rows before it.
         status->damaged_row = (int)self.codec.output_scanline / self.factor;
         status->damage++;
         fill_rest(image, status->damaged_row);

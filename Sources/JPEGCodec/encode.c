@@ -6,21 +6,21 @@
 
 const char *jc_library_version(void) { return TEXT(LIBJPEG_TURBO_VERSION); }
 
-/// All that an encode holds.
+/// The state of an encode.
 typedef struct {
     struct jpeg_compress_struct codec;
     jc_errors errors;
-    /// The buffer that libjpeg starts with, and the one that it ends with.
+    /// The buffer that libjpeg starts with, and the one it ends with.
     unsigned char *first;
     unsigned char *bytes;
     unsigned long size;
 } encoder;
 
-/// Writes the whole picture; an error leaves by `longjmp`.
+/// Writes the whole picture; leaves by `longjmp` on error.
 static void encode(encoder *self, const jc_image *image, jc_encoding encoding) {
     struct jpeg_compress_struct *codec = &self->codec;
     jpeg_create_compress(codec);
-    // With a buffer of its own to begin with, libjpeg writes without growing it a few times over.
+    // A buffer large enough from the start spares libjpeg growing it several times.
     self->size = (unsigned long)image->width * (unsigned long)image->height * (unsigned long)image->channels / 4 + 4096;
     self->first = malloc(self->size);
     if (!self->first) {
@@ -48,7 +48,7 @@ static void encode(encoder *self, const jc_image *image, jc_encoding encoding) {
     jpeg_finish_compress(codec);
 }
 
-/// `encode`, false where it failed. Only in this frame does a jump land; see `jc_errors`.
+/// Calls `encode`; returns false on error. Jumps land only in this frame; see `jc_errors`.
 static bool try_encode(encoder *self, const jc_image *image, jc_encoding encoding) {
     if (setjmp(self->errors.escape)) return false;
     encode(self, image, encoding);
@@ -60,7 +60,7 @@ bool jc_encode(const jc_image *image, jc_encoding encoding, uint8_t **data, size
     self.codec.err = jc_install(&self.errors, status);
     const bool is_written = try_encode(&self, image, encoding);
     jpeg_destroy_compress(&self.codec);
-    // libjpeg frees the buffers it grew itself but leaves the one it was given.
+    // libjpeg frees the buffers that it grew itself but leaves the one it was given.
     if (!is_written || self.bytes != self.first) free(self.first);
     *data = is_written ? self.bytes : NULL;
     *length = is_written ? self.size : 0;

@@ -11,8 +11,8 @@ static void fail(j_common_ptr codec) {
     longjmp(errors->escape, 1);
 }
 
-/// Whether a warning means lost picture data. Cameras write padding before the end marker, wrong Adobe markers and odd profiles;
-/// their pictures are whole.
+/// Returns whether a warning means lost picture data. Cameras write padding before the end marker, wrong Adobe markers
+/// and odd profiles; their pictures are complete.
 static bool is_damage(struct jpeg_error_mgr *manager) {
     switch (manager->msg_code) {
     case JWRN_EXTRANEOUS_DATA: return manager->msg_parm.i[1] != 0xd9;
@@ -37,7 +37,7 @@ static void emit(j_common_ptr codec, int level) {
     if (status->damage < INT_MAX) status->damage++;
 }
 
-static void stay_silent(j_common_ptr codec) { (void)codec; }
+static void discard_message(j_common_ptr codec) { (void)codec; }
 
 struct jpeg_error_mgr *jc_install(jc_errors *errors, jc_status *status) {
     memset(status, 0, sizeof *status);
@@ -46,6 +46,6 @@ struct jpeg_error_mgr *jc_install(jc_errors *errors, jc_status *status) {
     struct jpeg_error_mgr *manager = jpeg_std_error(&errors->manager);
     manager->error_exit = fail;
     manager->emit_message = emit;
-    manager->output_message = stay_silent;
+    manager->output_message = discard_message;
     return manager;
 }

@@ -1,4 +1,4 @@
-/// The two inner loops of a scaling: rows into one row, and pixels of a row into one pixel.
+/// The two inner loops of scaling: combining rows into one row, and pixels of a row into one pixel.
 #pragma once
 #include "weights.h"
 #include <stddef.h>
@@ -11,14 +11,15 @@ enum { WEIGHT_HALF = 1 << (WEIGHT_BITS - 1) };
 
 static inline uint8_t clamp(int value) { return (uint8_t)(value < 0 ? 0 : value > 255 ? 255 : value); }
 
-/// Weighs `rows` rows of one column of samples.
+/// Combines `rows` rows of one column of samples.
 static inline uint8_t mix_down(const uint8_t *source, size_t stride, const int16_t *weights, int rows) {
     int sum = WEIGHT_HALF;
     for (int k = 0; k < rows; k++) sum += source[stride * (size_t)k] * weights[k];
     return clamp(sum >> WEIGHT_BITS);
 }
 
-/// Weighs `count` neighbouring pixels of a row, of which each lane is a channel; a fourth lane is read, and ignored, where there are three.
+/// Combines `count` neighbouring pixels of a row. Each lane is a channel; with three channels, a fourth lane is read
+/// and ignored.
 static inline void mix_across(uint8_t *out, const uint8_t *from, const int16_t *weights, int count, const int channels) {
     int32_t sums[4] = {WEIGHT_HALF, WEIGHT_HALF, WEIGHT_HALF, WEIGHT_HALF};
     const int lanes = channels == 1 ? 1 : 4;
@@ -28,15 +29,15 @@ static inline void mix_across(uint8_t *out, const uint8_t *from, const int16_t *
 }
 
 #if defined(__SSE2__)
-// The compiler's own vectors of the loops above took 11 ms from 2048 to 400 pixels; with the instruction that multiplies pairs of 16 bits and
-// adds them it is a quarter of that. Every x86-64 has it; other processors take the loops above.
+// Vectorised by the compiler, the loops above took 11 ms from 2048 to 400 pixels. The instruction that multiplies pairs
+// of 16-bit numbers and adds them takes a quarter of that. Every x86-64 has it; other processors use the loops above.
 
-/// Two weights side by side, in each 32-bit lane.
+/// Returns two weights side by side in each 32-bit lane.
 static inline __m128i weight_pair(int16_t first, int16_t second) {
     return _mm_set1_epi32((int32_t)((uint32_t)(uint16_t)first | (uint32_t)(uint16_t)second << 16));
 }
 
-/// Sixteen columns of `mix_down` at once.
+/// Computes sixteen columns of `mix_down` at once.
 static inline void mix_down_16(uint8_t *out, const uint8_t *source, size_t stride, const int16_t *weights, int rows) {
     const __m128i zero = _mm_setzero_si128();
     __m128i a = _mm_set1_epi32(WEIGHT_HALF), b = a, c = a, d = a;
@@ -63,7 +64,7 @@ static inline __m128i four_bytes(const uint8_t *from) {
     return _mm_cvtsi32_si128(word);
 }
 
-/// `mix_across` for three and four channels.
+/// Computes `mix_across` for three and four channels.
 static inline void mix_across_4(uint8_t *out, const uint8_t *from, const int16_t *weights, int count, const int channels) {
     const __m128i zero = _mm_setzero_si128();
     __m128i sums = _mm_set1_epi32(WEIGHT_HALF);

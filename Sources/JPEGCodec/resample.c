@@ -2,7 +2,7 @@
 #include "mix.h"
 #include <stdlib.h>
 
-/// Weighs the source rows of one output row into one.
+/// Combines the source rows of an output row.
 static void mix_rows(uint8_t *out, const uint8_t *source, size_t stride, const int16_t *weights, int rows, int samples) {
     int x = 0;
 #if defined(__SSE2__)
@@ -11,7 +11,7 @@ static void mix_rows(uint8_t *out, const uint8_t *source, size_t stride, const i
     for (; x < samples; x++) out[x] = mix_down(source + x, stride, weights, rows);
 }
 
-/// Scales one row across. Four bytes must be readable past its end, since three channels are read as four.
+/// Scales a row horizontally. Four bytes past its end must be readable, since three channels are read as four.
 static inline void mix_columns(uint8_t *out, const uint8_t *row, const weights_table *table, int available, const int channels) {
     for (int i = 0; i < table->outputs; i++, out += channels) {
         const int first = table->first[i];
@@ -28,7 +28,8 @@ static inline void mix_columns(uint8_t *out, const uint8_t *row, const weights_t
     }
 }
 
-/// Colour times alpha and back: a transparent pixel's colour, which nobody sees, must not bleed into its neighbours.
+/// Multiplies colours by alpha; `divide` reverses it. The invisible colour of a transparent pixel must not bleed into
+/// its neighbours.
 static uint8_t *multiplied(const jc_image *source) {
     const size_t pixels = (size_t)source->width * (size_t)source->height;
     uint8_t *copy = malloc(pixels * 4);
@@ -68,7 +69,7 @@ bool jc_resample(const jc_image *source, double left, double top, double width, 
         const int rows = down.count < source->height - first ? down.count : source->height - first;
         mix_rows(row, pixels + stride * (size_t)first, stride, down.weights + (size_t)y * (size_t)down.count, rows, (int)stride);
         uint8_t *out = target->pixels + (size_t)y * (size_t)target->width * (size_t)channels;
-        // A constant number of channels lets the compiler unroll the loop of each.
+        // A constant number of channels lets the compiler unroll each loop.
         switch (channels) {
         case 1: mix_columns(out, row, &across, source->width, 1); break;
         case 3: mix_columns(out, row, &across, source->width, 3); break;

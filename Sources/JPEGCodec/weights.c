@@ -10,7 +10,8 @@ static double filter(double x) {
     return 0;
 }
 
-/// Rounds one row so that its sum is exact: otherwise an even area would drift by a step of brightness. The rest goes to the heaviest.
+/// Rounds a row so that its sum is exact; otherwise a uniform area would drift by a step of brightness. The remainder
+/// goes to the largest weight.
 static void round_row(const double *exact, double sum, int16_t *row, int count) {
     int total = 0;
     int heaviest = 0;
@@ -24,7 +25,8 @@ static void round_row(const double *exact, double sum, int16_t *row, int count) 
 
 bool weights_make(weights_table *table, double start, double length, int available, int outputs) {
     const double step = length / outputs;
-    // A filter narrower than a source pixel would skip some: enlarging by a rounding keeps its natural width.
+    // A filter narrower than a source pixel would skip some: when enlarging through rounding, it keeps its natural
+    // width.
     const double width = step > 1 ? step : 1;
     const int count = (int)ceil(4 * width) + 1;
     table->outputs = outputs;

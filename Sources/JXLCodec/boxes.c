@@ -8,16 +8,17 @@ static const char damaged[] = "it is damaged";
 static const char too_long[] = "it is too long";
 static const char unsupported[] = "libjxl was built without Brotli";
 
-/// What a container begins with, and the header of the box.
+/// The beginning of a container and the header of the box.
 static const uint8_t opening[] = {
     0, 0, 0, 12, 'J', 'X', 'L', ' ', '\r', '\n', 0x87, '\n', //
     0, 0, 0, 20, 'f', 't', 'y', 'p', 'j', 'x', 'l', ' ', 0, 0, 0, 0, 'j', 'x', 'l', ' ', //
     0, 0, 0, 0, 'b', 'r', 'o', 'b'};
 
-/// An empty box. libjxl announces it when the box before it is complete.
+/// An empty box. libjxl announces it once the box before it is complete.
 static const uint8_t closing[] = {0, 0, 0, 8, 'f', 'r', 'e', 'e'};
 
-/// A file of this one box, so that no damage elsewhere in the photo's file keeps the box from being read, and no pixel is touched.
+/// Creates a file with only this box, so that damage elsewhere in the photo's file does not keep the box from being
+/// read, and no pixel is decoded.
 static uint8_t *container(const uint8_t *content, size_t length) {
     uint8_t *file = malloc(sizeof opening + length + sizeof closing);
     if (!file) return NULL;
@@ -40,7 +41,7 @@ static void take_back(JxlDecoder *decoder, buffer *target) {
     target->is_lent = false;
 }
 
-/// Lends libjxl what is free of the buffer, after growing a full one: to at most one byte above the limit.
+/// Lends libjxl the free part of the buffer, which grows if it is full, to at most one byte above the limit.
 static const char *lend(JxlDecoder *decoder, buffer *target, size_t limit) {
     take_back(decoder, target);
     if (target->length > limit) return too_long;
@@ -76,7 +77,7 @@ static const char *unpack(JxlDecoder *decoder, size_t limit, buffer *target) {
 const char *jx_unpack_box(const uint8_t *content, size_t length, size_t limit, uint8_t **unpacked, size_t *unpacked_length) {
     *unpacked = NULL;
     *unpacked_length = 0;
-    // The size of a box has 32 bits.
+    // A box size has 32 bits.
     if (length > limit || length > UINT32_MAX - 8) return too_long;
     uint8_t *file = container(content, length);
     JxlDecoder *decoder = JxlDecoderCreate(NULL);
@@ -90,7 +91,7 @@ const char *jx_unpack_box(const uint8_t *content, size_t length, size_t limit, u
         JxlDecoderCloseInput(decoder);
         problem = unpack(decoder, limit, &target);
         take_back(decoder, &target);
-        // The one byte above the limit only tells that there is more.
+        // The byte above the limit only shows that there is more.
         if (target.length > limit) {
             target.length = limit;
             problem = too_long;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// 0.9 dropped a parameter that had no meaning any more.
+// 0.9 removed a parameter that had become meaningless.
 #if JPEGXL_NUMERIC_VERSION >= JPEGXL_COMPUTE_NUMERIC_VERSION(0, 9, 0)
 #define NO_FORMAT
 #else
@@ -35,7 +35,7 @@ const char *jx_read_header(const uint8_t *data, size_t length, jx_header *header
     JxlBasicInfo info;
     const char *problem = status == JXL_DEC_NEED_MORE_INPUT ? cut_short : damaged;
     if (status == JXL_DEC_BASIC_INFO && JxlDecoderGetBasicInfo(decoder, &info) == JXL_DEC_SUCCESS) {
-        // Sizes beyond what an `int` holds are beyond every limit.
+        // Larger sizes may not fit into an `int` and exceed every limit.
         const bool fits = info.xsize <= 0x40000000 && info.ysize <= 0x40000000;
         *header = (jx_header){(int)info.xsize, (int)info.ysize, info.alpha_bits > 0, info.have_animation};
         problem = fits ? NULL : damaged;
@@ -44,7 +44,7 @@ const char *jx_read_header(const uint8_t *data, size_t length, jx_header *header
     return problem;
 }
 
-/// Says in which colours the pixels shall come, where there is a choice, and what they are then.
+/// Requests sRGB pixels if libjxl can convert them, and records the colours that they will have.
 static void settle_colour(JxlDecoder *decoder, const JxlBasicInfo *info, jx_picture *picture) {
     JxlColorEncoding encoding;
     const bool is_named =
@@ -79,7 +79,7 @@ static void settle_colour(JxlDecoder *decoder, const JxlBasicInfo *info, jx_pict
     }
 }
 
-/// Finds the channel of black ink; answers its number, or -1 for a picture without one.
+/// Returns the index of the channel with black ink, or -1 if there is none.
 static int black_channel(JxlDecoder *decoder, const JxlBasicInfo *info) {
     for (uint32_t k = 0; k < info->num_extra_channels; k++) {
         JxlExtraChannelInfo extra;
@@ -88,7 +88,7 @@ static int black_channel(JxlDecoder *decoder, const JxlBasicInfo *info) {
     return -1;
 }
 
-/// Inks as browsers show those of JPEG without a profile: by multiplication. 0 is all of an ink.
+/// Converts inks as browsers do for JPEG without a profile: by multiplication. 0 is full ink.
 static void multiply(jx_picture *picture, const void *black) {
     const size_t count = (size_t)picture->width * (size_t)picture->height;
     const int colours = picture->channels < 3 ? 1 : 3;
@@ -144,7 +144,7 @@ const char *jx_decode(const uint8_t *data, size_t length, jx_picture *picture) {
             else if (JxlDecoderSetExtraChannelBuffer(decoder, &format, black, size, (uint32_t)ink) != JXL_DEC_SUCCESS) problem = damaged;
             break;
         }
-        // Of an animation the first frame is enough.
+        // The first frame of an animation is enough.
         case JXL_DEC_FULL_IMAGE:
         case JXL_DEC_SUCCESS: is_done = true; break;
         case JXL_DEC_NEED_MORE_INPUT:
@@ -159,7 +159,7 @@ const char *jx_decode(const uint8_t *data, size_t length, jx_picture *picture) {
     if (!problem && !picture->pixels) problem = damaged;
     if (!problem && black) {
         multiply(picture, black);
-        // It is one of inks, and the pixels are none any more.
+        // The profile is for inks, which the pixels no longer are.
         free(picture->profile);
         picture->profile = NULL;
         picture->profile_length = 0;

@@ -1,6 +1,6 @@
 internal import CCmarkGFM
 
-/// One block of a text, such as a paragraph: what it consists of, and the same as HTML.
+/// A top-level block of a text, such as a paragraph, as a tree, as HTML and as plain text.
 public struct MarkdownBlock: Sendable {
     public var node: MarkdownNode
     public var html: String
@@ -8,12 +8,12 @@ public struct MarkdownBlock: Sendable {
 }
 
 extension MarkdownDocument {
-    /// The blocks of the text in order. All of them together are the same HTML as `html(_:)` makes: links that are defined
-    /// elsewhere, and the levels of headings, are those of the whole text. But a line of images alone is a block of its own: few
-    /// people write an empty line before and after it.
+    /// Returns the blocks of the text in order. Their concatenated HTML equals that of `html(_:)`, including reference
+    /// links and heading levels, except that lines that consist only of images become blocks of their own, because few
+    /// people write empty lines around them.
     public consuming func blocks(_ options: MarkdownOptions = MarkdownOptions()) -> [MarkdownBlock] {
         for node in topNodes where Self.kind(of: node) == .paragraph { Self.partImageLines(of: node) }
-        // Before links are changed: what an image names is asked of the node.
+        // Read the nodes before links are changed: the image address in the tree is the original one.
         let read = topNodes.map { (node: Self.tree(of: $0, maximumDepth: 100), plainText: Self.plainText(of: $0)) }
         change(by: options)
         return zip(topNodes, read).compactMap { block, read in
@@ -35,7 +35,7 @@ extension MarkdownDocument {
         return nodes
     }
 
-    /// Divides a paragraph wherever lines of images alone and lines of words meet.
+    /// Splits a paragraph wherever lines of images alone and lines with words meet.
     private static func partImageLines(of paragraph: OpaquePointer) {
         let lines = children(of: paragraph).split { isBreak($0) }
         var last = paragraph

@@ -3,11 +3,13 @@ internal import Synchronization
 
 /// A parsed Markdown text, with GitHub's extensions: tables, strikethrough, autolinks, task lists and the tag filter.
 ///
-/// It owns cmark's tree; what it hands out (HTML, text, `MarkdownNode`) are values of their own.
+/// It owns cmark's tree. Its results (HTML, text, `MarkdownNode`) are independent values.
 public struct MarkdownDocument: ~Copyable {
     let root: OpaquePointer
 
-    /// Parses `text`; throws if it is larger than `limit` bytes, or built so that reading it would take unreasonably long.
+    /// Parses `text`.
+    ///
+    /// - Throws: if the text is larger than `limit` bytes, or shaped so that parsing would take unreasonably long.
     public init(_ text: String, limit: Int = 4 << 20) throws(MarkdownError) {
         var text = text
         let problem = text.withUTF8 { MarkdownGuard.problem(in: $0, limit: limit) }
@@ -18,13 +20,13 @@ public struct MarkdownDocument: ~Copyable {
 
     deinit { cmark_node_free(root) }
 
-    /// cmark-gfm 0.29 writes the characters that an extension makes special into a table of the whole process while it
-    /// parses, and takes them out of it again: a text parsed at that moment by another thread would lose its `~~`.
+    /// cmark-gfm 0.29 adds the special characters of its extensions to a process-wide table while it parses, and
+    /// removes them afterwards: another thread that parses at that moment would lose its `~~`.
     private static let oneAtATime = Mutex(())
 
     private static func parse(_ text: inout String) -> OpaquePointer? {
         MarkdownExtensions.register()
-        // A pointer may not leave the lock, its address may: nobody else has the tree yet.
+        // A pointer must not leave the lock, but its address may: no other code has the tree yet.
         return OpaquePointer(bitPattern: oneAtATime.withLock { _ in UInt(bitPattern: parseAlone(&text)) })
     }
 
@@ -40,13 +42,13 @@ public struct MarkdownDocument: ~Copyable {
         return cmark_parser_finish(parser)
     }
 
-    /// A NUL becomes U+FFFD, as CommonMark wants it.
+    /// CommonMark requires that a NUL become U+FFFD, which cmark does by default.
     static let options = CMARK_OPT_DEFAULT
 }
 
 extension MarkdownDocument {
-    /// The words of the text without markup, for descriptions and search: a line break separates blocks, a middle dot the
-    /// cells of a table, and raw HTML is left out.
+    /// Returns the text without markup, for descriptions and search. Blocks are separated by line breaks and table
+    /// cells by middle dots; raw HTML is omitted.
     public borrowing func plainText() -> String { Self.plainText(of: root) }
 
     static func plainText(of root: OpaquePointer) -> String {
@@ -67,7 +69,7 @@ extension MarkdownDocument {
         return text
     }
 
-    /// So that a description never runs cells together.
+    /// Separates the cells of a table, so that a description does not run them together.
     private static func separateCell(_ text: inout String) {
         if let last = text.last, last != "\n" { text += " · " }
     }
@@ -78,12 +80,11 @@ extension MarkdownDocument {
     }
 }
 
-/// GitHub's extensions, which cmark keeps in one table for the whole process.
+/// GitHub's extensions, which cmark keeps in a process-wide table.
 enum MarkdownExtensions {
     static let names = ["table", "strikethrough", "autolink", "tasklist", "tagfilter"]
 
-    /// Fills that table exactly once: Swift initialises a static value under a lock, whoever comes first, and cmark does
-    /// not lock at all.
+    /// Fills the table exactly once: Swift initialises a static value under a lock, and cmark does no locking.
     static func register() { _ = registered }
 
     private static let registered: Void = cmark_gfm_core_extensions_ensure_registered()
@@ -94,7 +95,7 @@ public enum MarkdownVersion {
     public static var library: String { String(cString: cmark_version_string()) }
 }
 
-/// Why a text was not read as Markdown.
+/// The reason why a text cannot be parsed.
 public struct MarkdownError: Error, Equatable, Sendable, CustomStringConvertible {
     public enum Problem: Equatable, Sendable {
         case tooLarge(bytes: Int, limit: Int)
@@ -109,7 +110,7 @@ public struct MarkdownError: Error, Equatable, Sendable, CustomStringConvertible
     }
 
     public var problem: Problem
-    /// Counted from 1 in the text that was given.
+    /// The line number in the given text, starting at 1.
     public var line: Int?
 
     public var description: String {

@@ -1,11 +1,11 @@
-/// Refuses texts on which cmark would take quadratic time or a node of memory for each byte, before it sees them.
+/// Rejects texts for which cmark would take quadratic time or one node of memory per byte, before cmark parses them.
 ///
-/// Measured on cmark-gfm 0.29.0.gfm.6: a line of 100 kB of `| a ` takes 0.8 s and one of 200 kB four times that; the same
-/// holds for `![[]()` in a paragraph. No text that a person writes comes near these limits.
+/// Measured on cmark-gfm 0.29.0.gfm.6: a line of 100 kB of `| a ` takes 0.8 s and one of 200 kB four times as long; the
+/// same holds for `![[]()` in a paragraph. No text written by a person comes near these limits.
 enum MarkdownGuard {
     static let longestLine = 100_000
     static let deepestNesting = 100
-    static let mostBrackets = 50_000
+    static let maxBrackets = 50_000
 
     static func problem(in bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> MarkdownError? {
         do {
@@ -29,7 +29,7 @@ enum MarkdownGuard {
             let byte = index < bytes.count ? bytes[index] : UInt8(ascii: "\n")
             switch byte {
             case UInt8(ascii: "\n") where index > 0 && index < bytes.count && bytes[index - 1] == UInt8(ascii: "\r"):
-                // One end with the carriage return before it.
+                // CRLF counts as one line ending.
                 start = index + 1
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 try check(line: bytes[start..<index], number: line)
@@ -42,8 +42,8 @@ enum MarkdownGuard {
             case UInt8(ascii: "["):
                 isBlank = false
                 brackets += 1
-                if brackets > mostBrackets {
-                    throw MarkdownError(problem: .tooManyBrackets(limit: mostBrackets), line: line)
+                if brackets > maxBrackets {
+                    throw MarkdownError(problem: .tooManyBrackets(limit: maxBrackets), line: line)
                 }
             default: isBlank = false
             }
@@ -70,29 +70,30 @@ enum MarkdownGuard {
                 return
             }
         }
-        // A line of nothing but dashes or stars is a rule, not nesting; so is one of a table's.
+        // A line of only dashes or asterisks is a thematic break or part of a table, not nesting.
         if depth > deepestNesting, line.contains(UInt8(ascii: ">")) || line.contains(UInt8(ascii: " ")) {
             throw MarkdownError(problem: .tooDeep(limit: deepestNesting), line: number)
         }
     }
 }
 
-/// A bound of what parsing a text costs, worked out in one pass over its bytes before cmark sees them.
+/// An upper bound for the cost of parsing a text, computed in one pass over its bytes before cmark parses it.
 ///
-/// cmark-gfm 0.29.0.gfm.6 takes time and memory in proportion to a text's size, but for a few shapes of text. Each figure
-/// below is one of them, measured on that version, and counted so that it is never less than what cmark does: blocks are
-/// taken to reach to the next blank line, in whatever quotes and lists, since no paragraph and no table goes beyond one.
+/// cmark-gfm 0.29.0.gfm.6 takes time and memory proportional to the size of a text, except for a few shapes of text.
+/// Each figure below covers one of them, was measured on that version, and never underestimates the cost: blocks are
+/// assumed to extend to the next blank line, in any quotes and lists, since no paragraph or table continues past one.
 struct MarkdownCost {
-    /// Every byte that may begin a node of its own; a node takes some 170 bytes of memory.
-    static let mostMarks = 2_000_000
-    /// A row with fewer cells than its table has columns is filled up with empty cells of 240 bytes: 14 kB of such rows
-    /// took 17 s and 1.3 GB to become a page.
-    static let mostFilledCells = 100_000
-    /// Steps of some 0.3 ns, of what is quadratic: `<?` and `<!` look for their end throughout a paragraph, each `)` at the
-    /// end of an address counts all brackets in it, and a line that may be a table's second parses all lines above it.
-    static let mostSteps = 2_000_000_000.0
-    /// Bytes: each use of a link that is defined elsewhere copies its address and title.
-    static let mostExpansion = 32 << 20
+    /// The maximum number of bytes that may each begin a node; a node takes about 170 bytes of memory.
+    static let maxMarks = 2_000_000
+    /// The maximum number of cells added to rows with fewer cells than their table has columns. cmark fills such a row
+    /// with empty cells of 240 bytes each: 14 kB of such rows took 17 s and 1.3 GB to render.
+    static let maxFilledCells = 100_000
+    /// The maximum number of steps, about 0.3 ns each, in quadratic operations: `<?` and `<!` scan the whole paragraph
+    /// for their end, each `)` at the end of an autolink counts all brackets in it, and each line that could be a
+    /// table's delimiter row reparses all lines above it.
+    static let maxSteps = 2_000_000_000.0
+    /// The maximum number of bytes added by reference links: each use copies the address and title of its definition.
+    static let maxExpansion = 32 << 20
 
     private var marks = 0
     private var filledCells = 0
@@ -100,19 +101,19 @@ struct MarkdownCost {
     private var uses = 0
     private var longestDefinition = 0
 
-    // Of the lines since the last blank one.
+    // These describe the lines since the last blank one.
     private var bytes = 0
     private var lines = 0
     private var columns = 0
     private var openers = 0
-    /// Where a definition begins that may reach to the next blank line.
+    /// The start of a definition that may extend to the next blank line.
     private var openDefinition: Int?
-    /// How many lines more may belong to a definition, and how long it is so far.
+    /// The number of further lines that may belong to a definition, and its length so far.
     private var definition = (lines: 0, bytes: 0)
 
     typealias Line = Slice<UnsafeBufferPointer<UInt8>>
 
-    /// Counts a line without its end; what goes beyond a limit is returned.
+    /// Counts a line without its line ending; returns the limit that is exceeded, if any.
     mutating func add(_ line: Line) -> MarkdownError.Problem? {
         let shape = LineShape(line)
         guard !shape.isBlank else { return endParagraph() }
@@ -137,7 +138,7 @@ struct MarkdownCost {
         return problem
     }
 
-    /// Counts what is known of a paragraph only at its end.
+    /// Adds the costs that are known only at the end of a paragraph.
     mutating func endParagraph() -> MarkdownError.Problem? {
         steps += Double(openers) * Double(bytes)
         if let start = openDefinition { longestDefinition = max(longestDefinition, bytes - start) }
@@ -146,30 +147,30 @@ struct MarkdownCost {
     }
 
     private var problem: MarkdownError.Problem? {
-        if marks > Self.mostMarks { return .tooManyMarks(limit: Self.mostMarks) }
-        if filledCells > Self.mostFilledCells { return .tooManyEmptyCells(limit: Self.mostFilledCells) }
-        if steps > Self.mostSteps { return .tooEntangled }
-        if uses.multipliedReportingOverflow(by: longestDefinition).partialValue > Self.mostExpansion {
-            return .tooManyCopies(limit: Self.mostExpansion)
+        if marks > Self.maxMarks { return .tooManyMarks(limit: Self.maxMarks) }
+        if filledCells > Self.maxFilledCells { return .tooManyEmptyCells(limit: Self.maxFilledCells) }
+        if steps > Self.maxSteps { return .tooEntangled }
+        if uses.multipliedReportingOverflow(by: longestDefinition).partialValue > Self.maxExpansion {
+            return .tooManyCopies(limit: Self.maxExpansion)
         }
         return nil
     }
 }
 
-/// What `MarkdownCost` has to know of a line, in whatever quotes and lists it stands.
+/// The properties of a line that `MarkdownCost` needs, independent of the quotes and lists that contain it.
 private struct LineShape {
     private(set) var isBlank = true
     private(set) var marks = 0
-    /// Square brackets that close, each of which may be a use of a definition.
+    /// The number of closing square brackets, each of which may use a definition.
     private(set) var closings = 0
     private(set) var openers = 0
     private(set) var tokenSteps = 0.0
     private(set) var hasDefinition = false
-    /// At most one more than the cells that the line has as a row.
+    /// The number of cells that the line has as a table row, or one more.
     private(set) var cells = 1
-    /// Of a line that may be the second of a table.
+    /// The number of columns, if the line may be a table's delimiter row.
     private(set) var delimiterColumns: Int?
-    /// Whether a title that continues on the next line may begin here.
+    /// Whether a title that continues on the next line may begin in this line.
     private(set) var opensTitle = false
 
     init(_ line: MarkdownCost.Line) {
@@ -224,13 +225,14 @@ private struct LineShape {
         if [pipe, UInt8(ascii: ":"), UInt8(ascii: "-")].contains(last) { delimiterColumns = Self.columns(line) }
     }
 
-    /// The columns of a table's second line: pipes, dashes and colons, behind nothing but marks of quotes and lists.
+    /// Returns the number of columns of a table's delimiter row: pipes, dashes and colons, preceded only by markers of
+    /// quotes and lists.
     private static func columns(_ line: MarkdownCost.Line) -> Int? {
         let start = line.lastIndex { !isDelimiter($0) }.map { $0 + 1 } ?? line.startIndex
         let core = line[start...]
         guard core.contains(UInt8(ascii: "-")), line[..<start].allSatisfy(isContainer) else { return nil }
         let pipes = core.count { $0 == UInt8(ascii: "|") }
-        // A line of dashes is a rule, or makes a heading of the line above it, before anybody looks for a table.
+        // A line of dashes alone is a thematic break, or makes the line above it a heading; it never begins a table.
         guard pipes > 0 || core.contains(UInt8(ascii: ":")) else { return nil }
         let inner = core.filter { $0 != 0x20 && $0 != 9 }
         let ends = [inner.first, inner.last].count { $0 == UInt8(ascii: "|") }

@@ -1,14 +1,14 @@
 internal import CCmarkGFM
 
-/// How Markdown becomes HTML.
+/// Options for rendering Markdown as HTML.
 public struct MarkdownOptions: Sendable {
-    /// Whether raw HTML and links of any scheme pass. Otherwise raw HTML is dropped, and links that could run a script
-    /// lose their address. The tags that the tag filter names are dropped in both cases.
+    /// Whether to keep raw HTML, except for the tags that the tag filter escapes, and links of any scheme. Otherwise
+    /// raw HTML is dropped, and links that could run a script lose their address.
     public var allowsRawHTML = false
-    /// The level that the text's highest heading gets, the others below it, so that a text fits under a page's own
-    /// headings; nil leaves the levels.
+    /// The level of the text's highest heading, to which the others are shifted, so that the text fits below a page's
+    /// own headings; nil keeps the levels.
     public var topHeadingLevel: Int?
-    /// Answers what becomes of a link or image; nil leaves all as written.
+    /// Decides what happens to a link or image; nil keeps all of them.
     public var rewrite: (@Sendable (MarkdownLink) -> MarkdownLink.Change)?
 
     public init(
@@ -21,13 +21,13 @@ public struct MarkdownOptions: Sendable {
     }
 }
 
-/// A link or an image of a text.
+/// A link or an image in a text.
 public struct MarkdownLink: Hashable, Sendable {
     public enum Change: Hashable, Sendable {
         case keep
-        /// The same with another address.
+        /// Replaces the address.
         case address(String)
-        /// The link's text, or the image's alternative text, without the link or image around it.
+        /// Replaces the link or image with its text or alternative text.
         case textOnly
     }
 
@@ -38,11 +38,11 @@ public struct MarkdownLink: Hashable, Sendable {
     public var column: Int
 }
 
-/// Writing a text as HTML.
+/// Rendering a text as HTML.
 extension MarkdownDocument {
-    /// The text as an HTML fragment that is safe to put into a page, unless the options allow raw HTML.
+    /// Returns the text as an HTML fragment that is safe to insert into a page, unless the options allow raw HTML.
     ///
-    /// It consumes the document, since headings and links are changed in its tree.
+    /// Consumes the document because it changes headings and links in the tree.
     public consuming func html(_ options: MarkdownOptions = MarkdownOptions()) -> String {
         change(by: options)
         return Self.html(of: root, allowsRawHTML: options.allowsRawHTML)
@@ -59,9 +59,9 @@ extension MarkdownDocument {
         return accessible(render(node, flags))
     }
 
-    /// Two things that cmark writes keep some readers out: a check box without a label (here it is a sign, since a static
-    /// page cannot check it), and a table that scrolls on a phone but cannot be reached by keys. Neither text can stand in
-    /// what people wrote, whose `<` comes out as `&lt;`.
+    /// Fixes two accessibility problems in cmark's output: check boxes without a label, which become symbols since a
+    /// static page cannot toggle them, and tables that scroll on a phone but cannot be reached by keyboard. The
+    /// replaced strings cannot occur in the user's own text, where `<` is escaped as `&lt;`.
     private static func accessible(_ html: String) -> String {
         guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
         var html = html
@@ -116,7 +116,7 @@ extension MarkdownDocument {
         }
     }
 
-    /// Puts a node's children in its place.
+    /// Replaces a node with its children.
     private static func unwrap(_ node: OpaquePointer) {
         while let child = cmark_node_first_child(node) {
             cmark_node_unlink(child)
@@ -129,7 +129,7 @@ extension MarkdownDocument {
         cmark_node_free(node)
     }
 
-    /// Visits every node when it is entered; by cmark's iterator, whose depth costs no stack.
+    /// Calls `body` for every node when it is entered; cmark's iterator needs no stack for deep trees.
     borrowing func forEachNode(_ body: (OpaquePointer) -> Void) { Self.forEachNode(below: root, body) }
 
     static func forEachNode(below root: OpaquePointer, _ body: (OpaquePointer) -> Void) {
@@ -150,7 +150,7 @@ extension MarkdownDocument {
 
 /// Finding the links of a text.
 extension MarkdownDocument {
-    /// The links and images of the text, in order.
+    /// Returns the links and images of the text, in order.
     public borrowing func links() -> [MarkdownLink] {
         var links: [MarkdownLink] = []
         forEachNode { node in
@@ -159,8 +159,8 @@ extension MarkdownDocument {
         return links
     }
 
-    /// The pieces of HTML that the text carries, with the line on which each begins, and with what the tag filter makes text
-    /// of as text.
+    /// Returns the raw HTML in the text, with the line on which each piece begins. The tags that the tag filter lists
+    /// are escaped.
     public borrowing func rawHTML() -> [(text: String, line: Int)] {
         var pieces: [(text: String, line: Int)] = []
         forEachNode { node in
@@ -185,7 +185,7 @@ extension MarkdownDocument {
             line: Int(cmark_node_get_start_line(node)), column: Int(cmark_node_get_start_column(node)))
     }
 
-    /// Takes a heading of the first level that the text begins with out of it, and answers its words.
+    /// Removes a first-level heading at the start of the text, and returns its words.
     public borrowing func takeTitle() -> String? {
         guard let heading = cmark_node_first_child(root), cmark_node_get_heading_level(heading) == 1 else { return nil }
         var title = ""

@@ -1,11 +1,11 @@
 internal import CCmarkGFM
 
-/// A part of a Markdown text, as a value: what manifests are read from.
+/// A node of a Markdown text, as a value; manifests are read from these.
 public struct MarkdownNode: Hashable, Sendable {
     public enum Kind: Hashable, Sendable {
         case document, blockQuote, codeBlock, htmlBlock, paragraph, thematicBreak
         case list(isOrdered: Bool)
-        /// An entry of a list; `isChecked` is nil unless it is a task.
+        /// A list item; `isChecked` is nil unless it is a task.
         case listItem(isChecked: Bool?)
         case heading(level: Int)
         case table
@@ -18,7 +18,7 @@ public struct MarkdownNode: Hashable, Sendable {
 
     public var kind: Kind
     public var children: [MarkdownNode]
-    /// Where it begins, counted from 1 (the column in bytes); 0 where cmark does not say.
+    /// The start of the node, counted from 1 (the column in bytes); 0 if cmark does not report it.
     public var line: Int
     public var column: Int
     /// The text of `text`, `code`, `codeBlock`, `htmlBlock` and `htmlInline`.
@@ -28,7 +28,7 @@ public struct MarkdownNode: Hashable, Sendable {
     /// The title of `link` and `image`.
     public var title: String
 
-    /// The text of the node and all below it, without markup.
+    /// The text of the node and its descendants, without markup.
     public var plainText: String {
         switch kind {
         case .text, .code: return literal
@@ -42,12 +42,13 @@ public struct MarkdownNode: Hashable, Sendable {
     }
 }
 
-/// Making the tree of a text.
+/// Building the value tree of a text.
 extension MarkdownDocument {
-    /// The text as a tree of values. Below `maximumDepth` levels the contents of a node are left out: only text made to
-    /// break programs nests so deep, and a value tree is walked and freed by recursion.
+    /// Returns the text as a tree of values. Nodes deeper than `maximumDepth` are omitted: only text made to break
+    /// programs nests so deep, and a value tree is traversed and freed recursively.
     ///
-    /// Each of cmark's blocks is freed as soon as its value is made: a manifest may have a hundred thousand, each near a kilobyte.
+    /// Each of cmark's blocks is freed as soon as it has been converted: a manifest may have a hundred thousand blocks
+    /// of almost a kilobyte each.
     public consuming func tree(maximumDepth: Int = 100) -> MarkdownNode {
         var tree = Self.value(of: root)
         guard maximumDepth > 1 else { return tree }
@@ -95,7 +96,7 @@ extension MarkdownDocument {
             title: hasAddress ? text(cmark_node_get_title(node)) : "")
     }
 
-    /// The types of which cmark's iterator tells only that they are entered.
+    /// Returns whether cmark's iterator reports only the entry of a node, not its exit.
     private static func isLeaf(_ node: OpaquePointer) -> Bool {
         switch cmark_node_get_type(node) {
         case CMARK_NODE_HTML_BLOCK, CMARK_NODE_THEMATIC_BREAK, CMARK_NODE_CODE_BLOCK, CMARK_NODE_TEXT,
@@ -128,8 +129,8 @@ extension MarkdownDocument {
         }
     }
 
-    /// The extensions' node types get their numbers when they are registered, so they are found by name; a task is an
-    /// entry of a list under a name of its own.
+    /// Extension node types get their numbers when they are registered, so they are identified by name. A task has a
+    /// type name of its own but is a list item.
     private static func extensionKind(of node: OpaquePointer) -> MarkdownNode.Kind {
         switch text(cmark_node_get_type_string(node)) {
         case "item": .listItem(isChecked: nil)

@@ -24,13 +24,15 @@ static void close_all(int ends[6]) {
         if (ends[k] >= 0) close(ends[k]);
 }
 
-/// What the child does between its start and its program, in its parent's memory: only system calls, and no return.
+/// Turns the child into its program. The child shares its parent's memory until `execve`, so this makes only system
+/// calls and never returns.
 static _Noreturn void become(
     const char *path, char *const arguments[], const char *folder, bool own_group, const int ends[6], pid_t parent,
     volatile int *error) {
-    // Ends the program with the thread that waits for it. A kill that came before this call is seen in the parent's number.
+    // Kills the program when the thread that waits for it ends. If the parent was killed before this call, `getppid`
+    // differs.
     if (prctl(PR_SET_PDEATHSIG, SIGKILL) || getppid() != parent) _exit(127);
-    // The child does not inherit which signals the parent blocks or ignores. Handlers are reset by the program's start.
+    // The child must not inherit which signals the parent ignores or blocks. `execve` itself resets handlers.
     struct sigaction standard = {.sa_handler = SIG_DFL};
     for (int number = 1; number < NSIG; number++) sigaction(number, &standard, NULL);
     sigset_t none;
@@ -45,15 +47,15 @@ static _Noreturn void become(
     _exit(127);
 }
 
-// posix_spawn has no way to ask for the parent-death signal, and a copy of the parent's page tables (fork) takes
-// milliseconds where it holds a large site. vfork suspends this thread until the program has started.
+// posix_spawn cannot request a parent-death signal, and fork copies the parent's page tables, which takes milliseconds
+// when it holds a large site. vfork suspends this thread until the program has started.
 static int spawn(
     const char *path, char *const arguments[], const char *folder, bool own_group, const int ends[6], pid_t *id) {
     sigset_t all, before;
     volatile int error = 0;
     const pid_t parent = getpid();
     sigfillset(&all);
-    // A handler of the parent's must not run in the child, which has the same memory.
+    // A signal handler of the parent must not run in the child, which shares its memory.
     pthread_sigmask(SIG_SETMASK, &all, &before);
     const pid_t child = vfork();
     if (child == 0) become(path, arguments, folder, own_group, ends, parent, &error);
@@ -64,7 +66,7 @@ static int spawn(
     return error;
 }
 
-/// A pipe whose ends are no standard streams, also where the caller has closed some of its own.
+/// Opens a pipe whose ends do not occupy descriptors 0 to 2, even if the caller has closed some of those.
 static int open_pipe(int ends[2]) {
     if (pipe2(ends, O_CLOEXEC)) return errno;
     for (int k = 0; k < 2; k++) {
@@ -113,13 +115,13 @@ int ps_start(const char *path, char *const arguments[], const char *folder, bool
 bool ps_await_end(pid_t process, int milliseconds) {
     struct timespec start, now;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    // Linux has it since 5.3; without it, or without a free descriptor, the parent polls the child.
+    // pidfd_open needs Linux 5.3; without it, or without a free descriptor, poll the child.
     const int watched = (int)syscall(SYS_pidfd_open, process, 0);
     bool ended = false;
     for (;;) {
         siginfo_t info = {0};
         const int failure = waitid(P_PID, (id_t)process, &info, WEXITED | WNOHANG | WNOWAIT);
-        // A child that is not there any more has ended.
+        // A child that no longer exists has ended.
         ended = failure ? errno == ECHILD : info.si_pid == process;
         clock_gettime(CLOCK_MONOTONIC, &now);
         const long long passed = (now.tv_sec - start.tv_sec) * 1000LL + (now.tv_nsec - start.tv_nsec) / 1000000;
@@ -138,7 +140,8 @@ int ps_reap(const ps_process *process, size_t *peak_bytes) {
     struct rusage usage = {0};
     while (wait4(process->id, &status, 0, &usage) < 0 && errno == EINTR) {}
     const size_t peak = (size_t)usage.ru_maxrss << 10;
-    // At `execve` the kernel takes the peak of the memory that the child leaves, which is its parent's, into the child's.
+    // At `execve`, the kernel counts the peak of the memory that the child leaves behind, its parent's, towards the
+    // child.
     *peak_bytes = peak > process->parent_peak ? peak : 0;
     return status;
 }
@@ -166,10 +169,11 @@ void ps_follow_parent(void) {
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
-    // Swift's runtime may have put its backtracer here, which takes seconds and memory to say what is no fault of this program.
+    // Swift's runtime may have installed its backtracer here, which spends seconds and memory on crashes that are not
+    // this program's fault.
     const int crashes[] = {SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV};
     for (size_t k = 0; k < sizeof crashes / sizeof *crashes; k++) signal(crashes[k], SIG_DFL);
-    // A parent that was gone before this call is noticed by the end of standard input.
+    // If the parent died before this call, the end of standard input reveals it.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
 }
 
@@ -177,7 +181,7 @@ void ps_limit_memory(size_t bytes) {
     const struct rlimit none = {0, 0};
     setrlimit(RLIMIT_CORE, &none);
     if (bytes == 0) return;
-    // Data rather than address space: libraries map far more than they use, and a mapped file costs no memory.
+    // Limits data rather than address space: libraries map far more than they use, and mapped files cost no memory.
     const struct rlimit data = {bytes, bytes};
     setrlimit(RLIMIT_DATA, &data);
 }

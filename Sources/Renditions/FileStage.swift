@@ -7,16 +7,16 @@ package import Planning
 package import Reporting
 package import Workers
 
-/// Publishes the files themselves where a site asked for that: by a copy without private metadata, or by a link where
-/// nothing private is in them. Videos are always published like this.
+/// Publishes the files themselves if a site asks for it: as a copy without private metadata, or as a link if nothing in
+/// them is private. Videos are always published in this way.
 package struct FileStage {
     package let pool: WorkerPool
-    /// Whose files nothing may point to, since it can be deleted at any time.
+    /// The cache folder. No symbolic link may point into it, since it can be deleted at any time.
     package let cache: String?
     package let publisher: Publisher
     package let progress: PhaseProgress
     package let interruption: Interruption
-    /// What decides a copy's bytes besides the source's.
+    /// What determines a copy's bytes apart from the source.
     let stripper = ContentDigest.of(ImagingVersions.encoders)
 
     package init(
@@ -30,12 +30,12 @@ package struct FileStage {
     }
 
     package struct Result {
-        /// With the bytes of the files that are published.
+        /// Includes the sizes of the published files.
         package var outcomes: Outcomes
         package var diagnostics: [Diagnostic] = []
     }
 
-    /// A file that is to be published.
+    /// A file to publish.
     private struct Job {
         var item: ItemReference
         var file: FilePlan
@@ -44,7 +44,7 @@ package struct FileStage {
     }
 
     /// - Parameters:
-    ///   - outcomes: of renditions and films; an item of which nothing can be shown has no file either.
+    ///   - outcomes: the outcomes of renditions and films; an item that cannot be shown has no file either.
     ///   - standIns: items whose file is published in place of a film.
     package func run(
         _ plan: SitePlan, after outcomes: Outcomes, standIns: Set<ItemReference>
@@ -56,7 +56,7 @@ package struct FileStage {
         for job in jobs {
             do throws(FileError) {
                 if publisher.keepIfCurrent(job.file.address, key: job.key) {
-                    // It stands there already.
+                    // It is already published.
                 } else if !job.media.isUnchanged {
                     changed.append(job)
                 } else if job.file.mode == .copy {
@@ -76,7 +76,7 @@ package struct FileStage {
             failures[job.item].map { failure in
                 Diagnostic(
                     .error, "the file itself is not published: \(failure)",
-                    at: SourceLocation(file: plan[job.item].item.origin), isPassing: failure.isPassing,
+                    at: SourceLocation(file: plan[job.item].item.origin), isTransient: failure.isTransient,
                     leavesFileUnread: failure.leavesFileUnread)
             }
         }
@@ -101,7 +101,7 @@ package struct FileStage {
         return jobs
     }
 
-    /// Videos that are played, now that it is known which are, without a picture before.
+    /// Returns warnings for videos that can be played but have no preview picture, once it is known which can.
     private func videosWithoutPicture(_ site: PublishedSite) -> [Diagnostic] {
         site.plan.albums.flatMap { album in
             album.items.indices.compactMap { index in
@@ -114,14 +114,14 @@ package struct FileStage {
         }
     }
 
-    /// The key of a published file: the content, how it is published, and what is stripped of it.
+    /// Returns the key of a published file: the content, how it is published, and what is stripped from it.
     private func key(of file: FilePlan, _ media: Item.Media, _ privacy: Privacy) -> ContentDigest {
         var key = KeyWriter()
         key.add(media.digest)
         key.add(stripper)
         key.add("\(file.mode.rawValue) \(privacy.gps) \(privacy.serials) \(privacy.people)")
         if isSymlinked(file, media) { key.add(media.path) }
-        // A sidecar may name people, whose names a copy must not carry among its keywords.
+        // A sidecar may name people, whose names must not be among the keywords of a copy.
         if file.mode == .copy { for text in media.facts.metadata.texts { key.add(text) } }
         return key.finish()
     }
@@ -130,7 +130,7 @@ package struct FileStage {
         file.mode == .symlink && !(cache.map { media.path.hasPrefix($0 + "/") } ?? false)
     }
 
-    /// Bytes.
+    /// Returns the size of a published file in bytes.
     private func size(of job: Job) -> Int {
         isSymlinked(job.file, job.media) ? job.media.fileSize : publisher.publishedSize(of: job.file.address) ?? 0
     }

@@ -3,7 +3,7 @@ package import BuildStore
 internal import Digests
 internal import Planning
 
-/// The films that have to be published, each with all the places that show it: albums may share a video.
+/// The films to publish, each with all items that show it: albums may share a video.
 struct FilmJobs {
     struct Job: Sendable {
         var spec: FilmSpec
@@ -11,14 +11,14 @@ struct FilmJobs {
         var key: ContentDigest
         var uses: [Use]
 
-        /// Seconds of film, at least one.
+        /// The progress steps: seconds of film, at least one.
         var steps: Int { max(1, Int((source.facts.film.duration ?? 1).rounded(.up))) }
     }
 
     /// An item that shows a film.
     struct Use: Hashable, Sendable {
         var item: ItemReference
-        /// Among the item's films.
+        /// The index among the item's films.
         var place: Int
     }
 
@@ -38,17 +38,17 @@ struct FilmJobs {
 extension SitePlan {
     subscript(use: FilmJobs.Use) -> FilmPlan { self[use.item].films[use.place] }
 
-    /// What the film's source tells.
+    /// Returns the facts about the film's source.
     func facts(of use: FilmJobs.Use) -> FilmFacts {
         self[use.item].source(of: self[use])?.facts.film ?? FilmFacts()
     }
 }
 
-/// The finished films by their keys, in the cache folder: `films/1f/1f0c….mp4`.
+/// The finished films in the cache folder, by key: `films/1f/1f0c….mp4`.
 package struct FilmCache: Sendable {
-    /// Nil where nothing is kept.
+    /// Nil if nothing is cached.
     package let folder: CacheFolder?
-    /// What decides a film's bytes besides its source and its spec.
+    /// What determines a film's bytes apart from its source and its spec.
     package let version: String
 
     package init(folder: CacheFolder?, version: String) {
@@ -60,12 +60,12 @@ package struct FilmCache: Sendable {
         var key = KeyWriter()
         key.add(digest)
         key.add(spec.canonicalName)
-        // Bytes that are only cut out depend on no program.
+        // Bytes that are merely extracted do not depend on any program.
         if spec.method != .extract { key.add(version) }
         return key.finish()
     }
 
-    /// The name of a film's file in the cache folder.
+    /// Returns the name of a film's file in the cache folder.
     func name(of job: FilmJobs.Job) -> String {
         let hex = job.key.hex
         return "films/\(hex.prefix(2))/\(hex).\(job.spec.format.fileExtension)"

@@ -11,14 +11,14 @@ internal import Threads
 
 /// Makes the films of a plan that are neither in the output nor in the cache, and publishes them.
 package struct FilmStage {
-    /// Nil where this machine has no ffmpeg: then films are at most cut out of their photos.
+    /// Nil if ffmpeg is not installed; then films can only be extracted from their photos.
     package let maker: FilmMaker?
     package let cache: FilmCache
     package let state: BuildState
     package let publisher: Publisher
     package let progress: PhaseProgress
     package let interruption: Interruption
-    /// How many films are made at once. Each of them already uses more than one processor.
+    /// How many films are made at once. Each already uses more than one processor.
     package let parallelism: Int
 
     package init(
@@ -35,14 +35,14 @@ package struct FilmStage {
     }
 
     package struct Result {
-        /// With the bytes of the films that are published.
+        /// Includes the sizes of the published films.
         package var outcomes: Outcomes
-        /// Items whose own file is to be published in place of the film that could not be made of it.
+        /// Items whose own file is published in place of a film that could not be made.
         package var standIns: Set<ItemReference> = []
         package var diagnostics: [Diagnostic] = []
     }
 
-    /// - Parameter outcomes: of the renditions; an item of which nothing can be shown needs no film.
+    /// - Parameter outcomes: the outcomes of the renditions; an item that cannot be shown needs no film.
     package func run(_ plan: SitePlan, after outcomes: Outcomes) throws(BuildFailure) -> Result {
         var result = Result(outcomes: outcomes)
         let (jobs, withheld) = jobs(for: plan, outcomes)
@@ -76,7 +76,7 @@ package struct FilmStage {
         PublishedItem(plan: plan[reference], outcome: outcomes[reference]).failure == nil
     }
 
-    /// What is to be made or published, and what must not leave.
+    /// Returns the films to make or publish, and those that must not be published.
     private func jobs(for plan: SitePlan, _ outcomes: Outcomes) -> (jobs: FilmJobs, withheld: [FilmJobs.Use]) {
         var jobs = FilmJobs()
         var withheld: [FilmJobs.Use] = []
@@ -113,14 +113,14 @@ package struct FilmStage {
         } catch { throw error.failure }
     }
 
-    /// Whether a film lies in the cache as it was made. One that was made before digests were kept is believed.
+    /// Returns whether the cached film is the one that was made. A film from before digests were stored is trusted.
     private func isSound(_ job: FilmJobs.Job, _ known: [ContentDigest: ContentDigest]) -> Bool {
         let name = cache.name(of: job)
         guard let folder = cache.folder, folder.size(of: name) != nil else { return false }
         return known[job.key].map { $0 == (try? folder.digest(of: name)) } ?? true
     }
 
-    /// Why films could not be made, by their keys.
+    /// Returns why films could not be made, by key.
     private func make(_ all: [FilmJobs.Job]) throws(BuildFailure) -> [ContentDigest: FilmFailure] {
         guard !all.isEmpty else { return [:] }
         let known = try state.filmDigests()
@@ -148,9 +148,9 @@ package struct FilmStage {
         return failures
     }
 
-    /// Why it could not be made; nil for one that lies in the cache now.
+    /// Makes a film. Returns why it failed, or nil if the film is in the cache.
     ///
-    /// - Parameter made: gets the digest of what was made.
+    /// - Parameter made: receives the digest of the film.
     private func make(
         _ job: FilmJobs.Job, made: (FilmJobs.Job, ContentDigest) -> Void
     ) throws(FileError) -> FilmFailure? {
@@ -180,14 +180,14 @@ package struct FilmStage {
         }
         guard job.source.isUnchanged else {
             folder.discard(temporary)
-            return .hindered(how: "read a file that changed meanwhile")
+            return .systemFailed(how: "read a file that changed meanwhile")
         }
         made(job, try FileHash.sha256(ofNewFileAt: temporary))
         try folder.keep(temporary, as: cache.name(of: job))
         return nil
     }
 
-    /// Says what is shown in place of a film that could not be made.
+    /// Reports what is shown in place of a film that could not be made.
     private func report(
         _ failure: FilmFailure, of use: FilmJobs.Use, in plan: SitePlan, _ lost: Set<FilmJobs.Use>,
         _ result: inout Result
@@ -198,7 +198,7 @@ package struct FilmStage {
         switch film.role {
         case .clip:
             let whole = item.films.firstIndex { $0.role == .whole }
-            // The notice of the film itself says enough.
+            // The notice about the film itself is enough.
             if let whole, lost.contains(FilmJobs.Use(item: use.item, place: whole)) { return }
             outcome = .still
         case .motion: outcome = .still
@@ -214,33 +214,33 @@ package struct FilmStage {
         result.diagnostics.append(
             Diagnostic(
                 notice.severity, notice.message, at: SourceLocation(file: item.item.origin),
-                isPassing: failure.isPassing))
+                isTransient: failure.isTransient))
     }
 
-    /// Whether ffmpeg gave no frame for its picture, which is made before.
+    /// Returns whether ffmpeg found no frame for the film's picture, which is made earlier.
     private func hasNoFrame(_ reference: ItemReference, of plan: SitePlan, _ outcomes: Outcomes) -> Bool {
         let item = PublishedItem(plan: plan[reference], outcome: outcomes[reference])
         return item.pictureFailure != nil && item.item.beside.poster == nil
     }
 }
 
-/// The message about a film that could not be made: what failed, what is published in its place, and what to do.
+/// The message about a film that could not be made: what failed, what is published instead, and what to do.
 struct FilmNotice {
-    /// What the item has instead.
+    /// What the item has instead of the film.
     enum Outcome {
         case fileItself
-        /// Nothing, since the film carries something private and only making it anew would take that out.
+        /// Nothing, because the film holds something private that only re-encoding would remove.
         case withheld
-        /// Nothing, since not even a picture of it can be decoded.
+        /// Nothing, because not even a picture of it can be decoded.
         case unplayable
-        /// The photo, whose film this is, or the cell without the short one.
+        /// The photo that the film belongs to, or the grid cell without its clip.
         case still
     }
 
     let role: FilmPlan.Role
     let failure: FilmFailure
     let outcome: Outcome
-    /// What the film carries that stays at home, and the setting that lets it out.
+    /// The private data in the film, and the setting that allows publishing it.
     let privateWords: (what: String, setting: String)
 
     var severity: Diagnostic.Severity {
@@ -275,23 +275,23 @@ struct FilmNotice {
         case .noFFmpeg: "ffmpeg and ffprobe were not both found on the path"
         case .refused: "ffmpeg considers it damaged, or does not know its format"
         case .stuck(let seconds): "ffmpeg made no progress for \(seconds) s"
-        case .overdue(let seconds): "ffmpeg did not finish within \(seconds) s"
+        case .timedOut(let seconds): "ffmpeg did not finish within \(seconds) s"
         case .outOfMemory: "ffmpeg had too little memory"
         case .diskFull: "the disk is full"
-        case .notBare: "what ffmpeg made of it still carries metadata that may be private"
-        case .ended(let how), .hindered(let how): "ffmpeg \(how)"
+        case .containsPrivateData: "what ffmpeg made of it still carries metadata that may be private"
+        case .ended(let how), .systemFailed(let how): "ffmpeg \(how)"
         }
     }
 
     private var advice: String {
         switch failure {
         case .noFFmpeg: "install it and build again"
-        case .refused, .ended, .notBare: "save it as H.264 in an MP4 with another program"
-        case .stuck, .overdue:
+        case .refused, .ended, .containsPrivateData: "save it as H.264 in an MP4 with another program"
+        case .stuck, .timedOut:
             "allow more time with `limits: seconds`, or save it as H.264 in an MP4 with another program"
         case .outOfMemory: "allow more memory with `limits: memory`, or save it as H.264 in an MP4 with another program"
         case .diskFull: "make room and build again"
-        case .hindered: "build again"
+        case .systemFailed: "build again"
         }
     }
 }

@@ -11,7 +11,7 @@ struct RenditionReading {
     let diagnostics: [Diagnostic]
 
     /// - Parameters:
-    ///   - records: what is known of all contents of which something was made.
+    ///   - records: what is known about all contents with renditions.
     ///   - lost: renditions that are not published.
     init(
         _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], failures: [ContentDigest: RenditionFailure],
@@ -50,18 +50,18 @@ struct RenditionReading {
                 diagnostics.append(
                     Diagnostic(
                         .error, "is shown in the sizes that exist; others were not made: it \(failure.reason)",
-                        at: place, isPassing: failure.isPassing, leavesFileUnread: failure.leavesFileUnread))
+                        at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
             } else if published.failure != nil {
                 return (
                     outcome,
                     [
                         Diagnostic(
-                            .error, failure.reason, at: place, isPassing: failure.isPassing,
+                            .error, failure.reason, at: place, isTransient: failure.isTransient,
                             leavesFileUnread: failure.leavesFileUnread)
                     ]
                 )
             } else {
-                // A video may be played all the same: what to say of it is known once its film is made.
+                // The video may still be playable; that is known once its film is made.
                 return (outcome, [])
             }
         } else {
@@ -72,13 +72,13 @@ struct RenditionReading {
                 Diagnostic(
                     .error,
                     "is shown as it was published before, since it could not be rendered again: it \(failure.reason)",
-                    at: place, isPassing: failure.isPassing, leavesFileUnread: failure.leavesFileUnread))
+                    at: place, isTransient: failure.isTransient, leavesFileUnread: failure.leavesFileUnread))
         }
         diagnostics += (record?.warnings ?? []).map { Diagnostic(.warning, $0, at: place) }
         return (outcome, diagnostics)
     }
 
-    /// What is seen of the item until its picture loads.
+    /// Adds what is shown until the item's picture loads.
     private static func addStandIns(of item: ItemPlan, _ record: OutcomeRecord?, to outcome: inout ItemOutcome) {
         guard let record, let name = (item.thumbnails.first ?? item.originals.first)?.spec.baseName else { return }
         outcome.colour = record.colours[name]
@@ -87,7 +87,7 @@ struct RenditionReading {
 }
 
 extension OutcomeRecord {
-    /// - Parameter digests: of the renditions' bytes.
+    /// - Parameter digests: the digests of the renditions' bytes.
     package mutating func add(_ photo: RenderedPhoto, specs: [RenditionSpec], digests: [ContentDigest]) {
         warnings = photo.warnings
         for (place, spec) in specs.enumerated() {
@@ -99,12 +99,12 @@ extension OutcomeRecord {
 }
 
 extension OutcomeRecord {
-    /// Nil for a rendition that was not made.
+    /// Returns the size of a rendition; nil if it was not made.
     package func bytes(of rendition: RenditionPlan) -> Int? {
         bytes[rendition.name].flatMap { $0.split(separator: ":").first }.flatMap { Int($0) }
     }
 
-    /// The beginning of the digest of its bytes; nil for one that was made before digests were kept.
+    /// Returns the beginning of the digest of a rendition's bytes; nil if it was made before digests were stored.
     package func digest(of rendition: RenditionPlan) -> String? {
         bytes[rendition.name].flatMap { text in
             text.firstIndex(of: ":").map { String(text[text.index(after: $0)...]) }
@@ -116,21 +116,21 @@ extension RenditionSpec {
     var baseName: String { "\(base.width)x\(base.height)" }
 }
 
-/// What could not be made of a content.
+/// The renditions of a content that could not be made.
 struct RenditionFailure: Sendable {
     /// The rest of a sentence that begins with the file's name.
     var reason = ""
-    /// Whether the next build may well succeed.
-    var isPassing = false
-    /// Whether the photo's file could not be read to its end.
+    /// Whether the next build may succeed.
+    var isTransient = false
+    /// Whether the photo's file could not be read to the end.
     var leavesFileUnread = false
-    /// The canonical names of the renditions that are missing. Others of the same content may stand, made for an album with
+    /// The canonical names of the missing renditions. Others of the same content may exist, made for an album with
     /// other settings.
     var names: Set<String> = []
 
     mutating func add(_ failure: WorkerFailure, _ job: RenditionJob) {
         reason = failure.description
-        isPassing = isPassing || failure.isPassing
+        isTransient = isTransient || failure.isTransient
         leavesFileUnread = leavesFileUnread || failure.leavesFileUnread
         names.formUnion(job.specs.map(\.canonicalName))
     }

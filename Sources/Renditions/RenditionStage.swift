@@ -11,19 +11,19 @@ package import Reporting
 internal import Threads
 package import Workers
 
-/// Makes the renditions of a plan that are neither in the output nor in the cache, each photo decoded once, and
+/// Makes the renditions of a plan that are neither in the output nor in the cache, decoding each photo once, and
 /// publishes them.
 package struct RenditionStage {
     package let state: BuildState
     package let cache: RenditionCache
-    package let makers: RenditionMakers
+    package let makers: EncoderVersions
     package let pool: WorkerPool
     package let publisher: Publisher
     package let progress: PhaseProgress
     package let interruption: Interruption
 
     package init(
-        state: BuildState, cache: RenditionCache, makers: RenditionMakers, pool: WorkerPool, publisher: Publisher,
+        state: BuildState, cache: RenditionCache, makers: EncoderVersions, pool: WorkerPool, publisher: Publisher,
         progress: PhaseProgress, interruption: Interruption
     ) {
         self.state = state
@@ -38,20 +38,20 @@ package struct RenditionStage {
     package struct Made {
         package var made = 0
         package var reused = 0
-        /// Bytes and colours, and why photos could not be rendered.
+        /// Sizes and colours, and why photos could not be rendered.
         package var outcomes: Outcomes
         package var diagnostics: [Diagnostic] = []
     }
 
     /// - Parameters:
     ///   - known: what earlier builds made.
-    ///   - isForced: whether it is made anew.
+    ///   - isForced: whether to make everything again.
     package func run(
         _ plan: SitePlan, known: [ContentDigest: OutcomeRecord], isForced: Bool
     ) throws(BuildFailure) -> Made {
         let work = RenditionWork(
             plan, records: isForced ? [:] : known, cache: cache, publisher: publisher, makers: makers)
-        // Reading, planning and claiming leave much memory free in pieces that the stages after them do not fit into.
+        // Reading, planning and claiming leave free memory in fragments that the later stages cannot use.
         if work.jobs.count > 0 { ps_return_free_memory() }
         let making = try make(work.jobs, of: plan)
         let lost = try publish(work.links, of: plan, without: making.failures)
@@ -72,7 +72,7 @@ package struct RenditionStage {
         var failures: [ContentDigest: RenditionFailure] = [:]
     }
 
-    /// Lets the workers make what is missing. A photo that fails costs only itself.
+    /// Has the workers make what is missing. The failure of one photo does not affect others.
     private func make(_ jobs: RenditionJobs, of plan: SitePlan) throws(BuildFailure) -> Making {
         progress.begin(.rendering, total: jobs.count)
         var making = Making()
@@ -117,7 +117,7 @@ package struct RenditionStage {
                 case .success: fail(.answeredNonsense)
                 case .failure(let failure): fail(failure)
                 }
-                // Often enough that a build which is killed has little to do again, rarely enough to cost nothing.
+                // Often enough that a killed build has little to repeat, rarely enough to cost nothing.
                 if unsaved.count >= 100 {
                     do throws(BuildFailure) { try save() } catch { stop = error }
                 }
@@ -134,9 +134,9 @@ package struct RenditionStage {
         job.specs.map { RenditionOutput(spec: $0, path: cache.folder?.temporaryPath() ?? "") }
     }
 
-    /// Puts what a worker made into the cache.
+    /// Moves a worker's files into the cache.
     ///
-    /// - Returns: the digests of the files' bytes.
+    /// - Returns: the digests of the files.
     private func keep(_ outputs: [RenditionOutput], of job: RenditionJob) throws(FileError) -> [ContentDigest] {
         var digests: [ContentDigest] = []
         for output in outputs { digests.append(try FileHash.sha256(ofNewFileAt: output.path)) }
@@ -144,7 +144,7 @@ package struct RenditionStage {
         return digests
     }
 
-    /// - Returns: what is not published, since it could not be made.
+    /// - Returns: the renditions that are not published, because they could not be made.
     private func publish(
         _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: RenditionFailure]
     ) throws(BuildFailure) -> Set<RenditionReference> {
@@ -163,8 +163,8 @@ package struct RenditionStage {
             guard let media = plan[link.item].item.picture, let digest else { continue }
             let key = keys.key(of: rendition, media)
             if let failure = failures[media.digest], failure.names.contains(rendition.name) {
-                // One that stands from an earlier build is as good, if the next build may well make it again.
-                if !failure.isPassing || !publisher.keepIfCurrent(rendition.address, key: key) { lost.insert(link) }
+                // The rendition of an earlier build is as good, if the next build may succeed in making it again.
+                if !failure.isTransient || !publisher.keepIfCurrent(rendition.address, key: key) { lost.insert(link) }
                 continue
             }
             do throws(FileError) {
@@ -178,9 +178,9 @@ package struct RenditionStage {
     }
 }
 
-extension RenditionMakers {
-    /// Those of this program on this machine.
-    package static func current() -> RenditionMakers {
-        RenditionMakers(pictures: ImagingVersions.encoders, frames: FilmTools.find().map(FilmFrame.version))
+extension EncoderVersions {
+    /// The versions of this program on this machine.
+    package static func current() -> EncoderVersions {
+        EncoderVersions(pictures: ImagingVersions.encoders, frames: FilmTools.find().map(FilmFrame.version))
     }
 }

@@ -4,28 +4,28 @@ internal import Files
 internal import Planning
 internal import Threads
 
-/// What has to be done for the renditions of a plan, found by what earlier builds made.
+/// Determines which renditions of a plan have to be made or published, given what earlier builds made.
 struct RenditionWork {
-    /// What must be published from the cache, once it was made.
+    /// The renditions to publish from the cache, once they are made.
     let links: [RenditionReference]
-    /// Renditions that are already in the output; the publisher keeps them.
+    /// The number of renditions already in the output, which the publisher keeps.
     let standing: Int
-    /// What must be made.
+    /// The renditions to make.
     let jobs: RenditionJobs
 
     /// - Parameter records: what earlier builds made.
     init(
         _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], cache: RenditionCache, publisher: Publisher,
-        makers: RenditionMakers
+        makers: EncoderVersions
     ) {
         let keys = RenditionKeys(makers)
         let albums = concurrentMap(plan.albums.count) { album in
-            RenditionStanding.all(of: album, in: plan, records: records, cache: cache, publisher: publisher, keys)
+            RenditionStatus.all(of: album, in: plan, records: records, cache: cache, publisher: publisher, keys)
         }
         let absent = albums.joined().filter { !$0.isPublished }
         standing = albums.reduce(0) { $0 + $1.count } - absent.count
         links = absent.map(\.rendition)
-        // The name and the size of a cached file do not tell whether it is what was made, and what is published stays.
+        // Name and size do not prove that a cached file has the bytes that were made, and published files are kept.
         let isSound = concurrentMap(absent.count) { place in
             absent[place].isCached && cache.holds(absent[place].rendition, of: plan, records)
         }
@@ -33,8 +33,8 @@ struct RenditionWork {
     }
 }
 
-/// A rendition of the plan, with where it can be found.
-private struct RenditionStanding: Sendable {
+/// A rendition of the plan, and where it exists.
+private struct RenditionStatus: Sendable {
     var rendition: RenditionReference
     var isPublished = false
     var isCached = false
@@ -42,9 +42,9 @@ private struct RenditionStanding: Sendable {
     static func all(
         of album: Int, in plan: SitePlan, records: [ContentDigest: OutcomeRecord], cache: RenditionCache,
         publisher: Publisher, _ keys: RenditionKeys
-    ) -> [RenditionStanding] {
-        var all: [RenditionStanding] = []
-        // Those that were made once, by their places among all.
+    ) -> [RenditionStatus] {
+        var all: [RenditionStatus] = []
+        // The renditions made earlier, with their places in `all`.
         var made: [(place: Int, media: Item.Media, bytes: Int)] = []
         var files: [(address: String, key: ContentDigest)] = []
         for index in plan.albums[album].items.indices {
@@ -56,7 +56,7 @@ private struct RenditionStanding: Sendable {
                     made.append((all.count, media, bytes))
                     files.append((rendition.address, keys.key(of: rendition, media)))
                 }
-                all.append(RenditionStanding(rendition: RenditionReference(item: reference, place: place)))
+                all.append(RenditionStatus(rendition: RenditionReference(item: reference, place: place)))
             }
         }
         for (made, isPublished) in zip(made, publisher.keepCurrent(files)) {
@@ -69,7 +69,7 @@ private struct RenditionStanding: Sendable {
 }
 
 extension RenditionCache {
-    /// Whether a cached rendition has the bytes that were made.
+    /// Returns whether a cached rendition has the bytes that were made.
     fileprivate func holds(
         _ rendition: RenditionReference, of plan: SitePlan, _ records: [ContentDigest: OutcomeRecord]
     ) -> Bool {
@@ -80,27 +80,27 @@ extension RenditionCache {
     }
 }
 
-/// A rendition by its item and its place among the item's renditions, the thumbnails first.
+/// A rendition by its item and its index among the item's renditions, thumbnails first.
 struct RenditionReference: Hashable, Sendable {
     var item: ItemReference
     var place: Int
 }
 
 extension SitePlan {
-    /// The rendition that a reference names.
+    /// Returns the rendition of a reference.
     subscript(reference: RenditionReference) -> RenditionPlan { self[reference.item].renditions[reference.place] }
 }
 
 extension Item.Media {
-    /// Whether its path leads to the file that was inspected, so that what is made of it now is made of the content that its
-    /// digest names. What an editor saves during a build must never stand under the key of what was there before.
+    /// Whether the path still leads to the inspected file, so that anything made from it belongs to the content of its
+    /// digest. What an editor saves during a build must never get the key of the previous content.
     var isUnchanged: Bool {
         guard let stamp = FileStamp(following: path) else { return false }
         return stamp.size == Int64(fileSize) && stamp.modified == modified
     }
 }
 
-/// What has to be made of one content by one decode.
+/// The renditions to make from one decoding of a content.
 struct RenditionJob {
     var media: Item.Media
     var specs: [RenditionSpec]
@@ -110,20 +110,20 @@ struct RenditionJob {
     var digest: ContentDigest { media.digest }
 }
 
-/// The renditions that have to be made, in groups that one decode serves. A first build makes every rendition of the site,
-/// so that these name places in the plan and repeat nothing of it.
+/// The renditions to make, grouped by decoding. A first build makes all renditions of the site, so these are references
+/// into the plan rather than copies.
 struct RenditionJobs {
-    /// Albums whose settings differ may want one photo decoded to different sizes.
+    /// Albums with different settings may need a photo decoded to different sizes.
     private struct Decode: Hashable {
         var digest: ContentDigest
         var base: PixelSize
     }
 
     private var wanted: [(rendition: RenditionReference, group: Int)] = []
-    /// Where each job begins in `wanted`.
+    /// The start of each job in `wanted`.
     private var starts: [Int] = []
 
-    /// Groups the renditions that share one decode, in the order in which the plan first needs them.
+    /// Groups the renditions that share a decoding, in the order in which the plan first needs them.
     init(_ renditions: [RenditionReference], of plan: SitePlan) {
         var groups: [Decode: Int] = [:]
         for rendition in renditions {
@@ -133,7 +133,7 @@ struct RenditionJobs {
             groups[decode] = group
             wanted.append((rendition, group))
         }
-        // Sorting need not keep the order of equals, which stand in the plan's order by their places.
+        // Sorting need not be stable, so ties are broken by position, which is the plan's order.
         let order = wanted.indices.sorted { (wanted[$0].group, $0) < (wanted[$1].group, $1) }
         wanted = order.map { wanted[$0] }
         starts = wanted.indices.filter { $0 == 0 || wanted[$0].group != wanted[$0 - 1].group }

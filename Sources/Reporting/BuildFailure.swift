@@ -2,34 +2,37 @@ package import AlbumModel
 package import Files
 internal import Glibc
 
-/// Why a build could not be made at all; what is wrong with single items is a `Diagnostic` and ends no build.
+/// The reason why a whole build failed. Problems with single items are `Diagnostic`s and do not end a build.
 public struct BuildFailure: Error, CustomStringConvertible, Sendable {
     public enum Kind: Sendable {
-        /// Bad usage or configuration: nothing was built.
+        /// Wrong usage or configuration: nothing was built.
         case usage
-        /// The output or the system failed: disk full, no permission, another build at work.
+        /// A failure of the output or the system: disk full, no permission, another build running.
         case system
-        /// A person or a signal stopped it.
+        /// Stopped by the user or a signal.
         case interrupted
     }
 
     public var kind: Kind
     /// One clear sentence: what is wrong, and what to do.
     public var message: String
-    /// The path of a database of the build state that turned out to be damaged: the build can be made again without it.
+    /// The path of a damaged database of the build state: the build can be repeated without it.
     package var damagedState: String?
+    /// The problems in files that stopped the build, if any; `message` contains the same as one text.
+    package var diagnostics: [Diagnostic] = []
 
     public init(_ kind: Kind, _ message: String) {
         self.kind = kind
         self.message = message
     }
 
-    /// What is wrong with the configuration or the root's manifest. That the system does not let one of them be read is no
-    /// mistake in it.
+    /// Creates the failure for errors in the configuration or the root's manifest. If the system prevents one of them
+    /// from being read, that is a failure of the system rather than wrong usage.
     package init(stoppedBy diagnostics: [Diagnostic]) {
         self.init(
-            diagnostics.contains(where: \.isPassing) ? .system : .usage,
+            diagnostics.contains(where: \.isTransient) ? .system : .usage,
             diagnostics.map(\.description).joined(separator: "\n"))
+        self.diagnostics = diagnostics
     }
 
     public var description: String { message }
@@ -45,12 +48,14 @@ public struct BuildFailure: Error, CustomStringConvertible, Sendable {
 }
 
 extension FileError {
-    /// The end of a build that cannot do without the operation.
+    /// The failure of a build that depends on the operation.
     package var failure: BuildFailure { BuildFailure(.system, description) }
 }
 
 extension FolderLock {
-    /// - Parameter purpose: what the folder is, for the message: "output folder", "cache folder".
+    /// Locks a folder for this build.
+    ///
+    /// - Parameter purpose: the folder's description in messages: "output folder", "cache folder".
     package static func hold(_ path: String, purpose: String) throws(BuildFailure) -> FolderLock {
         do throws(FileError) {
             return try FolderLock(path, purpose: purpose)

@@ -1,20 +1,24 @@
 internal import Synchronization
 
-/// The parts of a build that take time, in their order.
+/// The phases of a build that take time, in order.
 public enum BuildPhase: String, Sendable, Codable, CaseIterable {
     /// The steps of `films` are seconds of film.
     case fetching, reading, rendering, publishing, films, sealing, pages
 }
 
-/// Shows a person or a machine how far a build is. One presenter serves one build; it is called from one thread at a
-/// time.
+/// Presents the progress of a build to a person or a program. A presenter serves one build, and is called from one
+/// thread at a time.
 public protocol BuildProgressPresenter: Sendable {
-    /// - Parameter total: how many steps the phase has.
+    /// Begins a phase.
+    ///
+    /// - Parameter total: the number of steps in the phase.
     func begin(_ phase: BuildPhase, total: Int)
+    /// Reports that a step is done.
+    ///
     /// - Parameter item: what was just done, for logs.
     func advance(_ phase: BuildPhase, done: Int, total: Int, item: String)
-    /// Of an item that is being fetched: bytes that have come, of so many where that is known. A provider need not tell, so
-    /// nothing may wait for it.
+    /// Reports the bytes received of an item that is being fetched, and the expected number if known. Providers need
+    /// not report this, so presenters must not wait for it.
     func receive(_ item: String, received: Int, expected: Int?)
     func end(_ phase: BuildPhase, total: Int)
 }
@@ -23,7 +27,7 @@ extension BuildProgressPresenter {
     public func receive(_ item: String, received: Int, expected: Int?) {}
 }
 
-/// Shows nothing.
+/// A presenter that shows nothing.
 public struct SilentPresenter: BuildProgressPresenter {
     public init() {}
     public func begin(_ phase: BuildPhase, total: Int) {}
@@ -51,7 +55,9 @@ package final class PhaseProgress: Sendable {
         }
     }
 
-    /// - Parameter item: made only if it is needed, since a build has many thousands of steps.
+    /// Reports one step.
+    ///
+    /// - Parameter item: evaluated before the count is locked.
     package func step(_ item: @autoclosure () -> String) {
         let item = item()
         count.withLock { count in
@@ -60,7 +66,7 @@ package final class PhaseProgress: Sendable {
         }
     }
 
-    /// Several steps at once.
+    /// Reports several steps at once.
     package func advance(by steps: Int, _ item: String) {
         count.withLock { count in
             count.done = min(count.total, count.done + steps)

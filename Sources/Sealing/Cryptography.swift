@@ -1,15 +1,14 @@
 internal import CCrypto
 
-/// Keys and authenticated encryption. All of it is OpenSSL's libcrypto; nothing here is of our own making.
+/// Key derivation and authenticated encryption with OpenSSL's libcrypto.
 ///
-/// The calls fail only for want of memory, or if libcrypto was built without the algorithm: neither leaves anything that
-/// a build could continue with.
+/// The calls fail only if memory runs out or libcrypto lacks the algorithm. In either case a build cannot continue.
 enum Cryptography {
     static let keySize = 32
     static let nonceSize = 12
     static let tagSize = 16
 
-    /// PBKDF2-HMAC-SHA256.
+    /// Derives a key from a password with PBKDF2-HMAC-SHA256.
     static func passwordKey(_ password: [UInt8], salt: [UInt8], rounds: Int) -> [UInt8] {
         var key = [UInt8](repeating: 0, count: keySize)
         let isDone = password.withUnsafeBytes { password in
@@ -21,7 +20,7 @@ enum Cryptography {
         return key
     }
 
-    /// HKDF-SHA256 (RFC 5869), for a key of 32 bytes.
+    /// Derives a key of 32 bytes with HKDF-SHA256 (RFC 5869).
     static func derivedKey(_ key: [UInt8], salt: [UInt8], info: [UInt8]) -> [UInt8] {
         guard let context = EVP_KDF_CTX_new(hkdf.pointer) else { preconditionFailure("no memory for a key") }
         defer { EVP_KDF_CTX_free(context) }
@@ -48,7 +47,8 @@ enum Cryptography {
         return result
     }
 
-    /// The names in <openssl/core_names.h>. A parameter keeps a pointer to its name, so that the name has to stay where it is.
+    /// The parameter names from <openssl/core_names.h>. A parameter keeps a pointer to its name, so the name must not
+    /// move.
     private enum Parameter {
         static let digest: StaticString = "digest"
         static let key: StaticString = "key"
@@ -56,7 +56,7 @@ enum Cryptography {
         static let info: StaticString = "info"
     }
 
-    /// HMAC-SHA256.
+    /// Returns the HMAC-SHA256 of a message.
     static func authenticationCode(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
         var code = [UInt8](repeating: 0, count: 32)
         var length: UInt32 = 0
@@ -65,10 +65,10 @@ enum Cryptography {
         return code
     }
 
-    /// AES-256-GCM.
+    /// Encrypts a text with AES-256-GCM.
     ///
-    /// - Parameter data: what is authenticated with the text and not part of the result.
-    /// - Returns: the ciphertext with the tag of 16 bytes behind it.
+    /// - Parameter data: Authenticated with the text, but not part of the result.
+    /// - Returns: The ciphertext, followed by the tag of 16 bytes.
     static func sealed(_ text: [UInt8], key: [UInt8], nonce: [UInt8], data: [UInt8]) -> [UInt8] {
         precondition(key.count == keySize && nonce.count == nonceSize)
         guard let context = EVP_CIPHER_CTX_new() else { preconditionFailure("no memory for a cipher") }
@@ -92,7 +92,7 @@ enum Cryptography {
         return (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
     }
 
-    /// What libcrypto fetched is never changed and never freed, so it may be used from any thread.
+    /// A fetched libcrypto algorithm. It is never changed or freed, so it can be used from any thread.
     private struct Fetched: @unchecked Sendable {
         let pointer: OpaquePointer?
     }
@@ -102,12 +102,12 @@ enum Cryptography {
 }
 
 extension [UInt8] {
-    /// A number in four bytes, the largest part first.
+    /// The bytes of a number in big-endian order.
     init(bigEndian number: UInt32) { self = Swift.withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 }
 
 extension StaticString {
-    /// For C, and as long as the program runs.
+    /// The string for C, valid for the lifetime of the program.
     fileprivate var name: UnsafePointer<CChar> {
         UnsafeRawPointer(utf8Start).assumingMemoryBound(to: CChar.self)
     }

@@ -1,9 +1,9 @@
 internal import AlbumModel
 internal import Foundation
 
-/// What the door knows before anybody has typed a password: a salt, and slots of which each may open a space.
+/// The public part of the door: a salt, and slots, some of which open a space.
 package struct DoorHeader: Sendable {
-    /// Sixteen for every site: how many of them open something does not show.
+    /// The same for every site, so that the number of spaces does not show.
     package static let slotCount = 16
     /// The folder of sealed files, relative to the door.
     package static let folder = AddressBook.sealedFolder + "/"
@@ -11,7 +11,7 @@ package struct DoorHeader: Sendable {
     private static let slotSize = Cryptography.nonceSize + textSize + Cryptography.tagSize
     private static let textSize = 64
 
-    /// What a slot opens.
+    /// The content of a slot, and the key that opens it.
     package struct Opening: Sendable {
         var doorKey: [UInt8]
         var spaceKey: [UInt8]
@@ -24,13 +24,13 @@ package struct DoorHeader: Sendable {
         }
     }
 
-    /// As JSON, which is safe inside a script element: no text in it has a `<`.
+    /// The header as JSON. It is safe inside a script element because it contains no `<`.
     package let text: String
 
     /// - Parameters:
-    ///   - seed: secret random bytes, from which slots without a space are filled and the order of slots follows, so that
+    ///   - seed: Secret random bytes. They fill the slots without a space and determine the order of slots, so that
     ///     equal spaces give an equal header.
-    ///   - openings: of the spaces, at most `slotCount`.
+    ///   - openings: One for each space, at most `slotCount`.
     package init(salt: [UInt8], rounds: Int, seed: [UInt8], openings: [Opening]) {
         precondition(openings.count <= Self.slotCount)
         var slots = openings.map { Self.slot($0, salt: salt, rounds: rounds) }
@@ -60,29 +60,32 @@ package struct DoorHeader: Sendable {
     }
 }
 
-/// The key that a password becomes at the door.
+/// The key for the door that a password yields.
 package enum DoorKey {
+    /// Derives the key from a password with PBKDF2.
+    ///
     /// - Parameters:
-    ///   - password: in any form of Unicode.
-    ///   - rounds: of PBKDF2; a million take about a third of a second.
+    ///   - password: In any Unicode normalization form.
+    ///   - rounds: The PBKDF2 iteration count; a million take about a third of a second.
     package static func derive(_ password: String, salt: [UInt8], rounds: Int) -> [UInt8] {
         let normalized = password.normalizedNFC
         return Cryptography.passwordKey(Array(normalized.utf8), salt: salt, rounds: rounds)
     }
 
-    /// Tells a password from another without telling what it is, to whoever does not know the seed.
+    /// Returns a value that shows whether a password has changed. It reveals nothing about the password without the
+    /// seed.
     package static func verifier(_ password: String, seed: [UInt8]) -> [UInt8] {
         let normalized = password.normalizedNFC
         return Cryptography.authenticationCode(Array(normalized.utf8), key: seed)
     }
 
-    /// What stands behind the `#` of a secret link.
+    /// Returns the fragment of a secret link, without the `#`.
     package static func fragment(_ key: [UInt8]) -> String {
         "key="
             + Data(key).base64EncodedString().replacing("+", with: "-").replacing("/", with: "_")
             .replacing("=", with: "")
     }
 
-    /// Random bytes for a salt or a seed.
+    /// Returns random bytes for a salt or a seed.
     package static func randomBytes(_ count: Int) -> [UInt8] { Cryptography.randomBytes(count) }
 }

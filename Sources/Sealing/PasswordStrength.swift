@@ -1,20 +1,20 @@
-/// An estimate of how hard a password is to guess for somebody who tries what people choose first.
+/// An estimate of how hard a password is to guess for an attacker who tries likely passwords first.
 package struct PasswordStrength {
-    /// Guesses needed, as a power of two.
+    /// The number of guesses needed, as a power of two.
     package let bits: Int
 
     /// 55 bits keep a machine that tries a million passwords a second busy for five hundred years on average.
     package var isWeak: Bool { bits < 55 }
 
-    /// A word costs a guesser little more than its place in a list of words, however long it is, and a repetition or a row such
-    /// as `1234` almost nothing.
+    /// Estimates the strength of a password. A word counts for no more than a random choice from a word list, however
+    /// long it is. Repetitions and sequences such as `1234` add almost nothing.
     package init(of password: String) {
         var bits = 0.0
         var run: [Character] = []
         var kind: Kind?
         var seen: Set<String> = []
         func finish() {
-            // What was there before costs nothing again.
+            // Repeating a part of the password adds nothing.
             guard let kind, seen.insert(String(run).lowercased()).inserted else { return }
             bits += kind.bits(of: run)
         }
@@ -44,12 +44,12 @@ package struct PasswordStrength {
             case .others: return fresh * 4.5
             case .letters:
                 let hasBoth = run.contains(where: \.isUppercase) && run.dropFirst().contains(where: \.isUppercase)
-                // Five letters at random have more than a word of a list of ten thousand, six of a passphrase's list 13.
+                // A list of 8,192 words, as for passphrases, has 13 bits.
                 return hasBoth ? fresh * 5.2 : min(fresh * 4.7, 13 * (fresh / 8).rounded(.up))
             }
         }
 
-        /// Whether the second character is what anybody would type after the first.
+        /// Whether the second character repeats the first or is next to it in the alphabet.
         private static func follows(_ first: Character, _ second: Character) -> Bool {
             guard let one = first.unicodeScalars.first?.value, let two = second.unicodeScalars.first?.value else {
                 return true
@@ -59,14 +59,14 @@ package struct PasswordStrength {
     }
 }
 
-/// Makes passwords that nobody has chosen.
+/// Generates random passwords.
 package enum PasswordMaker {
     private static let consonants = Array("bdfghjklmnprstvz")
     private static let vowels = Array("aeiou")
-    /// None that is taken for another one.
+    /// Excludes characters that are easily confused.
     private static let characters = Array("ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnpqrstuvwxyz23456789")
 
-    /// Six words that can be read aloud and typed on a phone: each of two syllables and a consonant has 16 bits.
+    /// Returns six pronounceable words of five letters, with 16 bits each.
     package static func words() -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<6).map { _ in
@@ -75,7 +75,7 @@ package enum PasswordMaker {
         }.joined(separator: "-")
     }
 
-    /// Twenty characters with 5.8 bits each.
+    /// Returns twenty characters with 5.8 bits each.
     package static func characterRow() -> String {
         var generator = SystemRandomNumberGenerator()
         return String((0..<20).compactMap { _ in characters.randomElement(using: &generator) })

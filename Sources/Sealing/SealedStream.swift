@@ -1,4 +1,4 @@
-/// What is encrypted of a file: a header, the content, and zeros that hide how long the content is exactly.
+/// The plaintext of a sealed file: a header, the content, and zeros that hide the exact length of the content.
 struct SealedStream: Equatable {
     enum Method: UInt8 {
         case asIs = 0
@@ -7,21 +7,21 @@ struct SealedStream: Equatable {
 
     static let pieceSize = 524_288
     static let headerSize = 9
-    /// No stream is shorter.
+    /// The minimum size of a stream.
     static let leastSize = 1024
 
     let method: Method
-    /// Bytes of the content.
+    /// The size of the content in bytes.
     let length: Int
 
-    /// Bytes of the whole stream.
+    /// The size of the whole stream in bytes.
     var size: Int { Self.padded(Self.headerSize + length) }
 
     var pieceCount: Int { (size + Self.pieceSize - 1) / Self.pieceSize }
 
-    /// One piece of the stream.
+    /// Returns one piece of the stream.
     ///
-    /// - Parameter content: the bytes of the content in a range, which lies inside it.
+    /// - Parameter content: Reads a range of the content.
     func piece<Failure: Error>(
         _ number: Int, content: (Range<Int>) throws(Failure) -> [UInt8]
     ) throws(Failure) -> [UInt8] {
@@ -39,7 +39,8 @@ struct SealedStream: Equatable {
         return piece
     }
 
-    /// Padmé (Nikitin et al., PETS 2019): so few lengths are left that they tell little, for at most 12 % more bytes.
+    /// Returns the size padded by Padmé (Nikitin et al., PETS 2019): few distinct sizes remain, which reveal little,
+    /// for at most 12 % more bytes.
     static func padded(_ count: Int) -> Int {
         guard count > leastSize else { return leastSize }
         let exponent = Int.bitWidth - 1 - count.leadingZeroBitCount

@@ -1,12 +1,13 @@
 internal import CZlib
 internal import Foundation
 
-/// What a space's door reads first: where to begin, and which version of each file belongs to the others.
+/// The file that the door reads first: the address of the space's home page, and the current version of each page and
+/// script.
 package struct SpaceIndex: Codable, Sendable {
     private var version = 1
     private let home: String
     private let title: String
-    /// By address.
+    /// The checks of files, keyed by address.
     private var checks: [String: String] = [:]
 
     package init(title: String) {
@@ -14,25 +15,25 @@ package struct SpaceIndex: Codable, Sendable {
         home = "index.html"
     }
 
-    /// - Parameter check: as `SpaceKeys` makes it.
+    /// - Parameter check: From `SpaceKeys`.
     package mutating func add(_ address: String, check: [UInt8]) {
         checks[address] = Data(check).base64EncodedString()
     }
 
-    /// As JSON whose keys are in a fixed order.
+    /// The index as JSON, with sorted keys.
     package var text: [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        // Texts alone, which JSON can always hold.
+        // Cannot fail: all values are strings or integers.
         return (try? encoder.encode(self)).map { Array($0) } ?? []
     }
 }
 
-/// gzip files of a single member that says neither name nor time.
+/// Writes gzip files with a single member, without a name or a time.
 package enum Gzip {
     package static func compressed(_ content: [UInt8]) -> [UInt8] {
         var stream = z_stream()
-        // 15 bits of window, and 16 for the header of gzip.
+        // A window of 15 bits, plus 16 for a gzip header.
         let isReady = deflateInit2_(
             &stream, 9, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         precondition(isReady == Z_OK, "no memory to compress")

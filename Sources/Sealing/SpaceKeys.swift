@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Digests
 internal import Foundation
 
-/// The keys of one space, and what is made with them: sealed pieces and their names. `docs/spaces-format.md` has the format.
+/// The keys of one space, which seal and name pieces as described in `docs/spaces-format.md`.
 package struct SpaceKeys: Sendable {
     private let key: [UInt8]
     private let salt: [UInt8]
@@ -10,8 +10,8 @@ package struct SpaceKeys: Sendable {
     private let nonceKey: [UInt8]
 
     /// - Parameters:
-    ///   - key: the space's own, 32 random bytes.
-    ///   - salt: the door's.
+    ///   - key: The space's own key, 32 random bytes.
+    ///   - salt: The door's salt.
     package init(key: [UInt8], salt: [UInt8]) {
         self.key = key
         self.salt = salt
@@ -19,15 +19,15 @@ package struct SpaceKeys: Sendable {
         nonceKey = Cryptography.derivedKey(key, salt: salt, info: Array("albumgen nonces 1".utf8))
     }
 
-    /// A key for a new space, or for one whose former key must open nothing new.
+    /// Returns a key for a new space, or for a space whose former key must not open new content.
     package static func newKey() -> [UInt8] { Cryptography.randomBytes(Cryptography.keySize) }
 
-    /// What is called `kind` in the format.
+    /// The `kind` of the format.
     package enum Kind: String, Sendable {
         case file, index
     }
 
-    /// One file that is to be sealed.
+    /// A file to seal.
     package struct File: Sendable {
         let kind: Kind
         let address: String
@@ -35,14 +35,14 @@ package struct SpaceKeys: Sendable {
 
         package var pieceCount: Int { stream.pieceCount }
 
-        /// A file that is sealed as it is.
+        /// Describes a file that is not compressed.
         package init(address: String, length: Int) {
             kind = .file
             self.address = address
             stream = SealedStream(method: .asIs, length: length)
         }
 
-        /// - Parameter length: bytes of the compressed content.
+        /// - Parameter length: The size of the compressed content in bytes.
         package init(compressed kind: Kind, address: String, length: Int) {
             self.kind = kind
             self.address = address
@@ -56,15 +56,15 @@ package struct SpaceKeys: Sendable {
         Array(kind.rawValue.utf8) + [0] + Array(address.utf8) + [0]
     }
 
-    /// Where a piece is published, below the folder of sealed files.
+    /// Returns the published name of a piece, below the folder of sealed files.
     ///
-    /// - Parameter check: of the file; empty for one that the index does not name.
+    /// - Parameter check: The check of the file; empty for a file that is not in the index.
     package func name(of piece: Int, _ kind: Kind, address: String, check: [UInt8]) -> String {
         let message = Self.label(kind, address) + check + Array(bigEndian: UInt32(piece))
         return Self.hexDigits(Cryptography.authenticationCode(message, key: nameKey).prefix(16))
     }
 
-    /// The nonces of all pieces make the check of a file.
+    /// Returns the check of a file, computed from the nonces of its pieces.
     package func check(of file: File, _ content: [UInt8]) -> [UInt8] {
         var nonces: [UInt8] = []
         for number in 0..<file.pieceCount {
@@ -73,9 +73,9 @@ package struct SpaceKeys: Sendable {
         return Array(ContentDigest(sha256: nonces).bytes.prefix(Cryptography.nonceSize))
     }
 
-    /// One piece as the script that is published.
+    /// Returns a sealed piece as a script, as published.
     ///
-    /// - Parameter content: the bytes of the file's content in a range.
+    /// - Parameter content: Reads a range of the file's content.
     package func script<Failure: Error>(
         _ number: Int, of file: File, named name: String, content: (Range<Int>) throws(Failure) -> [UInt8]
     ) throws(Failure) -> [UInt8] {
@@ -89,7 +89,8 @@ package struct SpaceKeys: Sendable {
             + Array("\");\n".utf8)
     }
 
-    /// A nonce that depends on the content meets its key again with the same content only.
+    /// Returns a nonce that depends on the content, so that no nonce is used twice with the same key for different
+    /// content.
     private func nonce(_ data: [UInt8], _ piece: [UInt8]) -> [UInt8] {
         Array(Cryptography.authenticationCode(data + [0] + piece, key: nonceKey).prefix(Cryptography.nonceSize))
     }

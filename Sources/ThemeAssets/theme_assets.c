@@ -1,7 +1,7 @@
 #include "ThemeAssets.h"
 
-// clang tells the build of each embedded file, so that editing one compiles this anew. A test compares the table with the
-// folder: a file that is not listed here fails it.
+// clang reports each embedded file to the build as a dependency, so that editing one recompiles this file. A test
+// compares the table with the folder, and fails if a file is missing.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char album_mustache[] = {

@@ -1,6 +1,6 @@
 #include "ThemeAssets.h"
 
-// The scripts of the theme, as they are in `templates/`; the rest of it is in theme_assets.c.
+// The scripts of the theme, as in `templates/`; the other files are in theme_assets.c.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
 static const unsigned char coast_js[] = {
@@ -162,6 +162,9 @@ static const unsigned char viewer_live_js[] = {
 static const unsigned char viewer_loader_js[] = {
 #embed "../../templates/viewer/loader.js"
 };
+static const unsigned char viewer_motion_js[] = {
+#embed "../../templates/viewer/motion.js"
+};
 static const unsigned char viewer_place_js[] = {
 #embed "../../templates/viewer/place.js"
 };
@@ -246,6 +249,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("viewer/list.js", viewer_list_js),
     SCRIPT("viewer/live.js", viewer_live_js),
     SCRIPT("viewer/loader.js", viewer_loader_js),
+    SCRIPT("viewer/motion.js", viewer_motion_js),
     SCRIPT("viewer/place.js", viewer_place_js),
     SCRIPT("viewer/rest.js", viewer_rest_js),
     SCRIPT("viewer/sheet.js", viewer_sheet_js),

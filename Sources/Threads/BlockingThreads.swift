@@ -1,14 +1,15 @@
 internal import Glibc
 internal import Synchronization
 
-/// Calls `body` for each index below `count` on so many threads, of which the caller's is one, in no order, and waits for all.
+/// Calls `body` for each index below `count` on up to this many threads, including the caller's, in no particular
+/// order, and waits for all calls.
 ///
-/// The caller's own thread takes index 0. Linux ends a worker process with the thread that started it, so that what starts
-/// workers for later stages must not run on a thread that ends here.
+/// The caller's own thread takes index 0. Linux ends a worker process with the thread that started it, so code that
+/// starts workers for later stages must not run on a thread that ends here.
 ///
-/// For work that waits for other machines or programs: the pools of Swift and of Dispatch have as many threads as there are
-/// processors, and may not be held up. Where the system has no more threads to give, the work is done on fewer; Dispatch would
-/// wait for one for good.
+/// For work that waits for other machines or programs: the pools of Swift and Dispatch have one thread for each
+/// processor, and must not be blocked. If the system cannot create more threads, the work is done on fewer; Dispatch
+/// would wait forever.
 package func onBlockingThreads(_ threads: Int, count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     let work = SharedWork(count: count, body: body)
     var started: [pthread_t] = []
@@ -31,7 +32,7 @@ package func onBlockingThreads(_ threads: Int, count: Int, _ body: @escaping @Se
     for thread in started { pthread_join(thread, nil) }
 }
 
-/// Hands out 0, 1, 2, … to several threads, 0 to the one that asks for it.
+/// Hands out the indices 1, 2, … to several threads; the caller's thread begins with 0.
 private final class SharedWork: Sendable {
     private let next = Atomic(1)
     private let count: Int

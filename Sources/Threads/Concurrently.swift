@@ -1,13 +1,14 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs two blocking pieces of work at once, on threads that may block (Swift's own pool must not), and answers both.
+/// Runs two blocking functions concurrently, on threads that may block (those of Swift's own pool must not), and
+/// returns both results.
 ///
-/// Where both fail, the first one's error is thrown.
+/// If both fail, throws the first one's error.
 package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
     _ first: @Sendable () throws(Failure) -> First, _ second: @Sendable () throws(Failure) -> Second
 ) throws(Failure) -> (First, Second) {
-    // Not `concurrentPerform`, within which that of `concurrentMap` would get one processor alone.
+    // Not `concurrentPerform`, inside which that of `concurrentMap` would use only one processor.
     let results = Mutex<(Result<First, Failure>?, Result<Second, Failure>?)>((nil, nil))
     withoutActuallyEscaping(first) { first in
         withoutActuallyEscaping(second) { second in
@@ -30,9 +31,9 @@ package func concurrently<First: Sendable, Second: Sendable, Failure: Error>(
     return (try first.get(), try second.get())
 }
 
-/// Calls `body` for each index, on as many threads as there are `jobs`, in no order.
+/// Calls `body` for each index below `count`, on up to `jobs` threads and in no particular order.
 ///
-/// The first error ends the others' work after the index they are at, and is thrown.
+/// After an error, the other threads stop after their current index, and the first error is thrown.
 package func concurrentForEach<Failure: Error>(
     _ count: Int, jobs: Int, _ body: @Sendable (Int) throws(Failure) -> Void
 ) throws(Failure) {
@@ -48,7 +49,7 @@ package func concurrentForEach<Failure: Error>(
     if let failure = failure.withLock({ $0 }) { throw failure }
 }
 
-/// The answers of `body` for the indices below `count`, worked out on all processors, in the order of the indices.
+/// Returns the results of `body` for the indices below `count`, in order, computed on all processors.
 package func concurrentMap<Element: Sendable>(_ count: Int, _ body: @Sendable (Int) -> Element) -> [Element] {
     let elements = Mutex([Element?](repeating: nil, count: count))
     DispatchQueue.concurrentPerform(iterations: count) { index in

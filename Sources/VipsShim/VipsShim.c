@@ -20,7 +20,7 @@ VipsImage *vs_open(const char *path, bool all_frames) {
     return image;
 }
 
-/// The picture alone of a file that has more in it than its pixels, or says of them what libvips does not read.
+/// Reduces an image to the channels that form the picture, and sets the profile if one is given.
 static VipsImage *prepared(VipsImage *image, vs_scaling scaling, const void *profile, size_t profile_length) {
     VipsImage *result = NULL, *next = NULL;
     const int channels = scaling.channels > 0 && scaling.channels < image->Bands ? scaling.channels : image->Bands;
@@ -41,10 +41,10 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
     VipsImage *image = NULL;
     const VipsSize size = scaling.crops ? VIPS_SIZE_BOTH : VIPS_SIZE_FORCE;
     const VipsInteresting crop = scaling.crops ? VIPS_INTERESTING_CENTRE : VIPS_INTERESTING_NONE;
-    // A NULL ends the options: those behind it are for conversions only.
+    // A NULL ends the options; those after it are only for conversions.
     const char *const converts = scaling.converts ? "import_profile" : NULL;
     int failed = 0;
-    // "force" gives the plan's size to the pixel; a ratio that the plan rounded is at most half a pixel off.
+    // "force" gives exactly the planned size; its rounded aspect ratio is off by at most half a pixel.
     if (scaling.channels > 0 || profile_length > 0) {
         VipsImage *whole =
             vips_image_new_from_source(source, options(scaling.all_frames, scaling.strict), "access", VIPS_ACCESS_SEQUENTIAL, NULL);
@@ -53,7 +53,8 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
                                                 TRUE, "intent", scaling.intent, converts, "cmyk", "export_profile", "srgb", NULL);
         if (whole) g_object_unref(whole);
     } else {
-        // The loader's own options make it fail: with a source, the operation's "fail_on" does not reach the loader.
+        // Only the loader's own options make it fail: with a source, the operation's "fail_on" does not reach the
+        // loader.
         failed = vips_thumbnail_source(source, &image, scaling.width, "option_string", options(scaling.all_frames, scaling.strict), "height",
                                        scaling.height, "size", size, "crop", crop, "no_rotate", TRUE, "intent", scaling.intent, converts,
                                        "cmyk", "export_profile", "srgb", NULL);
@@ -63,16 +64,16 @@ VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profil
 }
 
 VipsImage *vs_text(const char *text, int pixels) {
-    // libvips takes Pango's markup only.
+    // libvips always parses Pango markup.
     char *plain = g_markup_escape_text(text, -1);
     char *font = g_strdup_printf("sans bold %d", pixels);
     VipsImage *image = NULL, *mask = NULL;
-    // At 72 dots an inch a point is a pixel. The header says why no other resolution may ever be asked for.
+    // At 72 dpi, a point is a pixel. The header explains why no other resolution may ever be used.
     const int failed = vips_text(&image, plain, "font", font, "dpi", 72, "wrap", VIPS_TEXT_WRAP_NONE, NULL);
     g_free(font);
     g_free(plain);
     if (failed) return NULL;
-    // vips_text calls its one band "multiband", which would be taken for a colour.
+    // vips_text calls its single band "multiband", which would be taken for a colour.
     if (vips_copy(image, &mask, "interpretation", VIPS_INTERPRETATION_B_W, NULL)) mask = NULL;
     g_object_unref(image);
     return mask;

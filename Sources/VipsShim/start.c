@@ -1,8 +1,8 @@
 #include "VipsShim.h"
 #include <pthread.h>
 
-/// libvips and GLib report on stderr what an error or a warning of ours says better.
-static void stay_silent(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
+/// Discards what libvips and GLib print on stderr; our own errors and warnings are clearer.
+static void discard_message(const gchar *domain, GLogLevelFlags level, const gchar *message, gpointer data) {
     (void)domain;
     (void)level;
     (void)message;
@@ -13,14 +13,14 @@ static int outcome = -1;
 
 static void start(void) {
     if (VIPS_INIT("albumgen") != 0) return;
-    // One job a process: threads inside libvips, and operations kept for a second use, cost more than they bring.
+    // One job per process: threads in libvips and cached operations cost more than they gain.
     vips_concurrency_set(1);
     vips_cache_set_max(0);
     vips_block_untrusted_set(TRUE);
-    // Upstream marks it for its youth; the format is one that this program promises to read, and a worker is expendable.
+    // Upstream distrusts it for being new; this program promises to read the format, and workers are expendable.
     vips_operation_block_set("VipsForeignLoadJxl", FALSE);
-    g_log_set_handler("VIPS", G_LOG_LEVEL_MASK & ~G_LOG_FLAG_FATAL, stay_silent, NULL);
-    g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, stay_silent, NULL);
+    g_log_set_handler("VIPS", G_LOG_LEVEL_MASK & ~G_LOG_FLAG_FATAL, discard_message, NULL);
+    g_log_set_handler("GLib-GObject", G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL, discard_message, NULL);
     outcome = 0;
 }
 

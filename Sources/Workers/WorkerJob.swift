@@ -3,9 +3,9 @@ import Foundation
 import Glibc
 public import Imaging
 
-/// One piece of work on one file, done in an expendable process.
+/// A task on one file, performed in an expendable process.
 public struct WorkerJob: Sendable, Codable {
-    /// The caller's own number for it.
+    /// The caller's id for the job.
     public var id: Int
     public var task: Task
 
@@ -14,49 +14,55 @@ public struct WorkerJob: Sendable, Codable {
         self.task = task
     }
 
-    /// All paths are absolute.
+    /// The task of a job. All paths are absolute.
     public enum Task: Sendable, Codable {
-        /// Digest, size and facts.
+        /// Computes the digest, size and facts of a file.
         case inspect(path: String)
-        /// Digest and content of an XMP sidecar.
+        /// Computes the digest of an XMP sidecar and reads its content.
         case readSidecar(path: String)
-        /// All renditions of one photo. Outputs are temporary paths; the caller renames what succeeded.
+        /// Reads the metadata of each family (EXIF, IPTC, XMP) separately.
+        case explain(path: String)
+        /// Creates all renditions of one photo. Outputs are temporary paths; the caller renames the successful ones.
         case render(path: String, facts: MediaFacts, outputs: [RenditionOutput])
-        /// The file itself without its private metadata.
+        /// Copies the file itself without its private metadata.
         case copy(path: String, facts: MediaFacts, privacy: Privacy, output: String)
 
-        /// The source file.
+        /// The path of the source file.
         public var path: String {
             switch self {
-            case .inspect(let path), .readSidecar(let path), .render(let path, _, _), .copy(let path, _, _, _): path
+            case .inspect(let path), .readSidecar(let path), .explain(let path), .render(let path, _, _),
+                .copy(let path, _, _, _):
+                path
             }
         }
     }
 }
 
-/// What a job gave.
+/// The result of a job.
 public enum WorkerReply: Sendable, Codable {
     case inspected(InspectedFile)
+    /// The metadata by the name of its family.
+    case explained([String: EmbeddedMetadata])
     case rendered(RenderedPhoto)
     /// The size of the copy in bytes.
     case copied(bytes: Int)
 }
 
-/// What there is to know of a file before anything is made of it. That a file is no photo is a fact of its bytes like any other,
-/// and can be kept by its digest.
+/// The facts about a file that are needed before anything is made from it. That a file is not a photo is such a fact,
+/// and can be cached by the file's digest.
 public struct InspectedFile: Sendable, Codable {
-    /// 64 lower-case hexadecimal digits of the content's SHA-256.
+    /// The SHA-256 of the content as 64 lower-case hexadecimal digits.
     public var digestHex: String
-    /// Bytes.
+    /// The size in bytes.
     public var fileSize: Int
-    /// Nil where `problem` says why, and for a sidecar.
+    /// Nil if there is a `problem`, and for a sidecar.
     public var facts: MediaFacts?
-    /// What a sidecar says; nil for all else.
+    /// The content of a sidecar; nil for other files.
     public var sidecar: EmbeddedMetadata?
-    /// Why the file cannot be shown: the rest of a sentence that begins with its name.
+    /// Why the file cannot be shown, worded to continue a sentence that begins with its name.
     public var problem: String?
     public var warnings: [String]
-    /// Whether it depends on ffmpeg what could be read.
+    /// Whether the result depends on the availability of ffmpeg.
     public var isOfFilm = false
 
     public init(digestHex: String, fileSize: Int, facts: MediaFacts?, problem: String?, warnings: [String]) {
@@ -70,31 +76,31 @@ public struct InspectedFile: Sendable, Codable {
     public var digest: ContentDigest? { ContentDigest(hex: digestHex) }
 }
 
-/// Why a job gave nothing.
+/// The reason why a job failed.
 public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The job's own error, as the rest of a sentence that begins with the file's name.
+    /// The job's own error, worded to continue a sentence that begins with the file's name.
     case failed(reason: String)
-    /// The system did not give what it takes to read the file: permission, a sound disk, a free descriptor. Also the rest of
-    /// such a sentence.
+    /// The system could not read the file, for example because of its permissions, a failing disk or a lack of file
+    /// descriptors; worded like `failed`.
     case unreadable(reason: String)
-    /// The output could not be written: a fault of the system, not of the file.
+    /// The output could not be written: a problem of the system, not of the file.
     case unwritable(reason: String)
-    /// Only for copies: private metadata cannot be taken out of this file; publish a resized rendition instead.
+    /// Only for copies: private metadata cannot be removed from this file; publish a resized rendition instead.
     case notStrippable(reason: String)
     case crashed(signal: Int)
-    /// By a signal that comes from outside, as the system sends it when memory runs short.
+    /// Killed by an external signal, for example by the system when memory runs short.
     case killed(signal: Int)
     case exited(code: Int)
     case timedOut(seconds: Int)
     case outOfMemory(bytes: Int)
     case answeredNonsense
-    /// No worker could be started: a fault of the system, not of the file.
+    /// No worker could be started: a problem of the system, not of the file.
     case cannotStart(reason: String)
 
-    /// What was made of the file's path may be of other bytes than those that were inspected.
+    /// The file's renditions may come from different bytes than the inspected ones.
     public static let changed = unreadable(reason: "changed while the site was being built; build again")
 
-    /// Whether the system failed, so that the other files would fare no better.
+    /// Whether the system failed, so that other files would fail too.
     public var isSystemFailure: Bool {
         switch self {
         case .unwritable, .cannotStart: true
@@ -102,7 +108,8 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         }
     }
 
-    /// Whether the file could not be read to its end, whatever it holds: what an earlier build published of it stays.
+    /// Whether the file could not be read completely, whatever its content: what an earlier build published of it
+    /// stays.
     public var leavesFileUnread: Bool {
         switch self {
         case .unreadable, .unwritable, .killed, .cannotStart: true
@@ -111,12 +118,12 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         }
     }
 
-    /// Whether the next try may well succeed though the file is the same. Such a failure must not be remembered.
-    public var isPassing: Bool { leavesFileUnread || isOutOfMemory }
+    /// Whether a retry may succeed although the file is the same. Such a failure must not be cached.
+    public var isTransient: Bool { leavesFileUnread || isOutOfMemory }
 
     private var isOutOfMemory: Bool { if case .outOfMemory = self { true } else { false } }
 
-    /// Whether the cause may be the worker, worn by files before this one, rather than this file.
+    /// Whether the cause may be the worker's state after earlier files, rather than this file.
     var mayBeTheWorkers: Bool {
         switch self {
         case .crashed, .killed, .exited, .timedOut, .outOfMemory, .answeredNonsense: true
@@ -124,10 +131,10 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
         }
     }
 
-    /// What a process gets that reads a mapped file where the disk has nothing to give.
+    /// The signal for reading a mapped file when the disk cannot deliver its data.
     private static let busError = 7
 
-    /// The rest of a sentence that begins with the file's name.
+    /// A description worded to continue a sentence that begins with the file's name.
     public var description: String {
         switch self {
         case .failed(let reason), .unreadable(let reason), .unwritable(let reason), .notStrippable(let reason): reason
@@ -145,9 +152,10 @@ public enum WorkerFailure: Error, Hashable, Sendable, Codable, CustomStringConve
     }
 }
 
-/// What travels between the program and its workers: the length in four bytes (big-endian), then that many bytes of JSON.
+/// The format of messages between the program and its workers: a length in four bytes (big-endian), followed by that
+/// many bytes of JSON.
 package enum WorkerFrame {
-    /// More than any job or reply has; what announces more is not one of ours.
+    /// Larger than any job or reply; a frame that claims to be larger is invalid.
     package static let longest = 64 << 20
 
     package static func encode(_ value: some Encodable) throws -> [UInt8] {
@@ -160,7 +168,7 @@ package enum WorkerFrame {
         try JSONDecoder().decode(type, from: Data(body))
     }
 
-    /// Takes one whole frame's body off the front of `buffer`; nil while it is not complete.
+    /// Removes and returns the body of the first frame in `buffer`, or returns nil if it is incomplete.
     package static func take(from buffer: inout [UInt8]) throws(FrameError) -> [UInt8]? {
         guard buffer.count >= 4 else { return nil }
         let length = buffer[..<4].reduce(0) { $0 << 8 | Int($1) }
@@ -171,7 +179,7 @@ package enum WorkerFrame {
         return body
     }
 
-    /// A frame that cannot be one.
+    /// An invalid frame.
     package struct FrameError: Error {}
 }
 
@@ -181,7 +189,7 @@ package struct WorkerSetUp: Codable {
     package var untrustedLoaders: [String]
 }
 
-/// What a worker answers to each job.
+/// A worker's answer to a job.
 package enum WorkerAnswer: Codable {
     case done(WorkerReply)
     case failed(WorkerFailure)

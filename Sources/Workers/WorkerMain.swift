@@ -4,13 +4,15 @@ import Foundation
 import Glibc
 import ProcessShim
 
-/// The program as a worker: jobs come in on standard input, replies go out on what was standard output, and the end of input ends it.
+/// The worker process: reads jobs from standard input and writes replies to the original standard output until its
+/// input ends.
 ///
-/// It leaves by `_exit`: `exit` would take the libraries' data apart while threads that they started may still use them.
+/// It exits with `_exit`, because `exit` would destroy the libraries' data while threads that they started may still
+/// use it.
 public enum WorkerMain {
     /// Serves jobs until standard input ends.
     ///
-    /// - Parameter beforeEach: called before each job; a test's executable misbehaves there.
+    /// - Parameter beforeEach: called before each job; a test's executable misbehaves here.
     public static func run(beforeEach: (WorkerJob) -> Void = { _ in }) -> Never {
         ps_follow_parent()
         let replies = protectOutput()
@@ -33,14 +35,15 @@ public enum WorkerMain {
         }
     }
 
-    /// Libraries print to descriptor 1; from here on that is standard error, and replies have a descriptor of their own.
+    /// Moves the replies to a descriptor of their own and redirects descriptor 1, to which libraries print, to standard
+    /// error.
     private static func protectOutput() -> Int32 {
         let replies = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
         dup2(STDERR_FILENO, STDOUT_FILENO)
         return replies
     }
 
-    /// Nil at the end of input.
+    /// Returns nil at the end of input.
     private static func readFrame() throws -> [UInt8]? {
         guard let head = try readExactly(4) else { return nil }
         let length = head.reduce(0) { $0 << 8 | Int($1) }

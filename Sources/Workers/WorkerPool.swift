@@ -3,15 +3,15 @@ import Glibc
 import ProcessShim
 import Synchronization
 
-/// A fixed number of worker processes that jobs are given to, one at a time each.
+/// A fixed number of worker processes, each of which runs one job at a time.
 ///
-/// One loop over `poll` drives them all from the caller's thread: workers do the work, so threads here would only wait, and both of the
-/// caller's closures run on its own thread, one at a time. What a file does to its worker (crash, hang, eat memory) costs that file
-/// alone, once it has happened in a fresh worker too: the first time may be the fault of what earlier files left behind. Workers are
-/// replaced after some jobs, and when they hold on to memory. They stay from one run to the next: to start one, with all its libraries,
-/// takes longer than the renditions of a photo.
+/// One loop over `poll` drives all of them from the caller's thread: the workers do the work, so threads here would
+/// only wait, and both of the caller's closures run on its own thread, one at a time. If a file makes its worker crash,
+/// hang or exhaust its memory, the job is repeated in a fresh worker, since earlier files may be to blame; if that
+/// fails too, only that file fails. Workers are replaced after a number of jobs, and when they hold on to memory. They
+/// stay alive between runs: starting one, with all its libraries, takes longer than creating the renditions of a photo.
 public final class WorkerPool: Sendable {
-    /// How a worker is started.
+    /// The command that starts a worker.
     public struct Executable: Sendable {
         public var path: String
         public var arguments: [String]
@@ -21,7 +21,7 @@ public final class WorkerPool: Sendable {
             self.arguments = arguments
         }
 
-        /// This very program, also where its file has been replaced since it started.
+        /// The running program, even if its file has been replaced since it started.
         public static let current = Executable(path: "/proc/self/exe", arguments: ["worker"])
     }
 
@@ -29,14 +29,14 @@ public final class WorkerPool: Sendable {
     package let count: Int
     package let limits: Limits
     package let untrustedLoaders: [String]
-    /// After so many a worker is replaced: to start one takes as long as some twenty inspections.
+    /// The number of jobs after which a worker is replaced; starting one takes as long as about twenty inspections.
     let jobsPerWorker: Int
-    /// Written to by `cancel`; an event counter is safe to write to from a signal handler.
+    /// The event descriptor that `cancel` writes to, which is safe in a signal handler.
     private let interruption: Int32
-    /// What the last run left: workers without a job, and places without a worker.
+    /// The slots left by the last run: idle workers, and slots without a worker.
     private let idle = Mutex(IdleSlots())
 
-    /// Sendable since a slot is either in here, behind the lock, or with the one run that took it out.
+    /// Sendable because a slot is either in here, behind the lock, or owned by the one run that took it out.
     private struct IdleSlots: @unchecked Sendable {
         var slots: [WorkerSlot] = []
     }
@@ -59,7 +59,7 @@ public final class WorkerPool: Sendable {
         close(interruption)
     }
 
-    /// Ends the workers that wait for another run. The pool does so itself when it goes; a later run starts others.
+    /// Ends the idle workers. The pool also does so when it is deallocated; a later run starts new ones.
     public func endWorkers() {
         for slot in replaceIdle(with: IdleSlots()).slots { slot.stop() }
     }
@@ -71,19 +71,21 @@ public final class WorkerPool: Sendable {
         }
     }
 
-    /// Ends `run` at once, and every later one; workers are killed in the middle of what they do. From any thread or signal handler.
+    /// Makes the current run and all later ones return at once, killing busy workers. May be called from any thread or
+    /// signal handler.
     public func cancel() {
         ps_raise(interruption)
     }
 
-    /// Blocks until `next` has answered nil and all jobs are finished; workers are started as jobs come, and wait for the next run
-    /// afterwards. Linux ends them with the thread that started them.
+    /// Runs jobs until `next` returns nil and all jobs are finished. Starts workers as jobs arrive, and keeps them for
+    /// the next run. Linux ends them when the thread that started them ends.
     ///
     /// - Parameters:
-    ///   - next: the next job; nil when there are no more. It is asked again after each finished job, so that it may answer
-    ///     nil and have more later on, as long as some job is unfinished.
-    ///   - finished: every job that `next` gave, once, in no stated order; not those that `cancel` cut off.
-    /// - Returns: false if it was cancelled.
+    ///   - next: returns the next job, or nil if there is none. It is called again after each finished job, so it may
+    ///     return nil and have more jobs later, as long as some job is unfinished.
+    ///   - finished: called once for every job that `next` returned, in no particular order, except for jobs that
+    ///     `cancel` interrupted.
+    /// - Returns: false if the run was cancelled.
     public func run(
         next: () -> WorkerJob?, finished: (WorkerJob, Result<WorkerReply, WorkerFailure>) -> Void
     ) -> Bool {
@@ -91,7 +93,7 @@ public final class WorkerPool: Sendable {
         while idle.slots.count < count { idle.slots.append(WorkerSlot(terms: terms)) }
         let loop = WorkerLoop(slots: idle.slots)
         let isComplete = loop.run(interruption: interruption, next: next, finished: finished)
-        // Of two runs at once, the workers of one are enough for the next.
+        // If two runs overlap, the workers of one suffice for the next.
         for slot in replaceIdle(with: idle).slots { slot.stop() }
         return isComplete
     }
@@ -102,7 +104,7 @@ public final class WorkerPool: Sendable {
     }
 }
 
-/// One run of a pool: who is busy with what, since when, and what came back.
+/// One run of a pool.
 struct WorkerLoop {
     let slots: [WorkerSlot]
 
@@ -115,7 +117,7 @@ struct WorkerLoop {
                 if let failure = slot.begin(job) { finished(job, .failure(failure)) }
             }
             guard slots.contains(where: { $0.job != nil }) else {
-                // `begin` may have failed at once for all that `next` had just then.
+                // `begin` may have failed for every job that `next` had so far.
                 guard let job = next() else { break }
                 if let failure = slots[0].begin(job) { finished(job, .failure(failure)) }
                 continue
@@ -126,7 +128,7 @@ struct WorkerLoop {
             }
             for slot in slots {
                 guard let (job, result) = slot.collect() else { continue }
-                // The photo is blamed only if a worker that has seen no other photo is lost over it as well.
+                // A photo is blamed only if it also breaks a worker that has processed no other photo.
                 guard case .failure(let failure) = result, failure.mayBeTheWorkers, !slot.isSecondTry else {
                     finished(job, result)
                     continue
@@ -137,7 +139,7 @@ struct WorkerLoop {
         return true
     }
 
-    /// Sleeps until a worker stirs or the nearest deadline. Answers whether the run was cancelled.
+    /// Waits until a worker has output or the nearest deadline passes. Returns whether the run was cancelled.
     private func wait(_ interruption: Int32) -> Bool {
         var watched = [pollfd(fd: interruption, events: Int16(POLLIN), revents: 0)]
         var deadline = UInt64.max

@@ -4,11 +4,11 @@ internal import Films
 internal import Glibc
 internal import Imaging
 
-/// Does the jobs. It does not depend on processes and pipes.
+/// Performs jobs, independently of processes and pipes.
 struct WorkerService {
     let limits: Limits
     let untrustedLoaders: [String]
-    /// Nil where this machine has no ffmpeg.
+    /// Nil if ffmpeg is not installed.
     let films = FilmTools.find()
 
     func answer(to task: WorkerJob.Task) -> WorkerAnswer {
@@ -34,6 +34,9 @@ struct WorkerService {
                             file.sidecar = metadata
                             file.warnings = warnings
                         }))
+            case .explain(let path):
+                let sources = try MetadataSources.read(path: path)
+                return .done(.explained(Dictionary(uniqueKeysWithValues: sources.map { ($0.rawValue, $1) })))
             case .render(let path, let facts, let outputs):
                 return try .done(.rendered(render(path, facts, outputs)))
             case .copy(let path, let facts, let privacy, let output):
@@ -67,7 +70,7 @@ struct WorkerService {
         }
     }
 
-    /// The file's digest, and what `look` finds in it.
+    /// Returns the file's digest together with the result of `look`.
     private func inspect(
         _ path: String, look: (inout InspectedFile) throws(ImagingError) -> Void
     ) throws(ImagingError) -> InspectedFile {
@@ -76,8 +79,8 @@ struct WorkerService {
         do throws(ImagingError) {
             try look(&file)
         } catch {
-            // Only a problem of the content itself may be remembered with that content.
-            if error.isPassing { throw error }
+            // Only a problem of the content itself may be cached with that content.
+            if error.isTransient { throw error }
             file.problem = error.reason
         }
         return file
@@ -87,7 +90,7 @@ struct WorkerService {
         switch error {
         case .unwritable(_, let operation, _) where operation != "encoding": .unwritable(reason: error.reason)
         case _ where error.isOutOfMemory: .outOfMemory(bytes: limits.memory)
-        case _ where error.isPassing: .unreadable(reason: error.reason)
+        case _ where error.isTransient: .unreadable(reason: error.reason)
         case .notStrippable: .notStrippable(reason: error.reason)
         default: .failed(reason: error.reason)
         }

@@ -2,7 +2,7 @@ import AlbumModel
 import Glibc
 import ProcessShim
 
-/// What every worker of a pool is started with, and how long it may stay.
+/// The settings with which every worker of a pool is started, and the number of jobs after which it is replaced.
 struct WorkerTerms: Sendable {
     let executable: WorkerPool.Executable
     let limits: Limits
@@ -10,16 +10,16 @@ struct WorkerTerms: Sendable {
     let jobsPerWorker: Int
 }
 
-/// The place of one worker: the process, if there is one, and the job it is at.
+/// One worker's slot: its process, if it is running, and its current job.
 final class WorkerSlot {
     private let terms: WorkerTerms
     private var process: WorkerProcess?
-    /// Jobs that the process has answered.
+    /// The number of jobs that the process has answered.
     private var answered = 0
     private(set) var job: WorkerJob?
-    /// Whether the job has cost another worker its life.
+    /// Whether the job was already lost together with another worker.
     private(set) var isSecondTry = false
-    /// Nanoseconds on the monotonic clock.
+    /// The current job's deadline in nanoseconds on the monotonic clock.
     private(set) var deadline: UInt64 = 0
     private var seconds = 0
     private var outgoing: [UInt8] = []
@@ -28,7 +28,7 @@ final class WorkerSlot {
 
     init(terms: WorkerTerms) { self.terms = terms }
 
-    /// Bytes that a worker may hold on to under any limit: libvips with all its libraries takes 60 MB.
+    /// The memory that a worker may keep under any limit: libvips with all its libraries takes 60 MB.
     private static let ordinaryMemory = 128 << 20
 
     static func now() -> UInt64 {
@@ -37,9 +37,9 @@ final class WorkerSlot {
         return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
     }
 
-    /// Gives the worker a job, starting one if there is none; answers why that was impossible.
+    /// Gives the worker a job, starting a process if none is running; returns a failure if that is impossible.
     ///
-    /// - Parameter isSecondTry: whether a worker was lost over this job before. There is no process then, so that it gets
+    /// - Parameter isSecondTry: whether this job already cost a worker. That worker's process is gone, so the job gets
     ///   a fresh one.
     func begin(_ job: WorkerJob, isSecondTry: Bool = false) -> WorkerFailure? {
         do {
@@ -68,7 +68,7 @@ final class WorkerSlot {
         return nil
     }
 
-    /// What to poll for while there is a job.
+    /// The descriptors to poll while a job is running.
     var watched: [pollfd] {
         guard let process = describe() else { return [] }
         var list = [
@@ -86,7 +86,7 @@ final class WorkerSlot {
         }
     }
 
-    /// The job with its result, once there is one; also when the worker was lost, or its time is over.
+    /// Returns the job with its result, if it has finished, the worker was lost, or the deadline has passed.
     func collect() -> (WorkerJob, Result<WorkerReply, WorkerFailure>)? {
         guard let job, let pipes = describe() else { return nil }
         send()
@@ -109,8 +109,8 @@ final class WorkerSlot {
         return nil
     }
 
-    /// Whether the next job had better get a fresh process. Libraries leak, and what one file has done to the memory would
-    /// be the next one's loss.
+    /// Returns whether to replace the process before the next job. Libraries leak, and memory damaged by one file would
+    /// affect the next.
     private func isWornOut(_ id: pid_t) -> Bool {
         answered >= terms.jobsPerWorker
             || Int(clamping: ps_resident_bytes(id)) > max(terms.limits.memory / 4, Self.ordinaryMemory)
@@ -118,22 +118,23 @@ final class WorkerSlot {
 
     /// Ends the process.
     ///
-    /// - Parameter milliseconds: how long it may take to leave by itself, which it does when its input ends.
+    /// - Parameter milliseconds: the time that it gets to exit by itself, which it does at the end of its input.
     func stop(within milliseconds: Int = 1000) {
         job = nil
         _ = process.take()?.end(within: milliseconds)
     }
 
-    /// Ends what is left of the worker, and names what became of it.
+    /// Ends the remains of the worker and returns the cause of the loss.
     ///
-    /// - Parameter reason: why it is ended; nil where it has closed its output.
+    /// - Parameter reason: why the worker is being ended; nil if it closed its output.
     private func lost(because reason: WorkerFailure?) -> WorkerFailure {
         job = nil
-        // A process that crashes closes its output a moment before its end can be seen.
+        // A process that crashes closes its output shortly before its exit status is available.
         let ending = process.take()?.end(within: reason == nil ? 2000 : 0) { hear($0) }
         if let reason { return reason }
         guard let ending, !ending.wasForced else { return .answeredNonsense }
-        // Where the limit stops an allocation, GLib aborts and says so, and C++ throws `bad_alloc`; else only the peak tells.
+        // If the limit stops an allocation, GLib aborts with a message and C++ throws `bad_alloc`; otherwise only the
+        // peak tells.
         let words = String(decoding: complaints, as: UTF8.self).lowercased()
         let signs = ["failed to allocate", "bad_alloc", "out of memory", "cannot allocate", "memory allocation"]
         if signs.contains(where: words.contains) || ending.peakBytes > terms.limits.memory / 10 * 9 {
@@ -150,19 +151,19 @@ final class WorkerSlot {
     private func send() {
         guard !outgoing.isEmpty, let pipes = describe() else { return }
         let sent = outgoing.withUnsafeBytes { write(pipes.input, $0.baseAddress, $0.count) }
-        // A worker that is gone is noticed by its closed output.
+        // A dead worker is detected by its closed output.
         if sent > 0 { outgoing.removeFirst(sent) }
     }
 
-    /// Reads what libraries complain of, and keeps the end of it. Who complains at length must not stop for a full pipe, and
-    /// must not fill the memory here either.
+    /// Reads the libraries' error output and keeps its end. A verbose library must neither block on a full pipe nor
+    /// fill this process's memory.
     private func hear(_ descriptor: Int32) {
         _ = Self.drain(descriptor, into: &complaints, upTo: complaints.count + (1 << 20))
         if complaints.count > 8192 { complaints.removeFirst(complaints.count - 8192) }
     }
 
-    /// Reads what there is, until the buffer holds so many bytes: a worker that writes without end must not hold up the
-    /// others. Answers false at the end of the stream.
+    /// Reads the available bytes until the buffer holds `most` bytes: a worker that never stops writing must not hold
+    /// up the others. Returns false at the end of the stream.
     private static func drain(_ descriptor: Int32, into buffer: inout [UInt8], upTo most: Int) -> Bool {
         var chunk = [UInt8](repeating: 0, count: 64 << 10)
         while buffer.count < most {
@@ -180,16 +181,18 @@ final class WorkerSlot {
     }
 }
 
-/// How long a job may take.
+/// The time that a job may take.
 enum WorkerTime {
-    /// Bytes a second that even a slow disk gives: a film of 20 GB may take its time to be hashed.
+    /// The bytes per second of even a slow disk: hashing a film of 20 GB takes a while.
     private static let slowestReading = 20_000_000
-    /// Four hours. A sparse file may claim more bytes than could be read in a lifetime.
+    /// Four hours. A sparse file may claim to have more bytes than could be read in a lifetime.
     private static let longest = 4 * 60 * 60
 
+    /// Returns the seconds that a file may take.
+    ///
     /// - Parameters:
-    ///   - bytes: the file's size, as it says.
-    ///   - limit: what any file may take, which is never cut.
+    ///   - bytes: the file's stated size.
+    ///   - limit: the seconds that any file gets.
     static func seconds(forBytes bytes: Int, limit: Int) -> Int {
         let limit = max(0, min(limit, 1_000_000))
         return limit + min(max(0, bytes) / slowestReading, longest)
@@ -207,11 +210,11 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     fileprivate var failure: WorkerFailure? { if case .failure(let failure) = self { failure } else { nil } }
 }
 
-/// One worker as its parent sees it: a process, two pipes to talk, one to hear what its libraries complain of.
+/// A worker as seen by its parent: a process, two pipes for messages, and one for the error output of its libraries.
 struct WorkerProcess: ~Copyable {
     private let process: ps_process
 
-    /// Starts `executable` at the head of a process group; it inherits nothing but the pipes.
+    /// Starts `executable` as the leader of a new process group; it inherits nothing but the pipes.
     init(starting executable: WorkerPool.Executable) throws(StartError) {
         var arguments: [UnsafeMutablePointer<CChar>?] = ([executable.path] + executable.arguments).map { strdup($0) }
         defer { arguments.forEach { free($0) } }
@@ -233,13 +236,13 @@ struct WorkerProcess: ~Copyable {
         let reason: String
     }
 
-    /// Closes its input, gives it some time to leave by itself, and then ends it with all programs that it has started.
+    /// Closes the worker's input, waits for it to exit, and then kills its process group.
     ///
-    /// - Parameter lastWords: gets the descriptor of its complaints when nothing more will be written there.
+    /// - Parameter lastWords: receives the descriptor of the error output once nothing more is written to it.
     consuming func end(within milliseconds: Int, lastWords: (Int32) -> Void = { _ in }) -> Ending {
         close(process.input)
         let hasLeft = ps_await_end(process.id, Int32(clamping: milliseconds))
-        // Not reaped yet, so that its number, which is its group's, is nobody else's.
+        // The process is not reaped yet, so its id, which is also the group's, cannot have been reused.
         kill(-process.id, SIGKILL)
         var peak = 0
         let status = withUnsafePointer(to: process) { ps_reap($0, &peak) }
@@ -252,12 +255,12 @@ struct WorkerProcess: ~Copyable {
     }
 
     struct Ending {
-        /// Whether it had not left by itself.
+        /// Whether it did not exit by itself.
         var wasForced: Bool
-        /// Nil if no signal ended it.
+        /// Nil if it was not ended by a signal.
         var signal: Int?
         var code: Int
-        /// 0 if it is unknown.
+        /// 0 if unknown.
         var peakBytes: Int
     }
 }

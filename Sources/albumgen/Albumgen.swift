@@ -12,9 +12,10 @@ struct Albumgen: ParsableCommand {
         abstract: "Turns folders of photographs into a static site of photo albums.",
         discussion: """
             EXAMPLES
+              albumgen build                              build a site of this folder, in _site
               albumgen build ~/Pictures --output site     build a site and open site/index.html
-              albumgen build                              build the site in this folder
               albumgen build --progress json              one JSON object a line, for machines
+              albumgen serve ~/Pictures --open            see the site while you edit it
               albumgen check                              look for mistakes, write nothing
               albumgen apply selection.json ~/Pictures    move what a page selected into a trash
               albumgen spaces                             list albums behind passwords, and their secret links
@@ -29,18 +30,19 @@ struct Albumgen: ParsableCommand {
             """,
         version: VersionText.ifAsked,
         subcommands: [
-            BuildCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self, ApplyCommand.self,
+            BuildCommand.self, ServeCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self,
+            ApplyCommand.self,
             SpacesCommand.self, SchemaCommand.self,
         ])
 
-    /// Bad usage has the exit code that a bad configuration has, where the parser's own would be 64.
+    /// Runs the command. Usage errors get the same exit code as a bad configuration, instead of the parser's 64.
     static func main() {
-        // Who stops reading what the program says, as `| head` does, does not stop the program.
+        // A reader that closes its end, as `| head` does, must not stop the program.
         signal(SIGPIPE, SIG_IGN)
         do {
             try SystemLimits.prepareStack()
-            // The expendable half of a build, which another albumgen started. It is no command: to set up the parser takes
-            // longer than most workers' first job.
+            // The process is an expendable worker, started by another albumgen. A worker is not a subcommand, because
+            // setting up the parser takes longer than the first job of most workers.
             if CommandLine.arguments.dropFirst() == WorkerPool.Executable.current.arguments[...] { WorkerMain.run() }
             var command = try parseAsRoot()
             try command.run()
@@ -56,10 +58,10 @@ struct Albumgen: ParsableCommand {
     }
 }
 
-/// What `--version` prints: the program's version and those of the libraries that decide what it makes.
+/// The output of `--version`: albumgen's version and those of the libraries that affect its output.
 enum VersionText {
-    /// The parser wants the text before it knows whether it will be printed. Every process of a build would ask each library
-    /// for it, so all but the one that prints it get the program's version alone.
+    /// The parser needs the text before it knows whether it will be printed. So that not every process of a build
+    /// queries each library, all but the one that prints it get only albumgen's version.
     static var ifAsked: String {
         CommandLine.arguments.contains("--version") ? text : AlbumgenVersion.current
     }

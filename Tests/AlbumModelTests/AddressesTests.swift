@@ -53,6 +53,20 @@ struct AddressBookTests {
         #expect(!["index", "index-2", "con", "com1", "nul"].contains(id))
     }
 
+    @Test(arguments: [
+        (["Sea", "sea"], [1], ["sea", "sea-"]), (["sea", "Sea"], [0], ["sea-", "sea"]),
+        (["Sea", "sea", "SEA"], [1], ["sea-", "sea", "sea-"]), (["Hills", "sea"], [1], ["hills", "sea"]),
+    ])
+    func aHiddenFolderMovesNoOther(names: [String], hidden: [Int], expected: [String]) {
+        let addresses = AddressBook.folderAddresses(of: names) { hidden.contains($0) }
+        let shown = names.indices.filter { !hidden.contains($0) }
+        #expect(AddressBook.folderAddresses(of: shown.map { names[$0] }) == shown.map { addresses[$0] })
+        #expect(Set(addresses).count == names.count)
+        for (address, start) in zip(addresses, expected) {
+            #expect(start.hasSuffix("-") ? address.hasPrefix(start) && address != start : address == start)
+        }
+    }
+
     @Test func reservedFoldersAreNotGiven() {
         let addresses = AddressBook.folderAddresses(of: ["media", "Assets", "spaces", "index"], reserved: ["spaces"])
         #expect(addresses.allSatisfy { !["media", "assets", "spaces"].contains($0) })

@@ -45,7 +45,7 @@ struct WebRulesTests {
     }
 
     @Test func pausesGrowAndHaveAnEnd() {
-        var failure = WebFailure(reason: "is busy", isPassing: true)
+        var failure = WebFailure(reason: "is busy", isTransient: true)
         #expect([1, 2, 3, 20].map { failure.pause(before: $0, atMost: 30) } == [0.5, 1, 2, 30])
         failure.retryAfter = 10
         #expect(failure.pause(before: 1, atMost: 30) == 10)

@@ -166,7 +166,7 @@ struct SiteReaderTests {
             [
                 "a.jpg": "", "b.jpg": "", "b.heic": "",
                 "a.jpg.md": "---\ntitle: Sidecar\ntag: S\nshootTime: 2024-03-09 18:04\n---\nIts *prose*.",
-                "b.yml": "title: Both\nmine: kept", "README.md": "no sidecar",
+                "b.yml": "title: Both\nextra.mine: kept", "README.md": "no sidecar",
                 "album.md":
                     "---\nitems:\n  - url: a.jpg\n    title: Manifest\n  - b.jpg\n  - b.heic\n---\n# Heading\n\n## Sub\n",
             ],

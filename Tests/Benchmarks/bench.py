@@ -1,9 +1,9 @@
-"""Measures albumgen beside sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It judges nothing: machines differ.
+"""Compares albumgen with sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It fails on no figure: machines differ.
 
-Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL how many small files (20000);
-BENCH_REPEAT how often what is short is repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces or =library for one part;
-PROBE the program that reads manifests, and BENCH_ITEMS how many items they have (100000);
-BENCH_LIBRARY how many photographs the library has (100000).
+Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL the number of small files (20000);
+BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces, =library or =serve for one part;
+PROBE the program that reads manifests, and BENCH_ITEMS the number of their items (100000);
+BENCH_LIBRARY the number of photographs in the library (100000).
 """
 
 import os
@@ -19,22 +19,23 @@ from manifests import manifests
 from measuring import Cost
 from photographs import gather
 from programs import Albumgen, BareLoop, Sigal
+from serve import serve
 from small_tree import write_caption, write_tree
 from spaces import spaces
 from table import megabytes, seconds, show, times
 from viewers import Depth, Figures, Viewer, chromium, depth, middle_depth, visit
 from viewers import middle as middle_visit
 
-# From the browser's tests, whose folder `viewers` has made known.
+# From the browser tests, whose folder `viewers` has added to the path.
 from building import build
 from long_album import write_long_album
 
 PROJECT = Path(__file__).resolve().parents[2]
 SCRATCH = PROJECT / ".tools/bench/scratch"
 REPEAT = int(os.environ.get("BENCH_REPEAT", 3))
-# Photographs in the album that viewers are measured with.
+# The number of photographs in the album for the viewers.
 VIEWED = 48
-# Items in the albums that opening one of them is measured in.
+# The numbers of items in the albums in which the opening of an item is measured.
 DEPTHS = (50, 50_000)
 # Photographs and albums of the site whose first sight is measured.
 SEEN, ALBUMS = 36, 6
@@ -57,7 +58,7 @@ def gathered() -> tuple[Path, list[Path]]:
 def photographs() -> None:
     source, photos = gathered()
     for photo in photos:
-        photo.read_bytes()  # Every program finds the files in memory.
+        photo.read_bytes()  # Reads the files into the page cache, for all programs alike.
 
     scratch = fresh("cold")
     programs = {
@@ -151,7 +152,7 @@ def one_folder() -> None:
 
 
 def viewers() -> None:
-    """One album of the same photographs in each viewer, at the same sizes. Both others come with sigal's package."""
+    """An album of the same photographs in each viewer, at the same sizes. The other two viewers come with sigal's package."""
     scratch = fresh("viewer")
     album = scratch / "source" / "album"
     album.mkdir(parents=True)
@@ -179,7 +180,7 @@ def viewers() -> None:
     for throttle in (1, 4):
         visits: dict[str, list[Figures]] = {name: [] for name in shown}
         with chromium() as browser:
-            # In turn, so that what else the machine does hits all alike.
+            # In turn, so that other load on the machine affects all alike.
             for _ in range(REPEAT):
                 for name, viewer in shown.items():
                     visits[name].append(visit(browser, viewer, throttle))
@@ -199,7 +200,7 @@ def viewers() -> None:
 
 
 def deep_albums() -> None:
-    """The middle of an album of 50 items beside that of one of 50,000: of the same few photographs, under many names."""
+    """Compares the middle of an album of 50 items with that of one of 50,000, made of the same few photographs under many names."""
     scratch = fresh("depth")
     for count in DEPTHS:
         write_long_album(scratch / "source" / f"of {count}", count)
@@ -223,7 +224,7 @@ def deep_albums() -> None:
 
 
 def first_sights() -> None:
-    """Pages as a visitor meets them: in the default sizes, of the example site and of a home page with albums of photographs."""
+    """Measures pages as visitors see them, in the default sizes: of the example site, and a home page with albums of photographs."""
     scratch = fresh("sight")
     for place, photo in enumerate(gathered()[1][:SEEN]):
         album = scratch / "source" / f"album {place % ALBUMS + 1}"
@@ -259,7 +260,7 @@ def first_sights() -> None:
 
 
 def change_captions(albumgen: Albumgen, sidecars: list[Path]) -> tuple[Cost, int]:
-    """One caption a build, another photograph's each time; the middle cost, and the most pages that a build wrote."""
+    """Changes the caption of a different photograph before each build. Returns the median cost, and the most pages that a build wrote."""
     costs, pages = [], 0
     for sidecar in sidecars[:REPEAT]:
         write_caption(sidecar, f"another caption, the {len(costs) + 1}th")
@@ -269,7 +270,7 @@ def change_captions(albumgen: Albumgen, sidecars: list[Path]) -> tuple[Cost, int
 
 
 def tree(source: Path, count: int, folders: int) -> list[Path]:
-    """Made anew each time: an earlier run has changed its captions."""
+    """Writes the tree again, since an earlier run has changed its captions."""
     shutil.rmtree(source, ignore_errors=True)
     return write_tree(source, count, folders)
 
@@ -281,6 +282,13 @@ def fresh(name: str) -> Path:
     return scratch
 
 
+def served() -> None:
+    source = SCRATCH / f"served {SMALL}"
+    sidecars = tree(source, SMALL, max(1, SMALL // 200))
+    program = os.environ.get("ALBUMGEN", str(PROJECT / ".build/release/albumgen"))
+    show(f"albumgen serve, {SMALL} small files", ("what", "result", "target"), serve(program, source, sidecars[0]))
+
+
 def main() -> None:
     parts: dict[str, Callable[[], object]] = {
         "photos": photographs, "small": small_files,
@@ -289,8 +297,9 @@ def main() -> None:
         "sight": first_sights,
         "spaces": lambda: spaces(gathered()[1], fresh("spaces"), REPEAT),
         "library": lambda: library(fresh("library")),
+        "serve": served,
     }
-    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight spaces library").split():
+    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight spaces library serve").split():
         parts[name]()
 
 

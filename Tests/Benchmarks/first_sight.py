@@ -17,14 +17,14 @@ PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844}, "device_scale_factor": 3, "is_mobile": True, "has_touch": True,
 }
 LAPTOP: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 2}
-# What browsers' own tools call slow 4G: bits a second down and up, and milliseconds for a round trip.
+# "Slow 4G" as in the browsers' developer tools: bits per second down and up, and milliseconds per round trip.
 _DOWN, _UP, _LATENCY, _PROCESSOR = 1.6e6, 0.75e6, 150, 4
 
 _LARGEST = """() => new Promise(done => new PerformanceObserver(list => {
     const last = list.getEntries().at(-1);
     done([last.startTime, (last.url || last.element?.tagName || '').split('/').pop()]);
 }).observe({type: 'largest-contentful-paint', buffered: true}))"""
-# Pictures whose place is in sight, by what was read of their files.
+# The bytes read of the files of all pictures in sight.
 _IN_SIGHT = """() => {
     const sizes = Object.fromEntries(performance.getEntriesByType('resource').map(entry => [entry.name, entry.encodedBodySize]));
     const seen = new Set([...document.images].filter(image => {
@@ -39,14 +39,14 @@ _IN_SIGHT = """() => {
 class FirstSight:
     # Milliseconds until the largest picture or text of the first screen is painted, on the phone.
     largest: float
-    # What that was.
+    # The name of that element.
     what: str
     # Bytes of the pictures on the laptop's first screen.
     weight: int
 
 
 def first_sight(browser: Browser, site: Path, page: str, repeat: int) -> FirstSight:
-    """Of a page of a published site, with nothing remembered; the median of several visits."""
+    """Measures a page of a published site without a cache, as the median of several visits."""
     with serving(site) as base:
         visits = sorted(_on_phone(browser, base + page) for _ in range(repeat))
         with opened(browser, **LAPTOP) as laptop:
@@ -64,7 +64,7 @@ def _on_phone(browser: Browser, address: str) -> tuple[float, str]:
     return time, what
 
 
-# Tasks that keep a page from answering, from its beginning on.
+# Records long tasks from the start of the page.
 _BLOCKING = """
     window.blocked = 0;
     new PerformanceObserver(list => {
@@ -74,7 +74,7 @@ _BLOCKING = """
 
 
 def blocking(browser: Browser, site: Path, page: str, repeat: int) -> float:
-    """The total blocking time of a page on the phone, in milliseconds: what its tasks take beyond 50 each; the median of several
+    """Returns the total blocking time of a page on the phone, in ms: the time of each task beyond 50 ms; the median of several
     visits."""
     times: list[float] = []
     with serving(site) as base:

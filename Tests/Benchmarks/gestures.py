@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from playwright.sync_api import Browser, Page
 from viewers import Viewer
 
-# From the browser's tests, whose folder `viewers` has made known.
+# From the browser tests, whose folder `viewers` has added to the path.
 from browsing import opened
 from fingers import Fingers
 from serving import serving
 
 WIDTH, HEIGHT = 390, 844
-# Milliseconds: two frames at sixty a second.
+# In milliseconds: two frames at sixty per second.
 LATE = 32
 _PROCESSOR = 4
 
-# The timestamp of each frame that the page draws.
+# Records the timestamp of each frame that the page draws.
 _WATCH = """() => {
     const times = window.frameTimes = [];
     const tick = time => { times.push(time); window.ticking = requestAnimationFrame(tick); };
@@ -33,7 +33,7 @@ class Evenness:
     """The frames of one gesture, and of the animation that follows it."""
 
     frames: int
-    # Milliseconds.
+    # In milliseconds.
     longest: float
     # Frames that took longer than `LATE`.
     late: int
@@ -57,7 +57,7 @@ def gestures(browser: Browser, viewer: Viewer) -> dict[str, Evenness]:
         fingers.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
         results["opening"] = _rested(page)
         page.locator(viewer.original).first.wait_for()
-        # The neighbours are ready.
+        # Wait until the neighbours are ready.
         page.wait_for_timeout(3000)
         page.evaluate(_WATCH)
         fingers.drag((330, 420), (60, 420), steps=16, pause=16)

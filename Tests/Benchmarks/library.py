@@ -1,4 +1,4 @@
-"""A library of photographs that say what they show: so many that reading, finding and doing nothing have to scale."""
+"""A library of photographs with metadata, large enough to show how reading, searching and unchanged builds scale."""
 
 import gzip
 import io
@@ -24,7 +24,7 @@ from viewers import chromium, opened, serving
 
 COUNT = int(os.environ.get("BENCH_LIBRARY", 100_000))
 PER_ALBUM = 200
-# Numbers are for 100,000 items.
+# The numbers are for 100,000 items.
 TARGETS = {"scan": 60, "nothing": 1.5, "memory": 400e6, "index": 120, "key": 100, "query": 300e3}
 SYLLABLES = "ka lo mi ren sta vor tel ban gri sol fen dar wi ho pra nu que lis tam bor".split()
 CONFIGURATION = """title: A library
@@ -38,7 +38,7 @@ smart: [recent, years, places, people, keywords, cameras]
 
 
 class Vocabulary:
-    """Words as texts have them: a few often, most seldom."""
+    """Words with the frequencies of real text: a few are common, most are rare."""
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
@@ -54,7 +54,7 @@ class Vocabulary:
 
 
 def write_library(root: Path, count: int) -> Path:
-    """Answers a sidecar whose caption can be changed."""
+    """Writes the library and returns a sidecar whose caption can be changed."""
     rng = random.Random(7)
     words = Vocabulary(rng)
     keywords = words.words[:400]
@@ -85,7 +85,7 @@ def write_library(root: Path, count: int) -> Path:
 
 
 def with_facts(jpeg: bytes, facts: dict[str, object]) -> bytes:
-    """The same picture with EXIF (date, camera, position) and an XMP packet (texts, names) as photo programs write them."""
+    """Returns the picture with EXIF (date, camera, position) and an XMP packet (texts, names), as photo programs write them."""
     exif = Image.Exif()
     maker, _, model = str(facts["camera"]).partition(" ")
     exif[0x010F], exif[0x0110] = maker, model
@@ -154,11 +154,11 @@ def library(scratch: Path) -> None:
 
 @dataclass
 class Search:
-    """What typing one query took."""
+    """The cost of typing one query."""
 
-    # Milliseconds from each key to the first result, or to the word that there is none.
+    # Milliseconds from each key to the first result, or to the message that there is none.
     keys: list[float]
-    # Bytes of the scripts that the query loaded beyond the page's own, as files and as a host sends them.
+    # Bytes of the scripts that the query loaded in addition to the page's own: as files, and as a host sends them.
     loaded: int
     sent: int
 
@@ -201,7 +201,7 @@ def search(site: Path, items: int) -> None:
 
 
 def queries() -> Iterator[str]:
-    """Words that many, some and few items have, two words, a place, a date, and one that nothing has."""
+    """Yields words that many, some and few items have, two words, a place, a date, and a word without matches."""
     words = Vocabulary(random.Random(7)).words
     yield from (words[0], words[50], words[350], words[7000], f"{words[3]} {words[20]}", words[430], "2015-07", "zzyzx")
 
@@ -211,7 +211,7 @@ def search_for(query: str, site: Path) -> Search:
         asked: list[str] = []
         page.goto(base + "search.html")
         page.wait_for_load_state("networkidle")
-        # Read from the disk afterwards: the host is a part of this process, and what it does here delays the page.
+        # The files are read afterwards: the host runs in this process, so any work here delays the page.
         page.on("request", lambda request: asked.append(request.url) if request.url.endswith(".js") else None)
         page.evaluate(_TYPED)
         page.locator("#query").focus()

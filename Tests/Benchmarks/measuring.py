@@ -1,4 +1,4 @@
-"""Runs a command and tells what it cost, together with all the processes it started."""
+"""Runs a command and measures the cost of it and all its child processes."""
 
 import os
 import subprocess
@@ -12,11 +12,11 @@ from typing import Sequence
 @dataclass(frozen=True)
 class Cost:
     wall: float
-    # User and system seconds of the command and of every process it waited for.
+    # User and system seconds of the command and every process it waited for.
     cpu: float
-    # The greatest sum, at one moment, of the resident memory of the command and all its descendants; 0 if it was not asked for.
+    # The peak sum of the resident memory of the command and all its descendants; 0 if it was not requested.
     tree_memory: int
-    # The greatest resident memory of a single process among them.
+    # The peak resident memory of a single process among them.
     process_memory: int
     output: str
 
@@ -33,7 +33,7 @@ def run(command: Sequence[object], memory: bool = False, allowed: tuple[int, ...
         peak = _Peak(process.pid) if memory else None
         assert process.stdout
         output = process.stdout.read().decode(errors="replace")
-        # wait4 and not wait: it alone tells what this one command used.
+        # Only wait4 reports the usage of this one command.
         _, status, usage = os.wait4(process.pid, 0)
         wall = time.perf_counter() - started
         process.returncode = os.waitstatus_to_exitcode(status)
@@ -44,9 +44,9 @@ def run(command: Sequence[object], memory: bool = False, allowed: tuple[int, ...
 
 
 class _Peak:
-    """Samples the memory of a process tree from a thread of its own."""
+    """Samples the memory of a process tree in a separate thread."""
 
-    # Short enough to see a photo's worth of pixels come and go, and cheap for the two cores it shares.
+    # Short enough to notice the pixels of a single photo, and cheap on the two cores it shares.
     INTERVAL = 0.02
 
     def __init__(self, root: int) -> None:
@@ -71,10 +71,10 @@ class _Peak:
                 process = Path(f"/proc/{waiting.pop()}")
                 try:
                     if process.name != str(self.root) and (process / "cmdline").read_bytes() == name:
-                        continue  # Between fork and exec: it lives in its parent's memory, which is counted.
+                        continue  # Between fork and exec it shares its parent's memory, which is counted already.
                     total += int((process / "statm").read_text().split()[1]) * page
                     for task in (process / "task").iterdir():
                         waiting += map(int, (task / "children").read_text().split())
                 except OSError:
-                    continue  # It ended meanwhile.
+                    continue  # The process has ended meanwhile.
             self.highest = max(self.highest, total)

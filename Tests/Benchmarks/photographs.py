@@ -8,12 +8,12 @@ from PIL import Image
 
 LEAST = 90
 MEGAPIXELS = (8, 24)
-# Real photographs that any Debian can download; nothing of them is kept in the project.
+# Real photographs that any Debian system can download; none of them are in the repository.
 PACKAGES = ("lomiri-wallpapers-16.04", "lomiri-wallpapers-20.04", "budgie-backgrounds", "mate-backgrounds")
 
 
 def gather(destination: Path, folders: list[Path], downloads: Path) -> list[Path]:
-    """Fills `destination` and answers its files. It is kept between runs."""
+    """Fills `destination` and returns its files. The folder is kept between runs."""
     found = sorted(destination.glob("*.jpg"))
     if len(found) >= LEAST:
         return found
@@ -24,7 +24,7 @@ def gather(destination: Path, folders: list[Path], downloads: Path) -> list[Path
         photographs += _suitable([_wallpapers(downloads)])
     if not photographs:
         raise SystemExit("bench: no JPEG of 8 to 24 megapixels was found: name a folder of photographs with PHOTOS=")
-    # Where there are too few they come again with other bytes, so that a cache of contents gains nothing by it.
+    # If there are too few, copies with different bytes are added, so that a cache keyed by content does not benefit.
     for index in range(max(LEAST, len(photographs))):
         source = photographs[index % len(photographs)]
         (destination / f"{index:03}.jpg").write_bytes(with_comment(source.read_bytes(), f"copy {index}"))
@@ -32,7 +32,7 @@ def gather(destination: Path, folders: list[Path], downloads: Path) -> list[Path
 
 
 def with_comment(jpeg: bytes, text: str) -> bytes:
-    """The same picture in a file that differs: a comment follows the start of the image."""
+    """Returns the same picture in a different file: with a comment after the start of the image."""
     comment = text.encode()
     return jpeg[:2] + b"\xff\xfe" + (len(comment) + 2).to_bytes(2, "big") + comment + jpeg[2:]
 

@@ -1,4 +1,4 @@
-"""The programs that are measured, set to the same sizes and to two workers."""
+"""The programs to compare, configured for the same sizes and two workers."""
 
 import json
 import os
@@ -20,13 +20,13 @@ ALBUMGEN = Path(os.environ["ALBUMGEN"])
 class Sigal:
     source: Path
     scratch: Path
-    # One of those that its package carries; the first is its own default.
+    # One of the themes in its package; the first is the default.
     theme: str = "colorbox"
 
     def __post_init__(self) -> None:
         self.output = self.scratch / f"sigal {self.theme}"
         self.settings = self.scratch / f"sigal {self.theme}.conf.py"
-        # All else is as sigal comes.
+        # Everything else is sigal's default.
         self.settings.write_text(
             f"img_size = ({LARGE}, {LARGE})\nthumb_size = ({SMALL}, {SMALL})\nimg_format = 'JPEG'\ntheme = '{self.theme}'\n"
         )
@@ -66,7 +66,7 @@ class Albumgen:
         return run(command, memory)
 
     def write_pages(self) -> tuple[Cost, int]:
-        """A build that has pages to write, and how many of them it wrote a second while it did only that."""
+        """Runs a build that has pages to write. Returns its cost, and the pages per second while it only wrote pages."""
         cost = self.build(progress="plain")
         rates = re.findall(r"writing pages: (\d+) of \1, (\d+)/s", cost.output)
         return cost, int(rates[-1][1]) if rates else 0
@@ -78,7 +78,7 @@ class Albumgen:
 
 @dataclass
 class BareLoop:
-    """libjpeg-turbo in one process, without metadata, colour or cache: what no generator can be faster than."""
+    """libjpeg-turbo in one process, without metadata, colour management or a cache: a lower bound for any generator."""
 
     photographs: list[Path]
     scratch: Path

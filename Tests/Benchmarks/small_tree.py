@@ -1,4 +1,4 @@
-"""Makes trees of many small photographs, each with other bytes."""
+"""Makes trees of many small photographs, each with different bytes."""
 
 import io
 import random
@@ -8,14 +8,14 @@ from PIL import Image
 
 from photographs import with_comment
 
-# So many different pictures; the rest differ from them in a comment, which is enough to make another file of them.
+# The number of different pictures; the others differ from these only in a comment, which is enough for a different file.
 PICTURES = 50
-# Photographs whose caption stands in a sidecar from the start, so that changing one changes nothing else.
+# The number of photographs with a sidecar from the start, so that changing its caption changes nothing else.
 CAPTIONED = 5
 
 
 def write_tree(root: Path, count: int, folders: int) -> list[Path]:
-    """`count` photographs, spread over `folders` folders (0: all in the root). Answers the sidecars."""
+    """Writes `count` photographs into `folders` folders (0: all in the root). Returns the sidecars."""
     pictures = [picture(seed) for seed in range(PICTURES)]
     per_folder = -(-count // max(1, folders))
     sidecars = []

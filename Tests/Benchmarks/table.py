@@ -1,4 +1,4 @@
-"""A plain table of what was measured beside what was hoped for."""
+"""A plain table of measurements and targets."""
 
 from typing import Iterable
 
@@ -8,7 +8,7 @@ def show(title: str, header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -
     widths = [max(len(line[column]) for line in lines) for column in range(len(header))]
     print(f"\n{title}\n")
     for number, line in enumerate(lines):
-        # Markdown, so that it can stand in the README as it is.
+        # Markdown, so that it can be pasted into the README.
         cells = [cell.ljust(width) if column == 0 else cell.rjust(width) for column, (cell, width) in enumerate(zip(line, widths))]
         print(f"| {' | '.join(cells)} |")
         if number == 0:

@@ -1,4 +1,4 @@
-"""Measures an album's page and its viewer in Chromium: what is loaded, when the first thumbnail is there, how long a turn takes."""
+"""Measures an album's page and its viewer in Chromium: what is loaded, when the first thumbnail is painted, how long a turn takes."""
 
 import gzip
 import re
@@ -13,7 +13,7 @@ sys.path.append(str(Path(__file__).resolve().parents[1] / "Browser"))
 from browsing import chromium, opened
 from serving import serving
 
-# A thumbnail is there once it can be painted, in the first frame after that.
+# The time of the first frame after a thumbnail can be painted.
 _FIRST_THUMBNAIL = """
     window.firstThumbnail = new Promise(done => {
         const look = () => {
@@ -24,7 +24,7 @@ _FIRST_THUMBNAIL = """
         requestAnimationFrame(look);
     });
 """
-# From the key press to the first frame with another picture, decoded and in the place where it stays.
+# The time from the key press to the first frame with another picture, decoded and at rest.
 TURN = """original => {
     const source = () => { const image = document.querySelector(original); return image && image.complete && image.naturalWidth
         ? image.currentSrc : ''; };
@@ -49,7 +49,7 @@ TURN = """original => {
 
 @dataclass(frozen=True)
 class Viewer:
-    """A published album, and where in it the viewer's parts are."""
+    """A published album, and the selectors of the viewer's parts."""
 
     site: Path
     page: str
@@ -59,7 +59,7 @@ class Viewer:
 
 @dataclass
 class Figures:
-    # Bytes of everything but pictures, compressed as a host sends them, until the viewer shows a picture.
+    # Bytes of everything except pictures, compressed as a host sends them, until the viewer shows a picture.
     weight: int
     requests: int
     # Milliseconds.
@@ -70,7 +70,7 @@ class Figures:
 
 @dataclass
 class Depth:
-    """What an item in the middle of an album costs, in milliseconds, and how many scripts of items it took."""
+    """The cost of opening an item in the middle of an album, in milliseconds, and the number of item scripts it needed."""
 
     by_fragment: float
     by_page: float
@@ -80,7 +80,7 @@ class Depth:
 
 
 def middle(visits: list[Figures]) -> Figures:
-    """The medians of several visits."""
+    """Returns the medians of several visits."""
     return Figures(
         weight=round(median(visit.weight for visit in visits)), requests=round(median(visit.requests for visit in visits)),
         thumbnail=median(visit.thumbnail for visit in visits), turn=median(visit.turn for visit in visits),
@@ -89,7 +89,7 @@ def middle(visits: list[Figures]) -> Figures:
 
 
 def middle_depth(depths: list[Depth]) -> Depth:
-    """The medians of several."""
+    """Returns the medians of several measurements."""
     return Depth(
         **{name: median(getattr(one, name) for one in depths) for name in ("by_fragment", "by_page", "turn", "hurried")},
         scripts=round(median(one.scripts for one in depths)),
@@ -97,7 +97,7 @@ def middle_depth(depths: list[Depth]) -> Depth:
 
 
 def visit(browser: Browser, viewer: Viewer, throttle: int, turns: int = 12) -> Figures:
-    """With nothing remembered, on a processor so many times slower than it is."""
+    """Measures a visit without a cache, on a processor slowed down `throttle` times."""
     with serving(viewer.site) as base, opened(browser, 1440) as page:
         page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": throttle})
         responses: list[Response] = []
@@ -107,7 +107,7 @@ def visit(browser: Browser, viewer: Viewer, throttle: int, turns: int = 12) -> F
         thumbnail = page.evaluate("firstThumbnail")
         page.locator(viewer.thumbnail).first.click()
         page.locator(viewer.original).first.wait_for()
-        # Pictures come as images or are fetched by a script.
+        # Pictures are loaded as images or fetched by a script.
         texts = [one for one in responses if one.ok and not one.headers.get("content-type", "").startswith("image/")]
         weight = sum(len(gzip.compress(response.body(), 9)) for response in texts)
         page.wait_for_timeout(1500)
@@ -129,7 +129,7 @@ def depth(browser: Browser, viewer: Viewer, address: str, turns: int = 12) -> De
 
 
 def _opening(page: Page, address: str, viewer: Viewer) -> float:
-    """From the navigation to the first frame that may show the original."""
+    """Returns the time from the navigation to the first frame that may show the original."""
     page.goto(address, wait_until="commit")
     return page.evaluate(
         """original => new Promise(done => {
@@ -144,7 +144,7 @@ def _opening(page: Page, address: str, viewer: Viewer) -> float:
 
 
 def _turn(page: Page, viewer: Viewer, turns: int, rest: int) -> float:
-    """The median turn, with so many milliseconds of rest before each, in which neighbours can be made ready."""
+    """Returns the median time of a turn, with `rest` milliseconds before each, in which neighbours can be loaded."""
     taken = []
     for _ in range(turns):
         page.wait_for_timeout(rest)

@@ -1,4 +1,4 @@
-"""The measures of a layout's block and its cells, as the browser has laid them out."""
+"""The geometry of a layout's block and its cells in the browser."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ class Block:
 
 
 def measure(page: Page, layout: str) -> Block:
-    """The page's first block of a layout: the content box, and each cell's frame from its upper left corner."""
+    """Returns the content box of the page's first block of a layout, and each cell's frame relative to its upper left corner."""
     return Block(**page.evaluate(
         """layout => {
             const block = document.querySelector(`[data-layout="${layout}"]`);
@@ -43,7 +43,7 @@ def measure(page: Page, layout: str) -> Block:
 
 
 def differences(expected: list[tuple[float, ...]], actual: list[tuple[float, ...]]) -> list[str]:
-    """One line for each cell that is more than the tolerance from its place."""
+    """Returns a line for each cell that is farther than the tolerance from its place."""
     lines = [] if len(expected) == len(actual) else [f"{len(actual)} cells instead of {len(expected)}"]
     for index, (want, have) in enumerate(zip(expected, actual)):
         if any(abs(a - b) > TOLERANCE for a, b in zip(want, have)):

@@ -6,13 +6,12 @@ from typing import Any, Callable, Iterator
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
-# The same engine with and without a browser around it. The shell opens a page in a third of the processor time: in the whole
-# browser each page comes with a window, whose own parts are pages too.
+# The same engine without and with a browser around it. The shell opens a page in a third of the processor time: in the full
+# browser, each page has a window whose own parts are pages, too.
 _CHROMIUMS = ("/usr/bin/chromium-headless-shell", "/usr/bin/chromium")
 CHROMIUM = os.environ.get("CHROMIUM") or next((path for path in _CHROMIUMS if os.path.exists(path)), _CHROMIUMS[-1])
-# What Playwright asks for, whose switch this one replaces: a mouse that can hover. And lazy pictures are loaded when they come
-# into sight, as other browsers do it; Chromium would load two windows' worth of them ahead, which most of what is opened in
-# tests is left before anybody sees.
+# Includes Playwright's own setting, which this switch replaces: a mouse that can hover. Lazy pictures are loaded when they come
+# into view, as in other browsers; Chromium would load those of the next two windows, too, which most tests never show.
 _SETTINGS = (
     "primaryHoverType=2", "availableHoverTypes=2", "primaryPointerType=4", "availablePointerTypes=4",
     *(f"lazyLoadingImageMarginPx{speed}=0" for speed in ("Unknown", "Offline", "Slow2G", "2G", "3G", "4G")),
@@ -35,10 +34,10 @@ def chromium() -> Iterator[Browser]:
 
 @contextmanager
 def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]:
-    """A page in a window of its own, with nothing remembered.
+    """Opens a page in a separate window with empty storage.
 
-    The policy of pages is left aside, since waiting for a condition is an `eval` in the page, which they refuse;
-    `bypass_csp=False` for what is about the policy.
+    The pages' policy is bypassed, since waiting for a condition is an `eval` in the page, which it forbids. Tests of the policy
+    use `bypass_csp=False`.
     """
     settings: dict[str, Any] = {
         "viewport": {"width": width, "height": HEIGHT}, "reduced_motion": "reduce", "bypass_csp": True,
@@ -51,8 +50,8 @@ def opened(browser: Browser, width: int = 820, **options: Any) -> Iterator[Page]
 
 
 def refused(page: Page, *addresses: str) -> Callable[[], None]:
-    """Requests for these addresses fail from now on, where `*` is any text, until what is returned is called. A route of
-    Playwright's would hold up every other request of the page, too, and ask the test about each."""
+    """Makes requests for these addresses fail (`*` is any text) until the returned function is called. A Playwright route would
+    delay every other request of the page, too, and consult the test about each."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     session.send("Network.setBlockedURLs", {"urls": list(addresses)})
@@ -60,7 +59,7 @@ def refused(page: Page, *addresses: str) -> Callable[[], None]:
 
 
 def frames(page: Page, count: int = 3) -> None:
-    """So many frames later: what an event began in this one has been done and drawn."""
+    """Waits for some frames, after which the work that an event started is done and drawn."""
     page.evaluate(
         """async count => {
             for (let k = 0; k < count; k += 1) await new Promise(done => requestAnimationFrame(done));
@@ -70,7 +69,7 @@ def frames(page: Page, count: int = 3) -> None:
 
 
 def still(page: Page) -> None:
-    """Until nothing moves any more: what a gesture began has ended, however long that took."""
+    """Waits until nothing moves, however long the end of a gesture takes."""
     page.evaluate(
         """() => new Promise(done => {
             let before = '', same = 0;
@@ -88,7 +87,7 @@ def still(page: Page) -> None:
 
 
 def settle(page: Page) -> None:
-    """Until every image in the page has been scrolled past, so that lazy ones load too, and the page is at its top again."""
+    """Scrolls past every image of the page, so that lazy ones load too, and back to the top."""
     page.evaluate(
         """async () => {
             for (const image of document.images) {

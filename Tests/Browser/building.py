@@ -6,13 +6,13 @@ from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parents[2]
 ALBUMGEN = Path(os.environ.get("ALBUMGEN", PROJECT / ".build/debug/albumgen"))
-# Those that come with the program.
+# The themes that come with the program.
 THEMES = ("default", "darkroom", "book")
 
 
 def build(source: Path, scratch: Path, theme: str = "", cache: Path | None = None) -> Path:
-    """The published folder of a site that builds without an error. A theme is asked for beside what the site's own
-    configuration says; a cache may be one that another build has filled."""
+    """Builds a site, which must succeed, and returns the published folder. A theme is added to the site's own configuration; the
+    cache may be one that another build has filled."""
     output = scratch / "site"
     command = [ALBUMGEN, "build", source, "--output", output, "--cache", cache or scratch / "cache", "--progress", "none"]
     if theme:
@@ -25,6 +25,6 @@ def build(source: Path, scratch: Path, theme: str = "", cache: Path | None = Non
 
 
 def _with_theme(configuration: str, theme: str) -> str:
-    """A configuration that asks for the theme; one that it has asked for already gives way."""
+    """Returns the configuration with the theme, in place of any that it has."""
     lines = [line for line in configuration.splitlines() if not line.startswith("theme:")]
     return "\n".join([*lines, f"theme: {theme}", ""])

@@ -1,8 +1,8 @@
-"""What the browser tests share: the sites that the real program built, and a Chromium to show them."""
+"""Shared fixtures: the sites that the real program built, and a Chromium to show them."""
 
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import TYPE_CHECKING, Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser
@@ -12,11 +12,24 @@ from serving import serving
 from site_files import Page, SiteFiles
 from sites import Sites
 
+if TYPE_CHECKING:
+    from firefox import Window
+
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with chromium() as browser:
         yield browser
+
+
+@pytest.fixture(scope="session")
+def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Window"]:
+    """One Firefox for all its tests, because it takes seconds to start."""
+    # Imported only here: without its remote protocol, the tests in Firefox are skipped.
+    from firefox import firefox
+
+    with firefox(tmp_path_factory.mktemp("firefox")) as window:
+        yield window
 
 
 @pytest.fixture(scope="session")
@@ -41,8 +54,8 @@ def site(request: pytest.FixtureRequest) -> SiteFiles:
 
 @pytest.fixture(scope="session", params=["file", "http"])
 def address(request: pytest.FixtureRequest) -> Iterator[Callable[[Page], str]]:
-    """Where a page is: opened from a file manager, and on a host. For what is about loading or the history, in which the two
-    differ; everything else is looked at from a file alone."""
+    """The address of a page: as a file, and on a host. For tests of loading or the history, in which the two differ; everything else
+    is tested only from files."""
     if request.param == "file":
         yield lambda page: page.path.as_uri()
         return
@@ -52,7 +65,7 @@ def address(request: pytest.FixtureRequest) -> Iterator[Callable[[Page], str]]:
         def http(page: Page) -> str:
             if page.site not in bases:
                 bases[page.site] = servers.enter_context(serving(page.site))
-            # As in a link: the path of a file address is percent-encoded, but the base is another.
+            # As in a link: the path is percent-encoded, and only the base differs.
             return bases[page.site] + page.path.as_uri().removeprefix(page.site.as_uri() + "/")
 
         yield http

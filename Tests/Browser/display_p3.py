@@ -2,7 +2,7 @@
 
 import struct
 
-# The primaries and the white point adapted to D50, as ICC profiles state them.
+# The primaries and the white point adapted to D50, as in ICC profiles.
 _COLUMNS = {
     b"wtpt": (0.96420, 1.0, 0.82491),
     b"rXYZ": (0.51512, 0.24120, -0.00105),

@@ -1,4 +1,4 @@
-"""Short films, recorded from a canvas by the browser that the tests have anyway."""
+"""Short films, recorded from a canvas in the tests' browser."""
 
 import base64
 from pathlib import Path

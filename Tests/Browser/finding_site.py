@@ -1,17 +1,17 @@
-"""A site with dates and places: what search, timeline and map have to find."""
+"""A site with dates and places for search, timeline and map."""
 
 from pathlib import Path
 
 from photos import write_photo
 
-# Where each album's pictures were taken, and how many of them say so.
+# Where each album's pictures were taken, and how many of them record it.
 PLACES = {"Iceland": (63.42, -19.01), "Kyoto": (35.01, 135.77), "Lisbon": (38.72, -9.14)}
 PER_ALBUM = 40
 TITLES = {0: "Lighthouse at dusk", 1: "Dusk", 2: "红水壶和苹果", 3: "Café Ærø"}
 
 
 def write_finding_site(root: Path) -> None:
-    """Every album has an item a month, from January 2021 on; the first are titled."""
+    """Writes albums with one item per month, from January 2021 on; the first have titles."""
     (root).mkdir(parents=True)
     (root / "albumgen.yml").write_text("title: Found\nbaseURL: https://example.org/\nprivacy: {gps: on}\n", encoding="utf-8")
     for number, (name, (north, east)) in enumerate(PLACES.items()):
@@ -36,7 +36,7 @@ def write_finding_site(root: Path) -> None:
 
 
 def write_pacific_site(root: Path) -> None:
-    """Places on both sides of the 180th meridian: three islands, and two pictures a few metres from each other with it
+    """Writes places on both sides of the 180th meridian: three islands, and two pictures a few metres apart with the meridian
     between them."""
     places = [(-17.7, 178.0), (-13.8, -171.8), (-21.1, -175.2), (-14.5, 179.9999), (-14.5, -179.9999)]
     root.mkdir(parents=True)
@@ -47,7 +47,7 @@ def write_pacific_site(root: Path) -> None:
 
 
 def write_wordy_site(root: Path) -> None:
-    """So many words that begin with q that no search reads all: of 30 pictures, half have them twice as telling."""
+    """Writes so many words that begin with q that no search reads all of them. Half of the 30 pictures match with twice the weight."""
     letters = "abcdefghijklmnopqrstuvwxyz"
     root.mkdir(parents=True)
     for index in range(30):

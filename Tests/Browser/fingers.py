@@ -1,4 +1,4 @@
-"""Touches, as fingers make them."""
+"""Touch input like that of fingers."""
 
 import time
 
@@ -6,8 +6,8 @@ from playwright.sync_api import Page
 
 
 class Fingers:
-    """Touches by Chromium's own input, through its protocol. They have a clock of their own, which the page reads from their
-    events: how fast a finger is does not depend on what else the machine does."""
+    """Sends touches through Chromium's protocol. Their events carry their own times, so that a finger's speed does not depend on the
+    load of the machine."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -15,13 +15,13 @@ class Fingers:
         self.now = time.time()
 
     def send(self, kind: str, *points: tuple[float, float], after: float = 8) -> None:
-        """`after` milliseconds of the fingers' clock."""
+        """Sends an event, `after` milliseconds later on the fingers' clock."""
         self.now += after / 1000
         touches = [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]
         self.session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": touches, "timestamp": self.now})
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 6, pause: int = 0, hold: int = 0) -> None:
-        """With so many milliseconds between its steps, by the page's clock too, and at its end."""
+        """Drags with a pause between steps and at the end, on the page's clock as well."""
         self.rest()
         self.send("touchStart", start)
         for step in range(1, steps + 1):
@@ -37,5 +37,5 @@ class Fingers:
         self.send("touchEnd")
 
     def rest(self) -> None:
-        """What is done next has nothing to do with what was done before."""
+        """Separates the next touch from the previous ones."""
         self.now = max(self.now + 0.4, time.time())

@@ -1,5 +1,5 @@
-"""Firefox by its own remote protocol, Marionette, which needs no program between: Playwright drives only a Firefox that it has
-patched itself, and geckodriver is in no package of Debian."""
+"""Firefox through its own remote protocol, Marionette, which needs no other program: Playwright only drives its own patched
+Firefox, and Debian does not package geckodriver."""
 
 import os
 import socket
@@ -16,7 +16,7 @@ PATIENCE = 20
 
 
 class Window:
-    """A window of Firefox, with the few things that the tests do in it."""
+    """A window of Firefox, with the few actions that the tests need."""
 
     def __init__(self, marionette: Marionette) -> None:
         self.marionette = marionette
@@ -32,7 +32,7 @@ class Window:
         return self.marionette.execute_script(f"return {expression}")
 
     def until(self, expression: str) -> None:
-        """Waits until the expression holds; it may fail meanwhile."""
+        """Waits until the expression is true; it may fail until then."""
         last = time.monotonic() + PATIENCE
         while time.monotonic() < last:
             if self.evaluate(f"(() => {{ try {{ return !!({expression}); }} catch (_) {{ return false; }} }})()"):
@@ -59,7 +59,7 @@ def firefox(scratch: Path, width: int = 1000, height: int = 800) -> Iterator[Win
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    # A profile of its own; nothing is fetched but what the tests ask for, and no page is made ready that nobody opens.
+    # A separate profile, in which Firefox makes no requests of its own and prepares no pages in advance.
     preferences = {
         "ui.prefersReducedMotion": 1, "app.normandy.enabled": False, "browser.shell.checkDefaultBrowser": False,
         "browser.startup.page": 0, "browser.startup.homepage": "about:blank", "browser.newtabpage.enabled": False,

@@ -1,4 +1,4 @@
-"""The source folder of the fixture site: one album for each thing that the tests look at."""
+"""The source folder of the fixture site: one album for each subject of the tests."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ HOSTILE_NAMES = (
     "index.jpg",
     "-.jpg",
 )
-# Sizes that n = 1 treats differently: within the limits of the ratio, beyond them at either end, and smaller than its place.
+# The cases of n = 1: within the limits of the ratio, beyond them at either end, and smaller than the space for it.
 SINGLES = {"landscape": (1600, 1200), "portrait": (1200, 1800), "panorama": (2400, 600), "tiny": (120, 96)}
 
 

@@ -1,12 +1,12 @@
-"""What is seen from frame to frame while a finger moves: watched from inside the page."""
+"""Records from inside the page what each frame shows while a finger moves."""
 
 from typing import Any
 
 from playwright.sync_api import Page
 
-# Each entry is one frame: the slides in sight, as [index, left edge, whether a picture is painted there], the counter, and how
-# far the finger has moved since the frame before, in pixels, by the events that have arrived: a busy machine delivers those of
-# a whole drag at once. A frame is recorded just before the browser paints it.
+# Each entry is one frame: the visible slides, as [index, left edge, whether a picture is painted there], the counter, and how far
+# the finger has moved since the previous frame, in pixels, by the events received: a busy machine delivers those of a whole drag at
+# once. A frame is recorded just before the browser paints it.
 _WATCH = """() => {
     const frames = window.frames_seen = [];
     const stage = document.querySelector('.agv-stage');
@@ -38,7 +38,7 @@ def watch(page: Page) -> None:
 
 
 def watched(page: Page) -> list[dict[str, Any]]:
-    """The frames so far, that which shows what has just happened included: it may still be to come."""
+    """Returns the frames so far, after waiting for the one that shows the latest change."""
     return page.evaluate(
         """new Promise(done => requestAnimationFrame(() => {
             cancelAnimationFrame(window.watching);

@@ -1,15 +1,15 @@
-"""Albums of any length, made without waiting: a few photographs, each under a great many names."""
+"""Albums of any length, made quickly: a few photographs, each under many names."""
 
 from pathlib import Path
 
 from photos import write_photo
 
-# Of several shapes, so that a slide which took another's place would be seen.
+# Of several shapes, so that a slide in the wrong place would be noticed.
 SIZES = ((480, 360), (360, 480), (640, 320), (400, 400))
 
 
 def write_long_album(folder: Path, count: int, settings: str = "layout: grid", text: str = "") -> None:
-    """Items that have the same content share their renditions, so that only pages are left to be made."""
+    """Writes items with identical content, which share their renditions, so that the build only has to make pages."""
     for index, size in enumerate(SIZES[:count]):
         write_photo(folder / _name(index), index, size)
     for index in range(len(SIZES), count):

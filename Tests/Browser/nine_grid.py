@@ -1,8 +1,8 @@
-"""Where the cells of a nine-grid must stand, from the specification's table and not from the program's code."""
+"""The expected places of the cells of a nine-grid, from the specification's table rather than the program's code."""
 
 Frame = tuple[float, float, float, float]
 
-# Per count, the rows as (cells, squares of that size in a full row).
+# For each count, the rows as (cells, squares of that size in a full row).
 BALANCED = {
     2: [(2, 2)],
     3: [(3, 3)],
@@ -17,7 +17,7 @@ CLASSIC = BALANCED | {2: [(2, 3)], 5: [(3, 3), (2, 3)], 7: [(3, 3), (3, 3), (1, 
 
 
 def expected_frames(count: int, width: float, gap: float, classic: bool = False) -> list[Frame]:
-    """(x, y, width, height) of each cell from the block's upper left corner, for two items or more."""
+    """Returns (x, y, width, height) of each cell relative to the block's upper left corner, for two or more items."""
     frames: list[Frame] = []
     top = 0.0
     for cells, columns in (CLASSIC if classic else BALANCED)[min(count, 9)]:
@@ -28,7 +28,7 @@ def expected_frames(count: int, width: float, gap: float, classic: bool = False)
 
 
 def expected_single(width: float, gap: float, image: tuple[int, int]) -> Frame:
-    """One item: its ratio kept within 3:4 to 4:3, the long side two thirds of the width, never enlarged."""
+    """Returns the frame of a single item: its ratio limited to 3:4–4:3, its long side two thirds of the width, never enlarged."""
     ratio = min(max(image[0] / image[1], 3 / 4), 4 / 3)
     long_side = 2 * (width - 2 * gap) / 3 + gap
     shown = min(long_side if ratio >= 1 else long_side * ratio, image[0], image[1] * ratio)

@@ -1,4 +1,4 @@
-"""Fewer cases than all combinations of parameters: any two values still meet, and what is risky together meets in full."""
+"""Pairwise testing: fewer cases than all combinations, but every two values still meet, and risky parameters in full."""
 
 from itertools import combinations, product
 from typing import Any, Sequence
@@ -7,8 +7,8 @@ _Meeting = tuple[tuple[str, Any], ...]
 
 
 def pairwise(together: Sequence[tuple[str, ...]] = (), **values: Sequence[Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """What `pytest.mark.parametrize` takes: the names, and rows in which each two values of different parameters meet, and all
-    values of those that are named `together`."""
+    """Returns the arguments for `pytest.mark.parametrize`: the names, and rows that cover every two values of different parameters,
+    and all combinations of the parameters named in `together`."""
     names = list(values)
     rows = list(product(*values.values()))
     groups = [*combinations(names, 2), *together]
@@ -20,7 +20,7 @@ def pairwise(together: Sequence[tuple[str, ...]] = (), **values: Sequence[Any]) 
     missing = set().union(*map(meetings, rows))
     chosen: list[tuple[Any, ...]] = []
     while missing:
-        # The first of those that bring most: the same rows in every worker.
+        # The first of the best rows, so that every worker has the same rows.
         chosen.append(max(rows, key=lambda row: len(meetings(row) & missing)))
         missing -= meetings(chosen[-1])
     return names, chosen

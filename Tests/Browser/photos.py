@@ -11,7 +11,7 @@ from display_p3 import display_p3
 
 QUADRANTS = {"top left": (200, 40, 40), "top right": (40, 160, 60), "bottom left": (40, 70, 190), "bottom right": (230, 200, 60)}
 
-# What must be done to the upright picture so that a viewer which obeys the orientation turns it upright again.
+# The transformation of the upright picture that a viewer undoes by applying the orientation.
 _STORED = {
     1: None,
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -25,7 +25,7 @@ _STORED = {
 
 
 def write_photo(path: Path, seed: int, size: tuple[int, int] = (480, 360)) -> None:
-    """Soft fields of colour that differ from seed to seed, dated one minute apart."""
+    """Writes soft fields of colour that depend on the seed, dated one minute apart."""
     rng = random.Random(seed)
     small = Image.new("RGB", (5, 4))
     small.putdata([tuple(rng.randrange(40, 220) for _ in range(3)) for _ in range(20)])
@@ -33,7 +33,7 @@ def write_photo(path: Path, seed: int, size: tuple[int, int] = (480, 360)) -> No
 
 
 def quadrants(size: tuple[int, int] = (640, 480)) -> Image.Image:
-    """A picture that looks different in each of the eight orientations."""
+    """Returns a picture that looks different in each of the eight orientations."""
     width, height = size
     image = Image.new("RGB", size)
     for index, colour in enumerate(QUADRANTS.values()):
@@ -49,7 +49,7 @@ def write_oriented(path: Path, orientation: int) -> None:
 
 
 def write_display_p3(path: Path) -> None:
-    """The quadrants again: other numbers in the file, the same colours for the eye."""
+    """Writes the quadrants with other values in the file, but the same visible colours."""
     profile = display_p3()
     image = ImageCms.profileToProfile(
         quadrants(), ImageCms.createProfile("sRGB"), ImageCms.ImageCmsProfile(io.BytesIO(profile))

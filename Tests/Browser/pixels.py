@@ -1,4 +1,4 @@
-"""Colours as they are seen: read from screenshots, since a page opened from a file may not read its own images."""
+"""Visible colours, read from screenshots, since a page on `file://` cannot read its own images."""
 
 import io
 
@@ -15,7 +15,7 @@ def screenshot(page: Page) -> Image.Image:
 
 
 def quadrant_colours(page: Page, selector: str) -> dict[str, Colour]:
-    """The colours at the centres of the quarters of an image, within the part of its element that it fills."""
+    """Returns the colours at the centres of an image's quadrants, within the part of its element that it fills."""
     image = page.locator(selector).first
     image.scroll_into_view_if_needed()
     image.evaluate("image => image.decode()")
@@ -38,5 +38,5 @@ def quadrant_colours(page: Page, selector: str) -> dict[str, Colour]:
 
 
 def distance(one: Colour, other: Colour) -> int:
-    """The largest difference of a channel."""
+    """Returns the largest difference of any channel."""
     return max(abs(a - b) for a, b in zip(one, other))

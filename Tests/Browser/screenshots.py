@@ -1,5 +1,5 @@
-"""Takes pictures for a person to look at, of each theme, at each width, in light and dark: a page of each kind from each
-album, without the viewer's script, and the viewer in each of its states. `--guide` takes those that README.md and docs/themes.md show."""
+"""Takes screenshots for visual review, of each theme, at each width, in light and dark: a page of each kind from each album, without
+the viewer's script, and the viewer in each of its states. `--guide` takes the pictures in README.md and docs/themes.md."""
 
 import sys
 import tempfile
@@ -19,7 +19,7 @@ FOLDER = Path(__file__).parent / "screenshots"
 GUIDE = PROJECT / "docs/themes"
 # A phone, a laptop and a wide screen.
 SCREENS = {"phone": {"width": 390, "height": 844}, "laptop": {"width": 1280, "height": 800}, "wide": {"width": 2200, "height": 1200}}
-# Those that have one scheme alone.
+# Themes with a single scheme.
 ONE_SCHEME = {"darkroom": ("dark",)}
 
 
@@ -27,7 +27,7 @@ def pages(browser: Browser, site: SiteFiles, folder: Path, schemes: tuple[str, .
     for width in WIDTHS:
         for scheme in schemes:
             with opened(browser, width, color_scheme=scheme) as page:
-                # The viewer would be in front of the page.
+                # The viewer would cover the page.
                 refused(page, "*/viewer-*.js")
                 for visited in site.samples:
                     page.goto(visited.path.as_uri())
@@ -58,7 +58,7 @@ def states(browser: Browser, fixture: SiteFiles, example: SiteFiles, folder: Pat
 
 
 def guide(browser: Browser, site: SiteFiles, theme: str) -> None:
-    """The home page and an album's page on a laptop, side by side."""
+    """Takes the home page and an album's page on a laptop, side by side."""
     names = (site.of_kind("home")[0], site.album("Iceland in March"))
     sheet = Image.new("RGB", (1600, 640), "#8a8a86")
     for place, visited in enumerate(names):

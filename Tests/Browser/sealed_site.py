@@ -1,4 +1,4 @@
-"""Two spaces behind one door, and a visitor in front of it."""
+"""Two spaces behind one door, and helpers to open them."""
 
 import random
 from pathlib import Path
@@ -19,7 +19,7 @@ OTHER_PASSWORD = "second words"
 
 
 def write_space(root: Path, browser: Browser) -> None:
-    """Dates and places, an album of several pages, categories, a film, and names that are meant to do harm."""
+    """Writes dates and places, an album of several pages, categories, a film, and malicious names."""
     write_finding_site(root)
     with (root / "albumgen.yml").open("a", encoding="utf-8") as configuration:
         configuration.write("spaces: decoy\n")
@@ -54,7 +54,7 @@ def write_other_space(root: Path, language: str = "en") -> None:
 def spaces(sites: Sites, browser: Browser) -> list[Space]:
     one = sites.site("space-one", lambda root: write_space(root, browser)).root
     other = sites.site("space-other", write_other_space).root
-    # Known keys: what the tests alter is then always the same.
+    # Fixed keys, so that the tests always alter the same bytes.
     return [Space(one, PASSWORD, "Found", key=b"1" * 32), Space(other, OTHER_PASSWORD, "Other", key=b"2" * 32)]
 
 
@@ -69,7 +69,7 @@ def enter(page: Page, password: str) -> None:
 
 
 def inside(page: Page, address: str = "") -> Frame:
-    """The page inside that is on show, once it is the one at an address."""
+    """Returns the current page inside, once it is the one at an address."""
     page.wait_for_function(
         """address => {
             const frames = [...document.querySelectorAll('iframe')], [path] = address.split(/[?#]/);
@@ -86,14 +86,14 @@ def inside(page: Page, address: str = "") -> Frame:
 
 
 def opened_space(page: Page, door: str, address: str = "index.html", password: str = PASSWORD) -> Frame:
-    """A page inside, opened by its link."""
+    """Opens a page inside by its link."""
     page.goto(door + "#/" + address)
     enter(page, password)
     return inside(page, address)
 
 
 def pictures(frame: Frame) -> None:
-    """Waits until all pictures in sight are there."""
+    """Waits until all pictures in sight have loaded."""
     frame.wait_for_function(
         """() => [...document.images].every(image => {
             const {top, bottom, width} = image.getBoundingClientRect();

@@ -1,6 +1,6 @@
-"""Sealed sites for the tests of the spaces: sites that the program has built, sealed by the second implementation of the format.
+"""Sealed sites for the tests of spaces: built by the program, and sealed by the second implementation of the format.
 
-What is sealed is built with `spaces: decoy`, so that it comes with a door, whose header another takes the place of."""
+They are built with `spaces: decoy`, which adds a door, and the header of that door is then replaced."""
 
 import json
 import re
@@ -16,13 +16,13 @@ sys.path.insert(0, str(PROJECT / "Tests" / "Spaces"))
 
 from space_format import Space, seal  # noqa: E402
 
-# The program demands 600,000; the browser takes the number from the header.
+# The program requires 600,000; the browser reads the number from the header.
 ROUNDS = 1000
 DOOR = "private.html"
 
 
 def write_sealed_site(folder: Path, spaces: list[Space], salt: bytes | None = None, rounds: int = ROUNDS) -> None:
-    """A site of nothing but the door and what is behind it."""
+    """Writes a site that consists only of the door and the spaces behind it."""
     folder.mkdir(parents=True, exist_ok=True)
     for space in spaces:
         shutil.copytree(space.site / "assets", folder / "assets", dirs_exist_ok=True)
@@ -41,7 +41,7 @@ def _linked(source: str, target: str) -> None:
 
 
 def write_door(folder: Path, site: Path, header: dict[str, Any]) -> None:
-    """The door of another site, with a header of its own; the assets that it names are added."""
+    """Writes another site's door with a new header, and the assets that it links to."""
     shutil.copytree(site / "assets", folder / "assets", dirs_exist_ok=True)
     element = re.compile(r'(<script type="application/json" class="ag-door-header">).*?(</script>)', re.DOTALL)
     door = (site / DOOR).read_text("utf-8")

@@ -1,4 +1,4 @@
-"""A static host on the loopback interface: under a sub-path, without directory indexes, and as slow as asked."""
+"""A static host on the loopback interface: under a sub-path, without directory indexes, with optional delays."""
 
 import mimetypes
 import re
@@ -15,9 +15,9 @@ SUB_PATH = "/a/b/"
 
 @contextmanager
 def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_last: bool = False) -> Iterator[str]:
-    """Yields the base address of `root`. Images wait for `image_delay` seconds, and before that for the end of the page that is
-    being sent where they are to come last; pages come in pieces, each of which begins with an element and comes `page_delay`
-    seconds after the one before, so that a browser shows them half read."""
+    """Yields the base address of `root`. Images are sent after `image_delay` seconds and, if they are to come last, after the end of
+    the page. Pages are sent in pieces, each of which begins with an element and follows the previous one after `page_delay` seconds,
+    so that the browser shows partly loaded pages."""
     sent = threading.Condition()
     being_sent: list[Path] = []
 
@@ -25,7 +25,7 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
         def do_GET(self) -> None:
             address = unquote(urlsplit(self.path).path)
             file = root / address.removeprefix(SUB_PATH)
-            # A folder is no answer: some hosts have no index, and a folder opened from a file manager has none either.
+            # No directory indexes: some hosts have none, and neither do folders on `file://`.
             if not address.startswith(SUB_PATH) or ".." in address or not file.is_file():
                 self.send_error(404)
                 return
@@ -48,7 +48,7 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
                     self.wfile.write(piece)
                     time.sleep(page_delay)
             except (BrokenPipeError, ConnectionResetError):
-                pass  # The page was left before the image arrived.
+                pass  # The browser left the page before the image arrived.
             finally:
                 if is_page:
                     with sent:
@@ -69,5 +69,5 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
 
 
 def _pieces(page: bytes) -> list[bytes]:
-    """Cut before each element that takes a place of its own on the page: those that have a class."""
+    """Splits a page before each element that is laid out: those with a class."""
     return re.split(rb"(?=<(?:header|main|div|section|ul|li|figure|footer) )", page)

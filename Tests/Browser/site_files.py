@@ -1,4 +1,4 @@
-"""A published site as files: its pages, what each links to, and its preload manifests. No browser is needed for these."""
+"""A published site as files: its pages, their links, and their preload manifests. No browser is needed."""
 
 import json
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import unquote, urlsplit
 
 _ADDRESSES = {"href", "src", "poster", "data-src", "data-next", "data-previous"}
-# Of these a site has one each.
+# A site has one of each of these.
 _AT_THE_ROOT = {"home": "index.html", "search": "search.html", "timeline": "timeline.html", "map": "map.html"}
 _SHAPING = ("class", "role", "type", "data-layout", "data-rows")
 
@@ -31,7 +31,7 @@ class Page:
         return self.path.relative_to(self.site).as_posix()
 
     def target(self, link: str) -> Path:
-        """The file that a relative link leads to."""
+        """Returns the file that a relative link leads to."""
         return (self.path.parent / unquote(urlsplit(link).path)).resolve()
 
 
@@ -42,12 +42,12 @@ class SiteFiles:
 
     @cached_property
     def pages(self) -> list[Page]:
-        """All that show something."""
+        """All pages except redirects."""
         return [page for page in self._files if page.kind != "redirect"]
 
     @cached_property
     def redirects(self) -> list[Page]:
-        """Those that lead away at once: nothing links to them, and no visit can stay there."""
+        """The pages that redirect at once: nothing links to them, and no visitor stays on them."""
         return [page for page in self._files if page.kind == "redirect"]
 
     @cached_property
@@ -59,7 +59,7 @@ class SiteFiles:
         return sorted(self.root.rglob("*.html"))
 
     def _page(self, path: Path) -> Page:
-        """Parsed when it is first asked for: a long album has thousands of pages, of which most tests want one."""
+        """Returns a page, parsed on first use: a long album has thousands of pages, of which most tests need one."""
         if path not in self._read:
             self._read[path] = _read(self.root, path)
         return self._read[path]
@@ -71,8 +71,8 @@ class SiteFiles:
 
     @cached_property
     def samples(self) -> list[Page]:
-        """Pages that together have all that the templates can make: of each kind of page every element that any page of this
-        kind has; elements differ by class, role, type and layout. For what would take too long on every page."""
+        """Pages that together cover everything the templates can produce: for each kind of page, every element that any such page has.
+        Elements differ by class, role, type and layout. For tests that would take too long on every page."""
         parts = {page.path: {(page.kind, part) for part in page.shape} for page in self.pages}
         missing = set().union(*parts.values())
         chosen: list[Page] = []
@@ -83,18 +83,18 @@ class SiteFiles:
 
     @cached_property
     def listings(self) -> list[Page]:
-        """Those among the samples that list items or albums, and the page of one item."""
+        """The samples that list items or albums, and the page of one item."""
         return [page for page in self.samples if page.kind != "item"] + self.of_kind("item")[:1]
 
     def album(self, name: str) -> Page:
-        """The page of the album whose folder was `name` in the source."""
+        """Returns the page of the album whose source folder is `name`."""
         named = [path for path in self._paths if path.name == "index.html" and _slug(path.parent.name) == _slug(name)]
         wanted = [page for page in map(self._page, named) if page.kind == "album"]
         assert wanted, f"no album page for {name!r} in {self.root}"
         return wanted[0]
 
     def items(self, album: Page) -> list[Page]:
-        """The pages of an album's items, in the album's order."""
+        """Returns the pages of an album's items, in the album's order."""
         folder = album.path.parent
         own = [path for path in self._paths if path.is_relative_to(folder) and _album_of(path) == folder]
         items = [page for page in map(self._page, own) if page.kind == "item"]
@@ -106,7 +106,7 @@ def _slug(name: str) -> str:
 
 
 def _album_of(path: Path) -> Path:
-    """The nearest folder, from the page's own upwards, that has an album page."""
+    """Returns the nearest folder with an album page, from the page's own upwards."""
     for folder in path.parents:
         if (folder / "index.html").exists() and folder / "index.html" != path:
             return folder

@@ -1,4 +1,4 @@
-"""The sites that tests look at: each built once a session by the real program, whichever worker needs it first."""
+"""The tested sites. The real program builds each once per session, when the first worker needs it."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from site_files import SiteFiles
 
 
 class Sites:
-    """Folders of made things, shared by all workers of a session."""
+    """The folders of built sites and other inputs, shared by all workers of a session."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -22,20 +22,20 @@ class Sites:
     @staticmethod
     def of(session: pytest.TempPathFactory) -> "Sites":
         own = session.getbasetemp()
-        # A worker's own folder lies in the session's.
+        # A worker's own folder is in the session's.
         folder = (own.parent if "PYTEST_XDIST_WORKER" in os.environ else own) / "sites"
         folder.mkdir(exist_ok=True)
         return Sites(folder)
 
     def made(self, name: str, make: Callable[[Path], object]) -> Path:
-        """The folder that `make` fills. One thing is made at a time: a build uses all processors anyway, and what it is made
-        of must be made before."""
+        """Returns the folder that `make` fills. One is made at a time: a build uses all processors anyway, and its inputs must be made
+        first."""
         folder = self._folder / name
         done = self._folder / f"{name}.done"
         with open(self._folder / "lock", "w", encoding="utf-8") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             if not done.exists():
-                # What another worker has failed to make is made anew, and fails here the same way.
+                # If another worker failed, this one tries again, and fails in the same way.
                 shutil.rmtree(folder, ignore_errors=True)
                 folder.mkdir()
                 make(folder)
@@ -43,7 +43,7 @@ class Sites:
         return folder
 
     def site(self, name: str, write: Callable[[Path], object]) -> SiteFiles:
-        """A site of the source that `write` puts into the folder it gets."""
+        """Returns a site built from the source that `write` writes."""
 
         def make(folder: Path) -> None:
             write(folder / "source")
@@ -52,7 +52,7 @@ class Sites:
         return SiteFiles(self.made(name, make) / "site")
 
     def themed(self, name: str, original: SiteFiles, theme: str, source: Path | None = None) -> SiteFiles:
-        """Another site in a theme; the pictures are not made anew."""
+        """Returns another site in a theme, reusing its pictures."""
         made = original.root.parent
         return SiteFiles(
             self.made(name, lambda folder: build(source or made / "source", folder, theme=theme, cache=made / "cache")) / "site")

@@ -1,4 +1,4 @@
-"""The way of a deletion: selected on a page, carried out on the source by the program, gone from the next build, and back."""
+"""A deletion from start to end: selected on a page, applied to the source by the program, gone from the next build, and undone."""
 
 import os
 import pty
@@ -15,7 +15,7 @@ from serving import serving
 
 
 def _apply(*arguments: str | Path, answer: str = "") -> str:
-    """Runs the program as at a terminal on which a person types `answer`."""
+    """Runs the program as in a terminal, with `answer` typed."""
     person, terminal = pty.openpty()
     try:
         os.write(person, f"{answer}\n".encode())

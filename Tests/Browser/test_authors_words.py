@@ -1,4 +1,4 @@
-"""What authors wrote of an album is on its pages: descriptions, dates, and the prose of albums without items."""
+"""An album's pages show what its author wrote: descriptions, dates, and the prose of albums without items."""
 
 import re
 
@@ -74,6 +74,13 @@ def test_an_album_of_text_alone_is_not_empty(browser: Browser, written_site: Sit
         frame, cover = opening.bounding_box(), page.locator(".ag-card:has-text('Text') .ag-cover").bounding_box()
         assert opening.inner_text() == "Nothing but words here." and frame and cover
         assert cover["y"] <= frame["y"] and frame["y"] + frame["height"] <= cover["y"] + cover["height"] + 0.5
+        # The end of another album links here with the same text.
+        beside = page.locator(".ag-neighbours .ag-card:has-text('Text') .ag-opening")
+        for neighbour in page.locator(".ag-card a").evaluate_all("links => links.map(link => link.href)"):
+            page.goto(neighbour)
+            if beside.count():
+                break
+        assert beside.inner_text() == "Nothing but words here."
 
 
 def test_descriptions_for_search_engines_keep_cells_apart(written_site: SiteFiles) -> None:

@@ -1,4 +1,4 @@
-"""Titles and captions of items in lists: under the pointer or the keyboard, or beneath the pictures."""
+"""Titles and captions of items in lists: on hover or focus, or below the pictures."""
 
 from pathlib import Path
 from typing import Any
@@ -87,7 +87,7 @@ def test_captions_are_where_they_are_asked_for(browser: Browser, site: SiteFiles
         left, top, width, height = tab.evaluate(_BOXES)[1]["words"]
         assert top + height == pytest.approx(hover[1]["link"][1] + hover[1]["link"][3], abs=1) and width == pytest.approx(hover[1]["link"][2], abs=1)
         assert not violations_in(tab, SCHEMES)
-        # A press on the words opens what they are about.
+        # A click on the text opens its item.
         tab.locator(".ag-cell a").first.hover()
         tab.mouse.click(left + width / 2, top + height - 8)
         tab.locator(".agv-slide[data-index='1']:not([aria-hidden])").wait_for(state="attached")
@@ -95,7 +95,7 @@ def test_captions_are_where_they_are_asked_for(browser: Browser, site: SiteFiles
 
 
 def _shows(tab: Tab, index: int | None) -> None:
-    """Waits until the words of this cell alone are there."""
+    """Waits until only the text of this cell is visible."""
     tab.wait_for_function(
         """index => [...document.querySelectorAll('.ag-words')].every((words, place) =>
             getComputedStyle(words).opacity === (place === index ? '1' : '0'))""", arg=index)

@@ -1,4 +1,4 @@
-"""The widths that pages state for pictures are those that the styles give them: with smaller ones, browsers load pictures that are too small."""
+"""The widths in `sizes` match the styles: with smaller ones, browsers would load pictures that are too small."""
 
 from typing import Any
 
@@ -13,8 +13,8 @@ from sites import Sites
 # Phones, tablets upright and not, laptops, wide screens.
 WIDTHS = (390, 640, 768, 820, 1024, 1280, 1440, 1600, 2200, 2560)
 
-# A browser chooses among the files of a picture when the element is new, and keeps the larger one when the window narrows: new
-# elements choose as a page opened at this width does, in a sixth of the time that opening takes.
+# A browser chooses a picture's file when the element is created, and keeps the larger one when the window narrows. New elements
+# choose like a page opened at this width, in a sixth of the time.
 _CHOOSE_ANEW = """async () => {
     for (const image of document.images) {
         const copy = image.cloneNode();
@@ -26,14 +26,14 @@ _CHOOSE_ANEW = """async () => {
 
 
 def at_width(tab: Tab, width: int, measure: str) -> Any:
-    """What `measure` finds on the open page at this width of the window."""
+    """Returns the result of `measure` on the open page at this window width."""
     tab.set_viewport_size({"width": width, "height": 900})
     tab.evaluate(_CHOOSE_ANEW)
     return tab.evaluate(measure)
 
 
-# The natural width of a picture that is chosen by its width is what `sizes` came to; a cover is as wide as its box or, cut
-# at its sides, wider. Beside it how many stand in the first row.
+# The natural width of a picture chosen by width is the result of `sizes`. A cover is as wide as its box or, if its sides are
+# cropped, wider. Also the number of covers in the first row.
 _COVERS = """() => {
     const boxes = [...document.querySelectorAll('.ag-albums .ag-cover')];
     const first = boxes[0].getBoundingClientRect();
@@ -65,13 +65,13 @@ def test_covers_are_as_wide_as_is_told(browser: Browser, site: SiteFiles) -> Non
             covers = at_width(tab, width, _COVERS)
             rows.append(covers["row"])
             assert covers["stated"]
-            # A ninth less than all, so that a screen with two pixels for each CSS pixel loads a third less.
+            # A ninth less than the full width, so that a screen with two pixels per CSS pixel loads a third less.
             wrong += [f"{width}: stated {part:.2f} of its width" for part in covers["stated"] if not 0.85 < part < 1.35]
     assert not wrong, "\n".join(wrong)
     assert rows[0] == 1 and rows[3] == 2 and max(rows) <= 4 and rows == sorted(rows), rows
 
 
-# The same of pictures in rows that fill the width.
+# The same for pictures in rows that fill the width.
 _ROWS = """() => [...document.querySelectorAll('[data-layout="justified"] > .ag-cell img')]
     .map(image => image.naturalWidth / image.getBoundingClientRect().width)"""
 
@@ -85,14 +85,14 @@ def test_pictures_in_rows_are_as_wide_as_is_told(browser: Browser, site: SiteFil
         for width in WIDTHS:
             stated = at_width(tab, width, _ROWS)
             assert len(stated) > 8
-            # Within the range of widths that shares a figure rows break differently; on the whole it is near.
+            # Rows break differently within a range of widths that shares a figure, which is only approximate there.
             mean = sum(stated) / len(stated)
             wrong += [f"{width}: stated {part:.2f} of its width" for part in stated if not 0.9 < part < 2]
             wrong += [f"{width}: stated {mean:.2f} on the whole"] if mean > 1.4 else []
     assert not wrong, "\n".join(wrong)
 
 
-# And of pictures in nine-grids, which fill square cells and are cut where they are longer.
+# And for pictures in nine-grids, which fill square cells and are cropped.
 _CELLS = """() => [...document.querySelectorAll('[data-layout="nine-grid"] > .ag-cell img')].map(image => {
     const { width, height } = image.getBoundingClientRect();
     return image.naturalWidth / Math.max(width, height * image.naturalWidth / image.naturalHeight);
@@ -101,7 +101,7 @@ _CELLS = """() => [...document.querySelectorAll('[data-layout="nine-grid"] > .ag
 
 @pytest.mark.parametrize("rows", ["nine", "classic"])
 def test_pictures_in_nine_grids_are_as_wide_as_is_told(browser: Browser, site: SiteFiles, theme: str, rows: str) -> None:
-    """Each number of pictures at each width, half of the widths in one theme and half in the next."""
+    """Tests each number of pictures at each width, half of the widths in one theme and half in the next."""
     wrong = []
     with opened(browser) as tab:
         for place, count in enumerate((2, 4, 5, 7, 8, 9, 12), THEMES.index(theme)):

@@ -1,4 +1,4 @@
-"""An album by category: tabs `tag(count)`, each to the category's first item, the one on show marked."""
+"""An album by category: tabs `tag(count)`, each linked to the category's first item, with the current one marked."""
 
 import re
 

@@ -1,5 +1,5 @@
-"""Every kind of page obeys its own Content-Security-Policy, from files and from a host, the viewer and all; and the policy is
-in force: what an attacker might bring into a page does not run."""
+"""Every kind of page, including the viewer, obeys its own Content-Security-Policy, from files and from a host, and the policy works:
+content that an attacker might inject does not run."""
 
 from typing import Callable
 
@@ -14,7 +14,7 @@ document.addEventListener('securitypolicyviolation', event =>
     window.violations.push(event.effectiveDirective + ' ' + event.blockedURI + ' ' + event.sourceFile));
 """
 
-# A script in the page, a handler, a style, a picture from elsewhere: all that a page must not let in.
+# An inline script, a handler, a style, an external picture: everything that a page must block.
 _INTRUDE = """async () => {
     const page = document.body;
     const script = document.createElement('script');
@@ -33,12 +33,12 @@ _INTRUDE = """async () => {
 }"""
 
 
-# Not by a condition in the page: the policy refuses it.
+# Not by a condition in the page, which the policy forbids.
 _SHOWN = "dialog.agv[open] .agv-slide:not([aria-hidden]):is(.agv-failed, :has(.agv-original, video))"
 
 
 def _one_of_each(site: SiteFiles) -> list[Page]:
-    """The home page, an album in each layout, a category, an item's page, and what an attacker has written."""
+    """Returns the home page, an album in each layout, a category, an item's page, and a page with an attacker's texts."""
     hostile = site.album("hostile <b>&amp;")
     albums = [site.album(name) for name in ("nine 05", "grid", "justified 07", "picker")] + [hostile]
     return [site.of_kind("home")[0], *albums, site.of_kind("category")[0], site.items(albums[0])[1], site.items(hostile)[0]]
@@ -55,7 +55,7 @@ def test_no_page_breaks_its_policy(
             assert page.locator("meta[http-equiv='Content-Security-Policy']").count() == 1, visited.name
             settle(page)
             cell = page.locator(".ag-cell[data-index] > a").first
-            # In a picker a cell is shown above the grid.
+            # In a picker, a cell opens in the view above the grid.
             if cell.count() and not page.locator(".ag-selected").count():
                 cell.click()
             elif page.locator(".ag-selected > a").count():

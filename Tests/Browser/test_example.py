@@ -1,8 +1,9 @@
-"""The example site has what albumgen can do, so that whoever copies it finds a working line for each."""
+"""The example site shows every feature, so that users who copy it find a working line for each."""
 
 import re
 import zipfile
 
+import pytest
 from browsing import opened
 from playwright.sync_api import Browser
 
@@ -53,6 +54,14 @@ def test_one_album_offers_no_downloads_and_two_offer_archives(example_site: Site
     for path in archives:
         with zipfile.ZipFile(path) as archive:
             assert archive.testzip() is None
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_an_archive_is_offered_under_the_title_however_long_the_text(browser: Browser, example_site: SiteFiles, width: int) -> None:
+    with opened(browser, width) as page:
+        page.goto(example_site.album("Notes from a kitchen garden").path.as_uri())
+        name, link = page.locator(".ag-name").bounding_box(), page.get_by_role("link", name="Download all").bounding_box()
+        assert name and link and 0 < link["y"] - name["y"] - name["height"] < 32
 
 
 def test_every_layout_is_there(example_site: SiteFiles) -> None:

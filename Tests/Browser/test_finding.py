@@ -20,7 +20,7 @@ _SHIFTS = """
     }).observe({type: 'layout-shift', buffered: true});
 """
 
-# How many of the scrubber's words have something else over either end of them, but for other words of the scrubber.
+# The number of the scrubber's labels that are covered at either end, except by other labels of the scrubber.
 _COVERED = """() => [...document.querySelectorAll('.ag-years span, .ag-bubble')].filter(word => {
     const box = word.getBoundingClientRect(), bubble = document.querySelector('.ag-bubble');
     const before = [word.style.pointerEvents, bubble.style.pointerEvents];
@@ -38,7 +38,7 @@ def finding_site(sites: Sites) -> SiteFiles:
 
 @pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
-    """A page that makes no mistake and asks nobody else."""
+    """A page that logs no error and sends no request to another host."""
     with opened(browser, getattr(request, "param", 1280), has_touch=True) as page:
         mistakes: list[str] = []
         page.on("pageerror", lambda error: mistakes.append(str(error)))
@@ -58,7 +58,7 @@ def assert_accessible(tab: Tab) -> None:
 
 
 def hits(tab: Tab, query: str) -> list[str]:
-    """The titles of the results, in their order."""
+    """Returns the titles of the results, in order."""
     tab.locator("#query").fill(query)
     tab.wait_for_function(
         "() => { const text = document.querySelector('.ag-found-count').textContent;"
@@ -70,7 +70,7 @@ def hits(tab: Tab, query: str) -> list[str]:
 
 def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles, address: Callable[[Page], str]) -> None:
     tab.goto(address(one(finding_site, "search")))
-    # A title goes before a keyword, which goes before a caption; among equals the newer one.
+    # A title ranks above a keyword, and a keyword above a caption; among equals, newer items come first.
     assert hits(tab, "dusk")[:2] == ["Dusk", "Lighthouse at dusk"]
     assert tab.locator(".ag-found-count").inner_text() == "8 found"
     texts = tab.locator(".ag-hit").all_inner_texts()
@@ -85,7 +85,7 @@ def test_search_finds_by_words_in_any_writing(tab: Tab, finding_site: SiteFiles,
     tab.get_by_role("button", name="Show more").click()
     assert tab.locator(".ag-hit").count() == PER_ALBUM + 1
     assert hits(tab, "zeppelin") == []
-    # The address keeps the search, and a result leads to the item's page.
+    # The address contains the query, and a result links to the item's page.
     hits(tab, "lighthouse")
     assert tab.url.endswith("?q=lighthouse")
     tab.reload()
@@ -103,7 +103,7 @@ def test_a_beginning_of_very_many_words_shows_the_best(
     asked: list[str] = []
     tab.on("request", lambda request: asked.append(request.url) if "/words-" in request.url else None)
     tab.goto(one(site, "search").path.as_uri())
-    # A keyword before a text; among equals the newer.
+    # A keyword ranks above text; among equals, newer items come first.
     odd, even = range(29, 0, -2), range(28, -1, -2)
     assert hits_by_page(tab, "q") == [f"p{index:02}.html" for index in [*odd, *even][:24]]
     assert tab.locator(".ag-found-count").inner_text() == "30 found; the best matches are shown. Type more to narrow the results."
@@ -115,7 +115,7 @@ def test_a_beginning_of_very_many_words_shows_the_best(
 
 
 def opened_item(tab: Tab, page: str = "") -> None:
-    """Waits until the viewer shows an item, and until the address names it as far as a page from a file may."""
+    """Waits until the viewer shows an item and the address names it, as far as `file://` allows."""
     tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
     identity = tab.locator(".agv-slide:not([aria-hidden])").get_attribute("data-id")
     assert page.endswith(f"/{identity}.html") or not page
@@ -166,7 +166,7 @@ def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: 
 
 @pytest.mark.parametrize("tab", [390], indirect=True)
 def test_nothing_lies_over_the_scrubber(tab: Tab, finding_site: SiteFiles) -> None:
-    """While a finger moves the handle, the year and the month that it passes are seen whole over headings and pictures."""
+    """While a finger moves the handle, its year and month are fully visible above headings and pictures."""
     tab.goto(one(finding_site, "timeline").path.as_uri())
     tab.locator(".ag-month li img").first.wait_for()
     frame = tab.get_by_role("slider").bounding_box()
@@ -190,14 +190,14 @@ def test_an_open_timeline_follows_the_month_in_its_address(
     tab.wait_for_function(reached, arg="January 2023")
     tab.evaluate("location.hash = '#month-202106'")
     tab.wait_for_function(reached, arg="June 2021")
-    # An address of nothing moves nothing.
+    # An invalid address does not move the map.
     tab.evaluate(
         "() => new Promise(done => { addEventListener('hashchange', done, {once: true}); location.hash = '#month-199901'; })")
     frames(tab)
     assert tab.evaluate(f"({reached})('June 2021')")
 
 
-# The names of the map's last drawing, with their places.
+# The names in the map's last drawing, with their positions.
 _NAMES = """
 window.names = [];
 const draw = CanvasRenderingContext2D.prototype.fillText;
@@ -233,7 +233,7 @@ def test_map_shows_what_was_taken_where(tab: Tab, finding_site: SiteFiles, addre
     panel.get_by_role("button", name="Close").click()
     for _ in range(9):
         tab.get_by_role("button", name="Zoom in").click()
-    # Five places eleven kilometres from each other stand apart.
+    # Five places eleven kilometres apart are separate marks.
     tab.wait_for_function("document.querySelectorAll('.ag-mark').length > 1")
     tab.get_by_role("button", name="Show all").click()
     tab.wait_for_function("document.querySelectorAll('.ag-mark').length === 3")
@@ -249,7 +249,7 @@ def test_a_map_gets_finer_as_one_zooms_in(tab: Tab, finding_site: SiteFiles, add
     tab.add_init_script(_NAMES)
     tab.goto(address(one(finding_site, "map")))
     tab.wait_for_function("window.names.some(name => name.text === 'Russia')")
-    # The whole world is drawn from the outline alone.
+    # The whole world needs only the outline.
     assert not [name for name in asked if name.startswith("coast-")]
     tab.goto("about:blank")
     asked.clear()
@@ -259,14 +259,14 @@ def test_a_map_gets_finer_as_one_zooms_in(tab: Tab, finding_site: SiteFiles, add
     assert "coast-18.js" in pieces and len(pieces) == len(set(pieces)) < 6
     names = tab.evaluate("window.names")
     assert 5 < len(names) < 80
-    # No name stands on another one, nor on a mark, nor without the map.
+    # No name overlaps another name or a mark, or reaches beyond the map.
     frame = tab.locator(".ag-map").bounding_box()
     assert frame
     for place, name in enumerate(names):
         assert all(name["right"] < other["left"] or name["left"] > other["right"] or abs(name["top"] - other["top"]) > 14
                    for other in names[:place]), name
         assert -name["width"] < name["left"] < frame["width"] and 0 <= name["top"] <= frame["height"], name
-    # Land and water are where they are: Sicily and the sea west of it, in the middle of a small part of the map.
+    # Land and water are in the right places: Sicily and the sea west of it, at the centre of a small part of the map.
     seen = {}
     for name, area in {"land": "37.4,14.1,37.6,14.3", "sea": "38.6,10.4,38.8,10.6", "lake": "45.55,10.6,45.7,10.75"}.items():
         tab.evaluate("hash => { location.hash = hash; }", f"area={area}")
@@ -274,7 +274,7 @@ def test_a_map_gets_finer_as_one_zooms_in(tab: Tab, finding_site: SiteFiles, add
         seen[name] = tab.evaluate(_MIDDLE)
     assert seen["sea"][3] == 0 and seen["land"][3] == seen["lake"][3] == 255
     assert seen["lake"] != seen["land"]
-    # It ends where the coast has no more to tell.
+    # Zooming ends where the coast has no more detail.
     ends = []
     for _ in range(2):
         for _ in range(8):
@@ -304,7 +304,7 @@ def test_a_map_goes_over_the_edge_of_the_world(tab: Tab, tmp_path: Path) -> None
         "[...document.querySelectorAll('.ag-mark')].map(mark => [mark.getBoundingClientRect().left, mark.innerText])"
     )
     assert frame
-    # From west to east, with a mark for those two that stand beside each other; near enough to fill much of the map.
+    # From west to east, with one mark for the two adjacent pictures, and close enough to fill much of the map.
     assert [count for _, count in sorted(marks)] == ["1", "2", "1", "1"]
     assert max(marks)[0] - min(marks)[0] > frame["width"] / 3
     for _ in range(8):

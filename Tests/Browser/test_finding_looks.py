@@ -1,5 +1,5 @@
-"""What a site asks for under `theme:` reaches search, timeline and map as it reaches albums, in every theme; and each of these
-pages keeps its theme's lines."""
+"""A site's `theme:` settings apply to search, timeline and map as they do to albums, in every theme, and each of these pages is
+aligned as its theme requires."""
 
 from pathlib import Path
 
@@ -12,11 +12,11 @@ from finding_site import write_finding_site
 from site_files import SiteFiles
 from sites import Sites
 
-# Dark enough for light grounds, and light enough for dark ones.
+# Dark enough for light backgrounds, and light enough for dark ones.
 ACCENT = {"light": "#8a1c7c", "dark": "#e58ad9"}
 CORNER, GAP = 8, 11
 
-# Of the first element that a selector finds.
+# The style of the first element that a selector matches.
 _STYLE = "([selector, name, part]) => getComputedStyle(document.querySelector(selector), part)[name]"
 
 
@@ -32,7 +32,7 @@ def style(tab: Tab, selector: str, name: str, part: str | None = None) -> str:
 
 
 def accent(tab: Tab) -> str:
-    """As computed styles write it; `accent-color` is set on every page."""
+    """Returns the accent as computed styles write it; `accent-color` is set on every page."""
     return style(tab, "html", "accentColor")
 
 
@@ -69,7 +69,7 @@ def test_timeline(browser: Browser, site: SiteFiles, width: int) -> None:
         boxes = [tab.locator(".ag-month li").nth(place).bounding_box() for place in (0, 1)]
         assert boxes[0] and boxes[1]
         assert boxes[1]["x"] - boxes[0]["x"] - boxes[0]["width"] == pytest.approx(GAP, abs=0.6)
-        # A month's longest name keeps clear of its pictures.
+        # The longest month name does not touch its pictures.
         heading = tab.locator(".ag-month h2").first
         heading.evaluate("heading => { heading.firstChild.data = 'September 2026' }")
         words = heading.evaluate(
@@ -89,14 +89,14 @@ def test_map(browser: Browser, site: SiteFiles) -> None:
         tab.locator(".ag-map-panel img").first.wait_for()
         assert style(tab, ".ag-map-panel li", "borderRadius") == f"{CORNER}px"
         assert style(tab, ".ag-map-panel ul", "columnGap") == f"{GAP}px"
-        # A theme that leads pictures to the window's edges leads the map there: no corner can be cut.
+        # In a theme with full-width pictures, the map is full-width, too, without rounded corners.
         edge = tab.locator(".ag-map").bounding_box()
         assert edge
         assert style(tab, ".ag-map", "borderRadius") == ("0px" if edge["x"] == 0 else f"{CORNER}px")
 
 
 def test_titles_stand_in_line_with_the_header(browser: Browser, site: SiteFiles) -> None:
-    """On a very wide screen, too: what is in the header begins and ends where the page's own words and pictures do."""
+    """Even on a very wide screen, the header's content starts and ends where the page's text and pictures do."""
     with opened(browser, 2200) as tab:
         for kind in ("search", "timeline", "map"):
             open_page(tab, site, kind)

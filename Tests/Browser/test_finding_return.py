@@ -1,4 +1,4 @@
-"""Items opened from search, timeline and map turn through what was found, and close to it with the place kept."""
+"""The viewer turns through the results of search, timeline and map, and closing it returns to the same place among them."""
 
 import re
 from pathlib import Path
@@ -16,11 +16,11 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import Address, shown, state
 
-# A month has an item of each album; a year has twelve months.
+# Each month has one item of each album; a year has twelve months.
 PER_YEAR = 12 * len(PLACES)
 TILES = ".ag-timeline li a"
 TRANSPORTS, WIDTHS, WAYS = ("file", "http"), (390, 1280), ("Escape", "Back")
-# For what the transport and the width have each their part in, but none together.
+# For tests that depend on the transport and on the width, but not on both together.
 each_once = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, WIDTHS)), indirect=True)
 
 
@@ -31,11 +31,11 @@ def finding_site(sites: Sites) -> SiteFiles:
 
 @pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """With and without motion, since what closes with an animation ends later. A page that makes no mistake."""
+    """A page that logs no error, with and without motion, since an animated closing ends later."""
     motion = "reduce" if request.param == 390 else "no-preference"
     with opened(browser, request.param, reduced_motion=motion) as page:
         mistakes: list[str] = []
-        # A transition between two pages ends early where the second one comes too late: no mistake of theirs.
+        # A transition ends early if the second page arrives too late, which is not an error of the pages.
         page.on("pageerror", lambda error: mistakes.append(str(error)) if "ransition" not in str(error) else None)
         yield page
         assert mistakes == []
@@ -48,7 +48,7 @@ def search(page: Page, address: str, query: str) -> str:
 
 
 def open_link(page: Page, link: str, place: int, block: str = "center") -> str:
-    """Clicks one of the results where it stands and returns where its link leads."""
+    """Clicks one of the results without scrolling to it, and returns the target of its link."""
     there = page.locator(link).nth(place)
     there.wait_for()
     href = there.evaluate("(link, block) => { link.scrollIntoView({block}); return link.href; }", block)
@@ -78,7 +78,7 @@ def closed(page: Page, key: str = "Escape") -> None:
 
 
 def focused(page: Page) -> str:
-    """Where the focused thumbnail leads, if it can be seen."""
+    """Returns the target of the focused thumbnail, if it is in sight."""
     return page.evaluate(
         """() => {
             const frame = document.activeElement.getBoundingClientRect(), middle = (frame.top + frame.bottom) / 2;
@@ -88,13 +88,13 @@ def focused(page: Page) -> str:
 
 
 def is_at(page: Page, href: str) -> bool:
-    """Whether the address is the item's, as far as a page from a file may have it."""
+    """Returns whether the address is the item's, as far as `file://` allows."""
     return page.url == href or page.url.endswith("#view-" + href.rsplit("/", 1)[1].removesuffix(".html"))
 
 
 @pytest.mark.parametrize(*pairwise(address=TRANSPORTS, tab=WIDTHS, way=WAYS), indirect=["address", "tab"])
 def test_search_turns_through_its_results(tab: Page, finding_site: SiteFiles, address: Address, way: str) -> None:
-    """Across albums, and beyond the results that were in the page."""
+    """Tests turning across albums, and beyond the results that were in the page."""
     results = search(tab, address(finding_site.of_kind("search")[0]), "2022")
     assert tab.locator(".ag-hit").count() == 24
     hrefs = [link.get_attribute("href") or "" for link in tab.locator(".ag-hit a").all()]
@@ -110,7 +110,7 @@ def test_search_turns_through_its_results(tab: Page, finding_site: SiteFiles, ad
     assert tab.url == results
     there = focused(tab)
     assert there.endswith(".html") and tab.locator(".ag-hit a").nth(31).evaluate("link => link.href") == there
-    # Forward leads to the item again, and its neighbours are the results.
+    # Forward returns to the item, and its neighbours are the results.
     tab.go_forward()
     shown(tab, 31)
     assert tab.url == last
@@ -130,7 +130,7 @@ def test_turning_back_and_forth_shows_the_item_that_the_thumbnail_shows(
     assert tab.locator(".agv-caption strong").inner_text() == titles[0] == "Dusk"
     turned(tab, 1, 1)
     assert tab.locator(".agv-caption strong").inner_text() == titles[1] == "Lighthouse at dusk"
-    # The strip has a thumbnail for each of the results, and no more.
+    # The strip has exactly one thumbnail for each of the results.
     strip = tab.locator(".agv-strip button")
     strip.nth(7).locator("img").wait_for()
     assert strip.count() == len(titles) == 8
@@ -156,7 +156,7 @@ def test_an_album_among_the_results_is_a_link(tab: Page, finding_site: SiteFiles
     tab.locator(".ag-hit a").nth(PER_ALBUM).wait_for()
 
 
-# The history of a file differs from a host's, and a reload takes what scripts remember of it.
+# The history on `file://` differs from that on a host, and a reload clears the scripts' state.
 @pytest.mark.parametrize(
     *pairwise(
         address=TRANSPORTS, tab=WIDTHS, is_reloaded=(False, True), way=WAYS, together=[("address", "is_reloaded", "way")]),
@@ -179,7 +179,7 @@ def test_search_keeps_its_place(
     tab.locator(".ag-hit a").nth(PER_ALBUM).wait_for()
     tab.wait_for_function("place => Math.abs(scrollY - place) < 2", arg=place)
     tab.wait_for_function("href => document.activeElement.href === href", arg=href)
-    # From then on the page keeps its place by itself.
+    # From then on, the browser keeps the scroll position itself.
     tab.evaluate("scrollTo(0, 0)")
     tab.reload()
     tab.locator(".ag-hit a").first.wait_for()
@@ -217,7 +217,7 @@ def test_the_timeline_keeps_its_place(
 
 @each_once
 def test_the_timeline_turns_through_all_of_it(tab: Page, finding_site: SiteFiles, address: Address) -> None:
-    """To where it has no thumbnail in the page yet."""
+    """Tests turning to an item that has no thumbnail in the page yet."""
     total = PER_ALBUM * len(PLACES)
     timeline = address(finding_site.of_kind("timeline")[0])
     tab.goto(timeline)
@@ -243,7 +243,7 @@ def test_the_map_turns_through_the_items_of_a_mark(tab: Page, finding_site: Site
     tile = ".ag-map-panel li a"
     open_link(tab, tile, 2)
     assert counter(tab) == f"3 of {PER_ALBUM}"
-    # More than the panel has.
+    # More items than are in the panel.
     turned(tab, 37, 35)
     closed(tab)
     assert tab.url == the_map and tab.locator(".ag-map-panel").is_visible()
@@ -265,13 +265,13 @@ def test_results_of_another_search_are_not_mixed_up(tab: Page, finding_site: Sit
     closed(tab)
     tab.locator("#query").fill("lisbon")
     tab.wait_for_function("document.querySelector('.ag-hit a')?.href.includes('lisbon')")
-    # Forward leads to the item that was open, whatever is found now.
+    # Forward returns to the item that was open, whatever the current results are.
     tab.go_forward()
     tab.locator(".agv-slide:not([aria-hidden]) .agv-original").wait_for(state="attached")
     assert is_at(tab, href)
     identity = href.rsplit("/", 1)[1].removesuffix(".html")
     assert state(tab)["id"] == identity
-    # And a result of the new search is one of these.
+    # And a result of the new search opens among the new results.
     closed(tab)
     tab.locator(".ag-hit a").nth(3).wait_for()
     if "lisbon" in tab.url:
@@ -280,7 +280,7 @@ def test_results_of_another_search_are_not_mixed_up(tab: Page, finding_site: Sit
 
 
 def test_only_what_is_near_is_loaded(browser: Browser, sites: Sites, address: Address) -> None:
-    """Each of the results is in an album of its own."""
+    """Each of the results is in a different album."""
     count = 40
 
     def write(source: Path) -> None:
@@ -311,7 +311,7 @@ def test_only_what_is_near_is_loaded(browser: Browser, sites: Sites, address: Ad
 def test_an_item_opened_from_its_album_still_closes_to_the_album(
     browser: Browser, finding_site: SiteFiles, address: Address
 ) -> None:
-    """Although the same item was opened from the results before."""
+    """Even if the same item was opened from the results before."""
     results = address(finding_site.of_kind("search")[0]) + "?q=lighthouse"
     album = finding_site.album("Iceland")
     with opened(browser) as page:

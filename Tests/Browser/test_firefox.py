@@ -1,12 +1,10 @@
-"""The viewer's main things once more in Firefox, over files and from a host."""
-
-from typing import Iterator
+"""The viewer's main functions in Firefox, from files and from a host."""
 
 import pytest
 
 pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not installed")
 
-from firefox import FIREFOX, Window, firefox
+from firefox import FIREFOX, Window
 from nine_grid import expected_frames
 from site_files import SiteFiles
 from viewer_site import Address, album_and_items
@@ -16,12 +14,6 @@ pytestmark = pytest.mark.skipif(not FIREFOX.exists(), reason=f"there is no Firef
 _OPEN = "document.querySelector('dialog.agv')?.open"
 _SLIDE = "document.querySelector('.agv-slide:not([aria-hidden])')"
 _KEYS = {"ArrowRight": "\ue014", "ArrowLeft": "\ue012", "End": "\ue010", "Home": "\ue011", "Escape": "\ue00c"}
-
-
-@pytest.fixture(scope="module")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
-    with firefox(tmp_path_factory.mktemp("firefox")) as window:
-        yield window
 
 
 def _shown(window: Window, index: int) -> None:
@@ -43,7 +35,7 @@ def test_opening_turning_and_the_address(window: Window, fixture_site: SiteFiles
     album, items = album_and_items(fixture_site, "nine 09")
     window.open(address(album))
     window.click(".ag-cell[data-index='3'] > a")
-    # The thumbnail has the place of the original from the first moment.
+    # The thumbnail has the original's place and size from the start.
     window.until(f"{_SLIDE}.querySelector('.agv-thumb')")
     at_once = _frame(window)
     _shown(window, 3)

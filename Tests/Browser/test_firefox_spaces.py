@@ -1,4 +1,4 @@
-"""The door of the spaces in Firefox: it opens, and the album and the viewer inside work, over files and from a host."""
+"""The door of the spaces in Firefox: it opens, and the album and the viewer inside work, from files and from a host."""
 
 from pathlib import Path
 from typing import Iterator
@@ -9,7 +9,7 @@ pytest.importorskip("marionette_driver", reason="Firefox' remote protocol is not
 
 from playwright.sync_api import Browser
 
-from firefox import FIREFOX, Window, firefox
+from firefox import FIREFOX, Window
 from sealed_site import OTHER_PASSWORD, spaces
 from sealing import write_sealed_site
 from serving import serving
@@ -18,12 +18,6 @@ from sites import Sites
 pytestmark = pytest.mark.skipif(not FIREFOX.exists(), reason=f"there is no Firefox at {FIREFOX}; FIREFOX names another")
 
 _PAGE = "document.querySelector('iframe.ag-space-shown').contentDocument"
-
-
-@pytest.fixture(scope="module")
-def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Window]:
-    with firefox(tmp_path_factory.mktemp("firefox")) as window:
-        yield window
 
 
 @pytest.fixture(scope="module", params=["file", "http"])

@@ -1,4 +1,4 @@
-"""What a page shows before its pictures are there, and which of them it asks for first."""
+"""What a page shows before its pictures have loaded, and which of them it requests first."""
 
 import re
 
@@ -11,7 +11,7 @@ from sites import Sites
 from test_fitting_pictures import write_large
 from viewer_site import Address
 
-# Where the placeholder is, by the kind of page.
+# The placeholder's selector for each kind of page.
 PLACES = {"home": ".ag-cover", "album": ".ag-hero", "item": ".ag-media", "picker": ".ag-selected a"}
 
 
@@ -34,7 +34,7 @@ def placeholder(tab: Tab, place: str) -> str:
 
 @pytest.mark.parametrize("kind", PLACES)
 def test_a_blurred_picture_stands_in(browser: Browser, darkroom_site: SiteFiles, address: Address, kind: str) -> None:
-    """Without a script, without a file, and before any picture has come. The policy is the page's own."""
+    """It needs no script and no file, and shows before any picture has loaded, under the page's own policy."""
     with opened(browser, 390, java_script_enabled=False, bypass_csp=False) as tab:
         def refuse(route: Route) -> None:
             route.abort() if route.request.resource_type == "image" else route.continue_()
@@ -59,7 +59,7 @@ def test_a_blurred_picture_stands_in(browser: Browser, darkroom_site: SiteFiles,
 
 @pytest.mark.parametrize("kind", PLACES)
 def test_one_picture_comes_first(browser: Browser, darkroom_site: SiteFiles, kind: str) -> None:
-    # Over an item's page, the viewer would open.
+    # The viewer would open over an item's page.
     with opened(browser, 1440, java_script_enabled=False) as tab:
         tab.goto(page_of(darkroom_site, kind).path.as_uri())
         first = tab.locator("main img[fetchpriority=high]")
@@ -70,6 +70,6 @@ def test_one_picture_comes_first(browser: Browser, darkroom_site: SiteFiles, kin
 
 
 def test_pages_stay_small(darkroom_site: SiteFiles) -> None:
-    """Only what is in sight has a placeholder."""
+    """Only pictures in sight have placeholders."""
     for page in darkroom_site.pages:
         assert page.path.read_text(encoding="utf-8").count("data:image/jpeg") <= 7

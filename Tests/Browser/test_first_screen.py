@@ -15,7 +15,7 @@ LAPTOP = {"width": 1440, "height": 900}
 WIDE = {"width": 2560, "height": 1440}
 LANDSCAPE, PORTRAIT = (1200, 800), (800, 1200)
 
-# The area of pictures within the window, as a part of it. None lies over another.
+# The fraction of the window that pictures cover. They do not overlap.
 _SHARE = """() => {
     const seen = [...document.images].map(image => {
         const { left, right, top, bottom } = image.getBoundingClientRect();
@@ -25,7 +25,7 @@ _SHARE = """() => {
     return seen.reduce((sum, area) => sum + area, 0) / innerWidth / innerHeight;
 }"""
 
-# How many covers stand in each row.
+# The number of covers in each row.
 _COVER_ROWS = """selector => {
     const tops = [...document.querySelectorAll(selector)].map(cover => Math.round(cover.getBoundingClientRect().top));
     return [...new Set(tops)].map(top => tops.filter(other => other === top).length);
@@ -79,7 +79,7 @@ def test_few_photographs_stand_in_high_rows(browser: Browser, few: SiteFiles) ->
         for name, rows in {"five": [3, 2], "mixed": [3, 2], "seven": [4, 3], "two": [2], "one": [1]}.items():
             tab.goto(few.album(name).path.as_uri())
             assert tab.evaluate(_COVER_ROWS, ".ag-cell") == rows, name
-            # However few they are, each can be seen as a whole.
+            # However few there are, each is visible as a whole.
             assert tab.locator(".ag-cell").first.bounding_box()["height"] <= 0.83 * LAPTOP["height"]
 
 

@@ -1,4 +1,4 @@
-"""Each picture is loaded in a size that fits its place and the screen: neither soft nor twice as heavy as it need be."""
+"""Each picture is loaded in a size that fits its place and the screen: neither blurred nor twice as large as necessary."""
 
 from pathlib import Path
 from typing import Any
@@ -17,15 +17,15 @@ LAPTOP = {"viewport": {"width": 1440, "height": 900}, "device_scale_factor": 2}
 WIDE_LAPTOP = {"viewport": {"width": 1728, "height": 1117}, "device_scale_factor": 2}
 DEVICES = {"phone": PHONE, "laptop": LAPTOP}
 SHAPES = ((3000, 2000), (2000, 3000), (2400, 1800), (3200, 1800))
-# Of the device pixels that the place has.
+# As a fraction of the device pixels of the picture's place.
 LEAST, MOST = 0.85, 1.6
-# In the viewer, a photo of 3:2 takes the whole 3,456 pixels of the wide laptop, and an original has some 2,880.
+# In the viewer, a 3:2 photo fills all 3,456 pixels of the wide laptop, and an original has some 2,880.
 LEAST_IN_VIEWER = 0.8
-# Pages load pictures for at most two pixels of the screen for each CSS pixel; what fills the window has all.
+# Pages load pictures for at most two device pixels per CSS pixel; those that fill the window have no such limit.
 PAGE_DENSITY = 2
 
-# How many pixels across each picture has for one of the screen where it is shown; one that is cut counts as wide as all of it
-# would be; and whether there is no smaller file. In sight alone, since a lazy one may not be there yet.
+# The picture's pixels per device pixel, where a cropped picture counts with its full width, and whether there is no smaller file.
+# Only pictures in sight, since lazy ones may not have loaded.
 _FITS = """async ([selector, density]) => {
     const fits = [];
     for (const image of document.querySelectorAll(selector)) {
@@ -89,7 +89,7 @@ def test_cells_fit(browser: Browser, large_site: SiteFiles, album: str, device: 
 def test_a_hero_fits(browser: Browser, darkroom_site: SiteFiles, device: str) -> None:
     with opened(browser, **DEVICES[device]) as tab:
         tab.goto(darkroom_site.album("rows").path.as_uri())
-        # On a phone it is cut to a portrait, and all of it would be twice as wide and four times as heavy.
+        # On a phone it is cropped to a portrait; the whole picture would be twice as wide and four times as large.
         width = tab.evaluate(
             """async () => {
                 const image = document.querySelector('.ag-hero img'), file = new Image();
@@ -111,7 +111,7 @@ def test_what_a_picker_selects_fits_its_view(
         for index in (1, 3):
             tab.locator(f".ag-cell[data-index='{index}'] > a").click()
             assert not unfit(tab, ".ag-selected img", density=3)
-        # It fits after the window has turned, too.
+        # It also fits after the window has been rotated.
         viewport: dict[str, Any] = DEVICES[device]["viewport"]
         tab.set_viewport_size({"width": viewport["height"], "height": viewport["width"]})
         tab.wait_for_function(
@@ -139,7 +139,7 @@ def test_zooming_brings_the_pixels_that_it_needs(browser: Browser, large_site: S
         assert small < 2000
         tab.keyboard.press("z")
         tab.wait_for_function("image => document.querySelector(image).naturalWidth === 3000", arg=image)
-        # One picture, in the place of the other.
+        # One picture replaces the other.
         assert tab.locator(".agv-slide:not([aria-hidden]) .agv-original").count() == 1
 
 

@@ -1,4 +1,4 @@
-"""The grid: square cells, so many in a row."""
+"""The grid: square cells, with a set number in each row."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -1,4 +1,4 @@
-"""The large picture that an album opens with, and what of pictures stays in sight where they are cut."""
+"""The large picture at the head of an album, and the part of cropped pictures that remains visible."""
 
 import re
 from pathlib import Path
@@ -21,7 +21,7 @@ PHONE, LAPTOP = {"width": 390, "height": 844}, {"width": 1440, "height": 900}
 def _write(root: Path, theme: str) -> None:
     (root / "White").mkdir(parents=True)
     for index in range(12):
-        # The worst that white words can stand on.
+        # The worst background for white text.
         Image.new("RGB", (2000, 1300), "white").save(root / "White" / f"{index:02}.jpg")
     (root / "White/album.yml").write_text("title: All in white\ndescription: Of snow, and of linen.\nhero: full\n", encoding="utf-8")
     for index in range(11):
@@ -47,7 +47,7 @@ def test_no_picture_stands_on_a_page_twice(browser: Browser, site: SiteFiles) ->
     with opened(browser) as tab:
         for page in _pages(site):
             tab.goto(page.as_uri())
-            # The albums before and after are others, and those that a rule makes show pictures again.
+            # The neighbouring albums are different ones, and smart albums show the same pictures again.
             shown = tab.eval_on_selector_all(
                 ".ag-hero img, .ag-albums img, .ag-block img", "all => all.map(image => image.src.replace(/-\\d+-[0-9a-f]+\\.\\w+$/, ''))")
             assert len(set(shown)) == len(shown), page
@@ -102,7 +102,7 @@ def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFile
         for page in (site.album("White").path, site.root / "index.html"):
             tab.goto(page.as_uri())
             settle(tab)
-            # Nothing but the ground is drawn.
+            # Only the background is drawn.
             tab.add_style_tag(content=f"{words.replace(',', ' *,')} *, {words} {{ color: transparent !important }} svg {{ visibility: hidden }}")
             boxes = [box for box in (one.bounding_box() for one in tab.locator(words).all() if one.is_visible()) if box]
             assert len(boxes) >= 4

@@ -10,7 +10,7 @@ from browsing import HEIGHT, WIDTHS, opened
 from fixture_source import JUSTIFIED_COUNTS
 from site_files import SiteFiles
 
-# As fixture_source makes them.
+# As in fixture_source.
 RATIOS = (4 / 3, 3 / 4, 2.0, 1.0)
 
 
@@ -19,7 +19,7 @@ def _rows(block: Block) -> list[list[tuple[float, float, float, float]]]:
 
 
 def _blocks(browser: Browser, site: SiteFiles, count: int) -> list[Block]:
-    """The album's block at each width."""
+    """Returns the album's block at each width."""
     blocks = []
     with opened(browser) as page:
         page.goto(site.album(f"justified {count:02}").path.as_uri())
@@ -46,7 +46,7 @@ def _are_full_and_of_one_height(block: Block, count: int) -> None:
         if len(rows) > 1:
             assert right == pytest.approx(block.width, abs=TOLERANCE)
         else:
-            # A lone row is narrower where filling the width would make it higher than a screen.
+            # A single row is narrower if it would be higher than the screen at full width.
             assert right <= block.width + TOLERANCE
     for (_, _, wide, tall), ratio in zip(block.cells, [RATIOS[index % 4] for index in range(count)]):
         assert wide / tall == pytest.approx(ratio, rel=0.02)

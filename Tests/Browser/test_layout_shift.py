@@ -1,4 +1,4 @@
-"""Nothing moves while a page and its images arrive late."""
+"""Nothing shifts while a page and its images arrive slowly."""
 
 from contextlib import ExitStack
 
@@ -21,14 +21,14 @@ OBSERVE = """
 
 
 def moved(tab: Tab, base: str, page: Page, width: int) -> list[str]:
-    """What moves while the page is opened at this width."""
+    """Returns what shifts while the page opens at this width."""
     tab.set_viewport_size({"width": width, "height": HEIGHT})
     tab.goto(base + page.path.as_uri().removeprefix(page.site.as_uri() + "/"))
     settle(tab)
     return [f"{page.name} at {width}: {shift}" for shift in tab.evaluate("window.shifts")]
 
 
-# One of each layout; pages in pieces take their time.
+# One page of each layout, since pages sent in pieces are slow.
 STREAMED = ("nine 11", "single portrait", "家", "justified 07", "grid", "picker", "outer")
 
 
@@ -37,8 +37,8 @@ def streamed(site: SiteFiles) -> list[Page]:
 
 
 def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, fixture_site: SiteFiles) -> None:
-    """Images come when the whole page is there. Those pages of the fixture that come in pieces do so here, before their images:
-    what moves by either is seen at one visit."""
+    """Images are sent after the whole page. The fixture's pages that are sent in pieces are tested here, too, so that one visit
+    shows both kinds of shifts."""
     wrong = []
     in_pieces = streamed(site) if site is fixture_site else []
     with ExitStack() as stack:
@@ -48,7 +48,7 @@ def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, fixture_site: S
         tab.add_init_script(OBSERVE)
         for number, page in enumerate(site.listings):
             base = pieces if page in in_pieces else whole
-            # The example's pages have the same templates, with other words and pictures: each has one of the widths. It alone has a map.
+            # The example's pages use the same templates with other content, so each is tested at one of the widths. Only it has a map.
             is_everywhere = site is fixture_site or page.kind == "map"
             for width in WIDTHS if is_everywhere else (WIDTHS[number % len(WIDTHS)],):
                 wrong += moved(tab, base, page, width)
@@ -56,7 +56,7 @@ def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, fixture_site: S
 
 
 def test_nothing_moves_while_a_page_is_being_read(browser: Browser, fixture_site: SiteFiles) -> None:
-    """Those that the test above does not read in pieces."""
+    """Tests the pages that the test above does not send in pieces."""
     wrong = []
     with serving(fixture_site.root, page_delay=0.03) as base, opened(browser) as tab:
         tab.add_init_script(OBSERVE)

@@ -1,4 +1,4 @@
-"""Every link is relative and leads to a file, so that the site works from a folder, and under any sub-path."""
+"""Every link is relative and leads to a file, so that the site works from a folder and under any sub-path."""
 
 import re
 from pathlib import Path
@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 
 from site_files import Page, SiteFiles
 
-# The word at the end of an unlisted album's folder.
+# The unguessable part at the end of an unlisted album's folder name.
 _KEY = re.compile(r"--[a-z0-9-]{20,}/")
 
 
 def _reached(pages: dict[Path, Page], start: Path) -> set[Path]:
-    """All pages that links lead to from one."""
+    """Returns all pages that can be reached by links from one."""
     waiting = [start]
     reached = set(waiting)
     while waiting:
@@ -47,7 +47,7 @@ def test_every_fragment_is_in_its_page(site: SiteFiles) -> None:
         for link in page.links:
             parts = urlsplit(link)
             target = page.target(link) if parts.path else page.path
-            # A part of the world, which the map's script shows.
+            # A part of the map, which the map's script shows.
             is_area = target and target.name == "map.html" and re.fullmatch(r"area=(-?\d+(\.\d+)?,?){4}", parts.fragment)
             if parts.fragment and not parts.scheme and target in identifiers and not is_area:
                 if parts.fragment not in identifiers[target]:
@@ -56,7 +56,7 @@ def test_every_fragment_is_in_its_page(site: SiteFiles) -> None:
 
 
 def test_every_page_is_reached_from_the_home_page(site: SiteFiles) -> None:
-    """Those of an unlisted album from its own page, which nothing leads to; nor does anything lead to the door of spaces."""
+    """The pages of an unlisted album are reached from its own page, which nothing links to; nothing links to the door of spaces, either."""
     pages = {page.path: page for page in site.pages}
     listed = _reached(pages, site.root / "index.html")
     hidden = {path for path in pages if _KEY.search(str(path.relative_to(site.root)))}

@@ -1,4 +1,4 @@
-"""Lists of several pages: the next page is loaded before the end of the one above comes into sight, and links lead there as well."""
+"""Lists of several pages: the next page is loaded before the end of the previous one comes into view, and links lead there as well."""
 
 from pathlib import Path
 from typing import Iterator
@@ -31,7 +31,7 @@ _SHIFTS = """
 @pytest.fixture(scope="module")
 def long_lists(sites: Sites) -> SiteFiles:
     def write(source: Path) -> None:
-        # Not as many in a row as a page can be divided by.
+        # A number of columns by which the size of a page is not divisible.
         write_long_album(source / "a-grid", COUNT, "layout: {kind: grid, perRow: 7}")
         write_long_album(source / "b-justified", COUNT, "layout: justified")
         write_long_album(source / "c-picker", COUNT, "layout: picker")
@@ -54,7 +54,7 @@ def host(long_lists: SiteFiles) -> Iterator[str]:
 
 @pytest.fixture(params=WIDTHS)
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """Under the policy of the pages, and with what they may do wrong noted."""
+    """A page under the site's own policy, whose errors are recorded."""
     with opened(browser, request.param) as page:
         mistakes: list[str] = []
         page.on("pageerror", lambda error: mistakes.append(str(error)) if "ransition" not in str(error) else None)
@@ -86,7 +86,7 @@ def name(page: Page) -> str:
 
 
 def middle(page: Page) -> str:
-    """What is in the middle of the window, and where."""
+    """Returns the element in the middle of the window, and its position."""
     return page.evaluate(
         """() => {
             const cells = [...document.querySelectorAll('.ag-cell')].filter(cell => cell.getBoundingClientRect().bottom > innerHeight / 2);
@@ -107,12 +107,12 @@ def test_the_next_page_is_there_when_it_is_reached(tab: Page, host: str, layout:
     scrolled_to(tab, COUNT - 1)
     tab.wait_for_url(album + "index-3.html")
     assert indices(tab) == list(range(COUNT))
-    # The end is that of the last page.
+    # The end of the list is that of the last page.
     assert tab.locator(".ag-pager [aria-current]").inner_text() == "3" and tab.locator(".ag-pager [rel=next]").count() == 0
     assert tab.locator(".ag-neighbours").count() == 1 and tab.locator(".ag-up").count() == 1
     assert tab.evaluate("document.querySelector('.ag-footer').previousElementSibling.matches('main')")
     assert tab.evaluate("shifts") == []
-    # Cells of two pages stand as those of one do: a row below the other, by the album's gap.
+    # Cells of two pages are placed like those of one: row below row, with the album's gap.
     seam = tab.evaluate(
         """index => {
             const frame = k => document.querySelector(`.ag-cell[data-index='${k}']`).getBoundingClientRect();
@@ -160,7 +160,7 @@ def test_an_item_of_the_second_page_closes_to_its_place(tab: Page, host: str, wa
     still(tab)
     assert name(tab) == "index-2.html" and tab.evaluate("scrollY") == before
     assert tab.evaluate("document.activeElement.parentElement.dataset.index") == str(PER_PAGE + 33)
-    # Over the seam between two pages it closes to the first one, without loading anything.
+    # Across the border between two pages, it closes to the first one without loading anything.
     tab.evaluate("window.isSame = true")
     tab.go_forward()
     shown(tab, PER_PAGE + 33)
@@ -187,7 +187,7 @@ def test_the_place_is_kept(tab: Page, host: str, is_reloaded: bool) -> None:
         tab.go_back()
     tab.wait_for_function("document.readyState === 'complete'")
     still(tab)
-    # Scrolling counts whole pixels, the heights of rows do not.
+    # Scroll positions are whole pixels, row heights are not.
     (item, top), (kept, kept_top) = place.split(), middle(tab).split()
     assert name(tab) == "index-2.html" and kept == item and abs(int(kept_top) - int(top)) <= 1
     # The list continues from there.
@@ -247,10 +247,10 @@ def test_a_list_that_was_continued_is_accessible(tab: Page, host: str) -> None:
 
 
 def test_the_keyboard_goes_on_where_the_next_page_begins(tab: Page, host: str) -> None:
-    """The pager had the focus, and gives way to what it would have led to."""
+    """The focused pager is replaced by the page that it links to."""
     tab.goto(f"{host}a-grid/index.html")
     tab.locator(".ag-pager [rel=next]").focus()
-    # Where rows are low, the pager that comes first is the second page's.
+    # With low rows, the first pager to appear is the second page's.
     tab.wait_for_function(
         "perPage => Number(document.activeElement.parentElement?.dataset.index || 1) % perPage === 0", arg=PER_PAGE)
 
@@ -266,7 +266,7 @@ def test_where_the_next_page_cannot_be_read_its_link_stays(
         allow()
         page.locator(".ag-pager [rel=next]").click()
         page.wait_for_url("**/index-2.html")
-    # From a file, and without scripts.
+    # On `file://`, and without scripts.
     for options in ({}, {"java_script_enabled": False}):
         with opened(browser, **options) as page:
             page.goto(long_lists.album("a-grid").path.as_uri())
@@ -285,7 +285,7 @@ def test_its_policy_lets_a_page_read_the_next(browser: Browser, host: str) -> No
         page.locator(".ag-pager").scroll_into_view_if_needed()
         cell = page.locator(f".ag-cell[data-index='{PER_PAGE}']")
         cell.wait_for(state="attached")
-        # Its shape comes in a `style` attribute.
+        # A `style` attribute contains its shape.
         ratio = cell.bounding_box()
         assert ratio and ratio["width"] / ratio["height"] != pytest.approx(1, abs=0.05) or PER_PAGE % 4 == 3
         assert refused == []
@@ -293,10 +293,10 @@ def test_its_policy_lets_a_page_read_the_next(browser: Browser, host: str) -> No
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_long_page_leads_back_to_its_top(browser: Browser, sites: Sites, theme: str) -> None:
-    """By a link, which needs no script."""
+    """The link needs no script."""
     site = sites.fixture_in(theme)
     with opened(browser, 390, java_script_enabled=False) as page:
-        # It lists more albums than a window has room for.
+        # It lists more albums than fit into a window.
         page.goto(site.of_kind("home")[0].path.as_uri())
         page.locator(".ag-up").scroll_into_view_if_needed()
         assert page.evaluate("scrollY") > 1000

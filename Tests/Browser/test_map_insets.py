@@ -16,7 +16,7 @@ from sites import Sites
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
-    """Three albums with positions, of which one holds them back."""
+    """Three albums with positions, one of which does not publish them."""
     folder = tmp_path_factory.mktemp("insets")
     write_finding_site(folder / "source")
     kept = folder / "source" / "Kyoto" / "album.yml"
@@ -26,7 +26,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
 
 @pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Tab]:
-    """A page that makes no mistake and asks nobody else."""
+    """A page that logs no error and sends no request to another host."""
     with opened(browser, getattr(request, "param", 1280)) as page:
         mistakes: list[str] = []
         page.on("pageerror", lambda error: mistakes.append(str(error)))
@@ -41,7 +41,7 @@ def test_an_album_ends_with_a_map_without_any_script(browser: Browser, site: Sit
         inset = tab.locator(".ag-inset")
         box = inset.bounding_box()
         assert box and box["width"] > 300 and 150 < box["height"] < 400
-        # Two of the five places are so near each other that they share a dot.
+        # Two of the five places are so close that they share a dot.
         assert inset.locator("circle").count() == 4
         assert inset.get_attribute("href").startswith("../map.html#area=63.12,")
         tab.goto(site.album("kyoto").path.as_uri())
@@ -63,7 +63,7 @@ def test_a_map_stands_below_an_album_of_one_block(browser: Browser, sites: Sites
         tab.goto(site.album("islands").path.as_uri())
         block, inset = (tab.locator(name).bounding_box() for name in (".ag-block", ".ag-inset"))
         assert block and inset and tab.locator(".ag-beside").count() == 1
-        # The block keeps its room, and the map has all of the page's.
+        # The block keeps its width, and the map has the full width of the page.
         assert block["width"] > (500 if theme == "book" else 750), block
         assert inset["y"] > block["y"] + block["height"] and inset["width"] > 1000, (block, inset)
 
@@ -77,7 +77,7 @@ def test_maps_lead_to_their_part_of_the_world(tab: Tab, site: SiteFiles, address
     tab.locator("[data-index]").first.click()
     tab.locator(".agv-slide[aria-current], .agv-slide:not([aria-hidden])").first.wait_for()
     frames(tab)
-    # Nothing of a map comes before somebody asks for details.
+    # No part of a map is loaded before the details are opened.
     assert not {"ground", "outline", "coast", "names.js"} & set(asked)
     tab.keyboard.press("i")
     small = tab.locator(".agv-map canvas")
@@ -90,7 +90,7 @@ def test_maps_lead_to_their_part_of_the_world(tab: Tab, site: SiteFiles, address
     tab.wait_for_function(drawn)
     assert {"ground", "outline", "coast"} <= set(asked)
     assert violations(tab) == ""
-    # The next item has a map of its own, at once.
+    # The next item immediately has its own map.
     tab.keyboard.press("ArrowRight")
     tab.wait_for_function("() => document.querySelectorAll('.agv-map').length === 1")
     tab.wait_for_function(drawn)

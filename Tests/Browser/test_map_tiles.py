@@ -1,5 +1,5 @@
-"""A server's tiles under the map: asked for, allowed and credited where the site names that server, and it alone; without it
-the map's page asks nobody."""
+"""Map tiles from a server: requested, allowed and credited if the site names the server, and only from there. Without one, the map
+page sends no request to another host."""
 
 import io
 import re
@@ -22,7 +22,7 @@ from site_files import Page, SiteFiles
 CREDIT = "© Example Maps <contributors>"
 COLOUR = (40, 160, 90)
 
-# Of tiles that are in the page: how many have arrived, and whether any was refused.
+# The number of tiles in the page that have loaded, and whether any was refused.
 _TILES = """() => {
     const tiles = [...document.querySelectorAll('.ag-map-tiles img')];
     return { count: tiles.length, all: tiles.length > 0 && tiles.every(tile => tile.complete),
@@ -36,7 +36,7 @@ document.addEventListener('securitypolicyviolation', event => window.violations.
 
 @dataclass
 class TileServer:
-    """Answers every address with a tile of one colour, and remembers what it was asked."""
+    """Answers every request with a tile of one colour, and records the requests."""
 
     address: str = ""
     asked: list[str] = field(default_factory=list)
@@ -90,7 +90,7 @@ def site_with(source: Path, scratch: Path, map_page: str) -> SiteFiles:
 
 @pytest.fixture(scope="module")
 def named(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[SiteFiles, TileServer]]:
-    """A site that names a server of tiles."""
+    """A site that names a tile server."""
     with tile_server() as server:
         tiles = f"{server.address}/of-the-map/{{z}}/{{x}}/{{y}}.png"
         wishes = f'mapPage:\n  tiles: {tiles}\n  attribution: "{CREDIT}"\n'
@@ -98,7 +98,7 @@ def named(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
 
 
 def policy(page: Page) -> dict[str, list[str]]:
-    """What a page may load, by directive."""
+    """Returns a page's policy by directive."""
     found = re.search(r'http-equiv="Content-Security-Policy" content="([^"]+)"', page.path.read_text(encoding="utf-8"))
     assert found, page.name
     directives = [directive.split() for directive in found[1].split(";")]
@@ -106,7 +106,7 @@ def policy(page: Page) -> dict[str, list[str]]:
 
 
 def wait_for_tiles(tab: Tab) -> dict[str, int]:
-    """Until all have been answered. Not by a condition in the page: the policy refuses that."""
+    """Waits until all have been answered. Not by a condition in the page, which the policy forbids."""
     tab.locator(".ag-map-tiles img").first.wait_for(state="attached")
     for _ in range(1000):
         tiles = tab.evaluate(_TILES)
@@ -142,7 +142,7 @@ def test_tiles_are_asked_for_and_shown(
         corner = {"x": box["x"] + box["width"] - 20, "y": box["y"] + 20, "width": 4, "height": 4}
         seen = Image.open(io.BytesIO(tab.screenshot(clip=corner))).convert("RGB").getpixel((1, 1))
         assert seen == COLOUR
-        # Nearer, there are others; what is out of sight has left the page.
+        # Zoomed in, there are other tiles, and those out of sight have been removed.
         before = len(server.asked)
         for _ in range(2):
             tab.get_by_role("button", name="Zoom in").click()

@@ -1,4 +1,4 @@
-"""What moves in place: a Live Photo on a press, a video's cell under the pointer, and neither where a person wants things still."""
+"""Motion in place: a Live Photo when pressed, a video's cell under the pointer, and neither with reduced motion."""
 
 import subprocess
 from pathlib import Path
@@ -55,7 +55,7 @@ def test_a_live_photo_plays_on_a_press_and_is_a_still_again(browser: Browser, mo
         assert button.get_attribute("aria-pressed") == "false"
         wrong = violations(page)
         assert not wrong, wrong
-        # Turning away ends it.
+        # Turning to another item ends it.
         button.press("Enter")
         page.locator(".agv-motion").wait_for(state="attached")
         page.locator(".agv-stage").focus()
@@ -79,7 +79,7 @@ def test_a_cell_moves_under_the_pointer_and_with_the_focus(browser: Browser, mov
 
 
 def test_who_wants_things_still_gets_them_still(browser: Browser, moving: SiteFiles) -> None:
-    # Which is how these tests open a page.
+    # By default, the tests open pages with reduced motion.
     with opened(browser, 1000) as page:
         page.clock.install()
         page.goto(moving.album("moving").path.as_uri())

@@ -1,4 +1,4 @@
-"""The end of an album leads to the albums beside it."""
+"""The end of an album links to the neighbouring albums."""
 
 from pathlib import Path
 
@@ -32,7 +32,7 @@ def test_albums_lead_to_the_one_before_and_the_one_after(browser: Browser, site:
         assert _neighbours(page, site / "coast/index.html") == [["next", "Hills"]]
         assert _neighbours(page, site / "hills/index.html") == [["prev", "Coast"], ["next", "Island"]]
         assert _neighbours(page, site / "island/index.html") == [["prev", "Hills"]]
-        # Alone in its parent, and the home page.
+        # An only child, and the home page.
         assert _neighbours(page, site / "hills/spring/index.html") == []
         assert _neighbours(page, site / "index.html") == []
         page.goto((site / "coast/index.html").as_uri())

@@ -36,7 +36,7 @@ def test_a_swipe_inside_the_grid_never_moves_the_view(picker: Page) -> None:
         fingers.drag((195, 880), (195, before + 30), steps=steps, pause=8)
         still(picker)
         assert _bottom(picker) == before
-    # The page learns of a scroll only after the fact, which a busy machine delays.
+    # The page gets scroll events late, and later on a busy machine.
     picker.wait_for_function("scrollY > 100")
     assert _bottom(picker) == before
 
@@ -54,7 +54,7 @@ def test_a_finger_that_crosses_into_the_view_carries_it_and_a_pull_brings_it_bac
     still(picker)
     collapsed = _bottom(picker)
     assert collapsed < before - 200
-    # While the grid is not at its top, pulling down scrolls the grid and nothing else.
+    # While the grid is not at its top, pulling down only scrolls the grid.
     picker.evaluate("scrollTo(0, 400)")
     fingers.drag((195, 400), (195, 500), pause=15, hold=100)
     assert _bottom(picker) == collapsed
@@ -92,7 +92,7 @@ def test_the_way_up_stays_above_the_view(picker: Page) -> None:
 
 @pytest.mark.parametrize("finding", ["on", "off"])
 def test_a_long_way_up_keeps_to_its_line(browser: Browser, tmp_path: Path, finding: str) -> None:
-    """Every step is there to be clicked, however little of its name there is room for."""
+    """Every step can be clicked, however little of its name fits."""
     folder = tmp_path / "source" / "A journey through all the islands of the north" / "The second week, with the children" / "picker"
     write_photo(folder / "0.jpg", 1)
     (folder / "album.md").write_text("---\nlayout: picker\n---\n", encoding="utf-8")

@@ -26,7 +26,7 @@ def picker_site(sites: Sites) -> SiteFiles:
     return sites.site("picker-everywhere", write)
 
 
-# A page, which item its view shows first, and which is picked.
+# A page, the item that its view shows first, and the item to pick.
 _PICKED = (
     ("rooms", "index.html", 0, 2), ("rooms", "index.html", 0, 8), ("rooms", "categories/garden.html", 6, 9),
     ("long", "index.html", 2, 5), ("long", "index-2.html", 240, 245),

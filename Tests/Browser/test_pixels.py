@@ -8,7 +8,7 @@ from photos import QUADRANTS
 from pixels import distance, quadrant_colours
 from site_files import SiteFiles
 
-# What JPEG's rounding may cost, twice.
+# Twice the possible rounding error of JPEG.
 TOLERANCE = 8
 
 

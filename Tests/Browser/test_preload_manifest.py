@@ -1,4 +1,4 @@
-"""The preload manifest that each item's page carries: its form, and that all it says is true."""
+"""The preload manifest in each item's page: its form, and the truth of its content."""
 
 import math
 from typing import Any

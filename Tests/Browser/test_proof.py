@@ -1,4 +1,4 @@
-"""A client's gallery (`select: proof`): hearts, comments, the list of what is picked, and the ways in which it is sent."""
+"""A client's gallery (`select: proof`): hearts, comments, the list of picks, and the ways to send it."""
 
 import json
 import subprocess
@@ -93,10 +93,10 @@ def test_hearts_stay_and_are_the_same_in_the_viewer(browser: Browser, proof_site
         page.wait_for_function("document.querySelector('.agv-actions .agv-heart').ariaPressed === 'false'")
         page.keyboard.press("p")
         assert heart.get_attribute("aria-pressed") == "true"
-        # Reloaded, this is the item's own page.
+        # After a reload, this is the item's own page.
         page.reload()
         page.wait_for_function("document.querySelector('.agv-actions .agv-heart')?.ariaPressed === 'true'")
-        # More than the limit are not forbidden, but counted.
+        # Exceeding the limit is allowed, but shown in the count.
         page.goto(_address(proof_site, base, scheme, "Anna & Ben"))
         assert _status(page) == "4 of 3 picked: 1 too many"
 
@@ -155,8 +155,10 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
         cells.nth(0).get_by_role("button", name="Comment").click()
         page.locator(".agv-ask textarea").fill("<b>Sky</b> &\nsea")
         page.get_by_role("button", name="Done").click()
+        # The dialog's close event comes after the click.
+        cells.nth(0).locator(".agv-said", has_text="Sky").wait_for()
         assert cells.nth(0).locator(".agv-said").inner_text() == "<b>Sky</b> &\nsea"
-        # What is taken back by mistake stays within reach.
+        # An item that was unpicked by mistake stays in the list.
         cells.nth(1).locator(".agv-heart").click()
         assert cells.count() == 2 and _status(page) == "1 picked"
         cells.nth(1).locator(".agv-heart").click()
@@ -200,10 +202,10 @@ def test_the_viewer_turns_through_the_listed_picks(
         page.wait_for_function("!document.querySelector('dialog.agv').open")
         assert page.evaluate("document.activeElement.closest('.ag-cell').dataset.id") == "img_104"
         assert page.evaluate("document.activeElement.closest('.agv-mine') !== null")
-        # The whole album is turned through again where it is listed.
+        # In the page's own list, the viewer turns through the whole album again.
         mine.click()
         page.wait_for_function("!document.querySelector('.agv-mine')")
-        # Its middle is the heart's.
+        # Its centre is the heart's.
         page.evaluate("document.querySelector(\".ag-cell[data-index='50'] > a\").click()")
         assert (page.evaluate(id_of), counter.inner_text()) == ("img_050", "51 of 105")
 
@@ -262,7 +264,7 @@ def test_an_e_mail_has_the_list_if_it_fits(browser: Browser, proof_site: SiteFil
         page.get_by_role("button", name="Send picks").click()
         body = parse_qs(urlsplit(link.get_attribute("href")).query)["body"][0]
         assert body.endswith("The list of picks is attached.") and "long" not in body
-        # No mail program is there to be started.
+        # There is no mail program to start.
         page.evaluate("document.querySelector('.agv-send a').addEventListener('click', event => event.preventDefault())")
         with page.expect_download():
             link.click()
@@ -321,7 +323,7 @@ def test_windows_agree(browser: Browser, proof_site: SiteFiles, base: str) -> No
         other.wait_for_function("document.querySelector('.agv-heart').ariaPressed === 'true'")
         _pick(other, 1)
         page.wait_for_function("document.querySelectorAll('.agv-heart')[1].ariaPressed === 'true'")
-        # Another album of the site has picks of its own.
+        # Another album of the site has its own picks.
         other.goto(_address(proof_site, base, "http", "Anna & Ben"))
         assert _status(other) == "0 of 3 picked"
 

@@ -1,4 +1,4 @@
-"""Pages load without a word on the console, an error or a failed request."""
+"""Pages load without console messages, errors or failed requests."""
 
 from typing import Callable
 
@@ -9,7 +9,7 @@ from site_files import Page, SiteFiles
 
 
 def _cut_short(request: Request) -> bool:
-    """Whether the browser itself gave the request up, as it does with a picture when the page is left or scrolled away."""
+    """Returns whether the browser itself cancelled the request, as it does with a picture when the page is left or scrolled."""
     return request.failure == "net::ERR_ABORTED"
 
 

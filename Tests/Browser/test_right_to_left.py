@@ -1,4 +1,4 @@
-"""What a person writes from right to left is laid out so on a site whose interface is not."""
+"""Right-to-left text is laid out correctly on a site with a left-to-right interface."""
 
 from pathlib import Path
 
@@ -31,7 +31,7 @@ def site(sites: Sites) -> SiteFiles:
 
 
 def directions(page: Page, selector: str, text: str) -> set[str]:
-    """Of the lines that elements with this text lay it out in, of which there is at least one."""
+    """Returns the directions of the elements with this text, of which there must be at least one."""
     found = page.evaluate(
         """([selector, text]) => [...document.querySelectorAll(selector)]
             .filter(one => one.textContent.trim().startsWith(text)).map(one => getComputedStyle(one).direction)""",
@@ -56,7 +56,7 @@ def test_albums_and_items(browser: Browser, site: SiteFiles) -> None:
             for selector, text in selectors.items():
                 assert directions(page, selector, text) == {"rtl"}, (address.name, selector)
             assert directions(page, "html", "") == {"ltr"}
-        # What is written the other way stays as it was.
+        # Text in the other direction is unchanged.
         page.goto(album.path.as_uri())
         assert directions(page, ".ag-section h2", "Harbour") == directions(page, ".ag-footer p", "Site") == {"ltr"}
 
@@ -77,7 +77,7 @@ def test_titles_begin_where_other_titles_do(browser: Browser, site: SiteFiles) -
 
 
 def test_a_count_stays_behind_its_name(browser: Browser, site: SiteFiles) -> None:
-    """In the direction of the page, as the counts of the names around it."""
+    """The count has the direction of the page, like the counts of the other names."""
     with opened(browser) as page:
         for address, name in ((site.album("sea"), ".ag-tabs bdi"), (site.of_kind("search")[0], ".ag-group a")):
             page.goto(address.path.as_uri())

@@ -1,4 +1,4 @@
-"""Light or dark colours as the visitor chooses: at once, on every page, from its first frame."""
+"""The visitor's choice of light or dark colours applies at once, on every page, from its first frame."""
 
 from pathlib import Path
 
@@ -17,7 +17,7 @@ def _paper(page: Page) -> str:
 
 
 def _bars(page: Page) -> list[str]:
-    """The colours of the browser's own bars that hold."""
+    """Returns the current colours of the browser's own bars."""
     return page.evaluate(
         "[...document.querySelectorAll('meta[name=theme-color]')].filter(m => matchMedia(m.media).matches).map(m => m.content)")
 
@@ -27,8 +27,8 @@ def _choose(page: Page, scheme: str) -> None:
 
 
 def _choose_and_leave(page: Page, scheme: str) -> None:
-    """Chooses, and waits until another window has the choice, as the next page may be another process, which could ask for what
-    is stored before the browser has received it from this one."""
+    """Chooses a scheme, and waits until another window has it: the next page may be in another process, which could read the storage
+    before the browser has received the choice from this one."""
     witness = page.context.new_page()
     witness.goto(page.url)
     _choose(page, scheme)
@@ -37,7 +37,7 @@ def _choose_and_leave(page: Page, scheme: str) -> None:
 
 
 def _note_first(page: Page) -> None:
-    """Notes the ground of the first frame of each page that is opened from now on."""
+    """Records the background of the first frame of each page opened from now on."""
     page.add_init_script(
         "requestAnimationFrame(function look() {"
         " if (!document.body) return requestAnimationFrame(look);"
@@ -61,7 +61,7 @@ def test_a_choice_holds_on_every_page_from_its_first_frame(
             page.goto(address(fixture_site.of_kind(kind)[0]))
             assert page.evaluate("first") == chosen and _paper(page) == chosen, kind
             if kind != "item":
-                # Nothing but the item is on its page.
+                # The page shows only the item.
                 assert page.get_by_label("Appearance").input_value() == other
         page.go_back()
         page.goto(address(home))
@@ -117,7 +117,7 @@ def test_without_scripts_nothing_is_offered(browser: Browser, fixture_site: Site
 
 
 def test_the_choice_is_there_before_anything_is_drawn(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
-    """Under the page's own policy, and from a server without waiting for a file."""
+    """Tested under the page's own policy; on a host, without waiting for a file."""
     home = fixture_site.of_kind("home")[0]
     with opened(browser, 1440, color_scheme="light", bypass_csp=False) as page:
         page.goto(address(home))
@@ -129,7 +129,7 @@ def test_the_choice_is_there_before_anything_is_drawn(browser: Browser, fixture_
         }).observe(document, {childList: true, subtree: true});""")
         page.reload()
         assert page.evaluate("window.schemeAtBody") == "dark"
-        # Chromium may refuse a page from a file its storage for as long as the page has loaded nothing.
+        # On `file://`, Chromium may block a page's storage until the page has loaded a file.
         assert page.locator("script[src*='/scheme-']").count() == (1 if page.url.startswith("file:") else 0)
 
 

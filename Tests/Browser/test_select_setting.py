@@ -12,7 +12,7 @@ from serving import serving
 from site_files import SiteFiles
 from sites import Sites
 
-# What an album says, and the buttons beside "Select all" and "Done"; None where there is nothing to select for.
+# An album's setting, and the buttons besides "Select all" and "Done"; None if there is nothing to do with a selection.
 ALBUMS: dict[str, tuple[str, list[str] | None]] = {
     "plain": ("", ["Save"]), "off": ("select: off", None), "save": ("select: save", ["Save"]),
     "all": ("select: all", ["Save", "Delete…"]), "kept": ("download: off", None),
@@ -57,7 +57,7 @@ def test_what_is_offered(browser: Browser, base: str, settings_site: SiteFiles, 
     expected = ALBUMS[name][1]
     with opened(browser) as page:
         assert _offered(page, f"{base}{name.replace(' ', '-')}/index.html") == expected
-        # From a file nothing can be saved.
+        # On `file://`, nothing can be downloaded.
         from_file = [word for word in expected or [] if word != "Save"] or None
         assert _offered(page, settings_site.album(name).path.as_uri()) == from_file
 

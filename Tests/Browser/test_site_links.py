@@ -1,5 +1,5 @@
-"""The way to search, timeline, map and collections: on phones and tablets every page that lists has one line with the way up, search
-as a sign, and a menu with the rest, without a script."""
+"""The links to search, timeline, map and collections: on phones and tablets, every listing page has one line with the breadcrumb, a
+search icon, and a menu with the rest, without a script."""
 
 from pathlib import Path
 from typing import Any
@@ -17,16 +17,16 @@ from sites import Sites
 from test_layout_shift import OBSERVE, moved
 
 PHONES = (320, 390)
-# What the menu has; the search stands beside it.
+# The entries of the menu; the search is beside it.
 LINKS = {"Timeline": "timeline.html", "Map": "map.html", "Smart albums": "index.html#smart"}
 
 
 def _write(source: Path) -> None:
     write_finding_site(source)
     with (source / "albumgen.yml").open("a", encoding="utf-8") as configuration:
-        # A page that is opened from a file has the button "Select" only with this.
+        # A page on `file://` has the button "Select" only with this setting.
         configuration.write("smart: [recent]\nselect: all\n")
-    # The home page has items of its own, and so the viewer's buttons.
+    # The home page has its own items, and therefore the viewer's buttons.
     (source / "own.jpg").hardlink_to(source / "Iceland/p00.jpg")
     manifest = source / "Kyoto/album.yml"
     manifest.write_text(
@@ -46,7 +46,7 @@ def site(theme: str, sites: Sites) -> SiteFiles:
 
 
 def visited(site: SiteFiles) -> list[Page]:
-    """The home page, an album, a picker, a smart album, and a page that finds items."""
+    """Returns the home page, an album, a picker, a smart album, and a finding page."""
     albums = [site.album(name) for name in ("Iceland", "Kyoto", "recent")]
     return [site.of_kind("home")[0], *albums, site.of_kind("timeline")[0]]
 
@@ -60,7 +60,7 @@ def resized(tab: Tab, width: int) -> None:
     tab.set_viewport_size({"width": width, "height": HEIGHT})
 
 
-# What each link says, where it leads, and whether a finger on its middle meets it and nothing over it.
+# The text and target of each link, and whether a tap at its centre hits it.
 _LEADS = """links => links.map(link => {
     const frame = link.getBoundingClientRect();
     const met = document.elementFromPoint(frame.left + frame.width / 2, frame.top + frame.height / 2);
@@ -88,7 +88,7 @@ def test_every_page_that_lists_leads_there(browser: Browser, site: SiteFiles) ->
                     menu.get_by_role("link", name=followed).tap()
 
 
-# The frames of the header and of its parts that are there, the sizes of its signs, and whether anything is too wide.
+# The frames of the header and its existing parts, the sizes of its icons, and whether anything is too wide.
 _LINE = """parts => {
     const frame = selector => document.querySelector(selector)?.getBoundingClientRect().toJSON();
     return {
@@ -117,11 +117,11 @@ def test_it_is_one_line_and_nothing_lies_over_it(browser: Browser, site: SiteFil
             tab.goto(page.path.as_uri())
             for width in (*PHONES, 820):
                 resized(tab, width)
-                # Scripts have heard of it then.
+                # By then, scripts have received the event.
                 frames(tab)
                 line = tab.evaluate(_LINE, _PARTS)
                 wrong += [f"{page.name} at {width}: {what}" for what in wrong_in_line(line, 4 if page.kind in ("home", "album") else 3)]
-            # The menu is the same on every page: half of them are scanned with it open on a phone, the others on a tablet.
+            # The menu is the same on every page: half of the pages are scanned with it open on a phone, the others on a tablet.
             is_open_on_a_phone = number % 2 == 0
             for width, is_open in ((820, not is_open_on_a_phone), (390, is_open_on_a_phone)):
                 resized(tab, width)
@@ -141,7 +141,7 @@ def test_the_buttons_of_an_album_stand_beside_the_links(browser: Browser, site: 
         buttons = tab.locator(".agv-play, .agv-select")
         for count in (2, 1):
             if count == 1:
-                # As in an album from whose pages nothing can be saved or deleted.
+                # As in an album whose items can be neither downloaded nor deleted.
                 tab.evaluate("document.querySelector('.agv-select').remove()")
             for width, links in ((1440, ".ag-finding li"), (820, ".ag-finding .ag-icon"), (390, ".ag-finding .ag-icon")):
                 resized(tab, width)

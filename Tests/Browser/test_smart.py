@@ -1,4 +1,4 @@
-"""Smart albums: the viewer goes through the album's items, each of which keeps the one page it has."""
+"""Smart albums: the viewer turns through the album's items, each of which keeps its single page."""
 
 from urllib.parse import unquote
 
@@ -11,7 +11,7 @@ from viewer_site import Address, open_item, shown, state
 
 def test_the_viewer_goes_through_a_smart_album(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
     album = fixture_site.album("thirds")
-    # All files of one name, so that their ids are alike: only the album distinguishes them.
+    # All files have the same name, so that only the album distinguishes their ids.
     pages = [album.target(link) for link in album.links if link.endswith("/02.html")]
     assert len(pages) > 20 and len(set(pages)) == len(pages)
     with opened(browser, 1440) as page:

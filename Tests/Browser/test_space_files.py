@@ -1,4 +1,4 @@
-"""What the program seals, read by the second implementation of the format: every file opens, and no byte of any may change."""
+"""The second implementation of the format reads what the program seals: every file opens, and a change of any byte is detected."""
 
 import base64
 import random
@@ -20,7 +20,7 @@ import space_format  # noqa: E402
 
 _PASSWORDS = {"family": "the family has a long password", "friends": "and so have all of the friends"}
 _MARKERS = (b"zebramark", b"quaggamark", b"okapimark")
-# As many as the format promises to find; most change a file of a few kilobytes.
+# Enough to test what the format promises to detect; most change a file of a few kilobytes.
 _ALTERED_BYTES = 10_000
 
 
@@ -34,7 +34,7 @@ class Made:
         return space_format.opened(self.site / "private.html", _PASSWORDS[space])
 
     def staged(self, space: space_format.OpenedSpace) -> dict[str, bytes]:
-        """The files of the space's own site, which the cache has in the clear."""
+        """Returns the unencrypted files of the space's site, which are in the cache."""
         for folder in (self.cache / "spaces").iterdir():
             if folder.is_dir() and space.index["title"] in (folder / "index.html").read_text("utf-8"):
                 names = [file.relative_to(folder).as_posix() for file in folder.rglob("*") if file.is_file()]
@@ -48,7 +48,7 @@ def _make(folder: Path, caption: str) -> Made:
         (source / album).mkdir(parents=True, exist_ok=True)
         for number in range(count):
             write_photo(source / album / f"{number}.jpg", seed=len(album) * 10 + number)
-    # Its copy has several pieces.
+    # The copy has several pieces.
     noise = Image.frombytes("L", (1200, 900), random.Random(99).randbytes(1200 * 900))
     noise.save(source / "Zebramark" / "large.jpg", quality=92)
     (source / "Zebramark" / "album.md").write_text(f"# Quaggamark\n\n{caption}\n", encoding="utf-8")
@@ -141,7 +141,7 @@ def test_no_file_may_stand_for_another(made: Made, tmp_path: Path, change: str) 
                 stranger = place(made.opened("friends"), "open/0.html")
             else:
                 stranger = place(_make(tmp_path, "Words.").opened("family"), page)
-            # Under the name that is expected.
+            # Under the expected name.
             file.write_bytes(re.sub(rb'"[0-9a-f]{32}"', b'"' + file.stem.encode() + b'"', stranger.read_bytes(), count=1))
         with pytest.raises(space_format.Refused):
             space.read(page)

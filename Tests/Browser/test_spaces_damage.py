@@ -1,4 +1,4 @@
-"""A host that serves what was not published: each case is told apart, and what is not concerned still works."""
+"""A host that serves files other than those published: each case is recognised, and everything else still works."""
 
 import base64
 import re
@@ -27,13 +27,13 @@ def other(sites: Sites, browser: Browser) -> Space:
 
 @pytest.fixture
 def folder(sites: Sites, other: Space, tmp_path: Path) -> Path:
-    """A sealed site of a test's own, to do harm to."""
+    """A separate sealed site that a test may damage."""
     made = sites.made("sealed-other", lambda folder: write_sealed_site(folder, [other]))
     return Path(shutil.copytree(made, tmp_path / "site"))
 
 
 def _piece(folder: Path, kind: str, address: str) -> Path:
-    """The first piece of a file."""
+    """Returns the first piece of a file."""
     space = opened_by_format(folder / "private.html", OTHER_PASSWORD)
     check = space.index_check if kind == "index" else space.checks.get(address, b"")
     return folder / piece_file(space.keys.name(kind, address, check, 0))
@@ -50,7 +50,7 @@ def _cut(file: Path) -> None:
 
 
 def _shorten(file: Path) -> None:
-    """Still a script, of fewer bytes."""
+    """Shortens the content, which is still a script."""
     file.write_text(re.sub(r'.{400}"\);', '");', file.read_text("ascii")), "ascii")
 
 
@@ -60,7 +60,7 @@ def _swap(file: Path) -> None:
 
 
 def _swap_and_rename(file: Path) -> None:
-    """As if it were the other file: the name inside is right."""
+    """Replaces the content with that of another file, with the name in it corrected."""
     other = next(path for path in sorted(file.parent.parent.rglob("*.js")) if path != file)
     file.write_text(other.read_text("ascii").replace(other.stem, file.stem), "ascii")
 
@@ -91,7 +91,7 @@ def test_a_page_that_cannot_be_opened(browser: Browser, folder: Path, harm: str)
         frame = opened_space(page, _door(folder), "index.html", OTHER_PASSWORD)
         frame.locator("a[href='second/index.html']").first.click()
         _note(page, words)
-        # The visit goes on where it was.
+        # The visit continues where it was.
         assert frame.locator("h1").first.inner_text() == "Other"
 
 
@@ -116,7 +116,7 @@ def test_a_picture_that_cannot_be_opened(browser: Browser, folder: Path, other: 
         cell = frame.locator(".ag-cell[data-index='1']")
         cell.locator(".ag-broken", has_text="loaded" if words == MISSING else "damaged").wait_for()
         frame.wait_for_function("[0, 2].every(k => document.querySelector(`[data-index='${k}'] img`).currentSrc.startsWith('blob:'))")
-        # The others open in the viewer, and this one says what is wrong.
+        # The other items open in the viewer, and this one shows an error.
         frame.locator(".ag-cell[data-index='0'] > a").click()
         frame.locator(".agv-slide[data-index='0'] .agv-original").wait_for(state="attached")
         page.keyboard.press("ArrowRight")
@@ -126,7 +126,7 @@ def test_a_picture_that_cannot_be_opened(browser: Browser, folder: Path, other: 
 
 
 def test_an_old_page_under_a_new_name(browser: Browser, folder: Path, other: Space) -> None:
-    """It opens, since it was sealed with the same key for the same address; but it is not the one that the index names."""
+    """It can be decrypted, since it was sealed with the same key for the same address, but the index names another version."""
     place = _piece(folder, "file", "second/index.html")
     keys = SpaceKeys(other.key, base64.b64decode(header_of((folder / "private.html").read_text("utf-8"))["salt"]))
     old, = sealed_file(keys, "file", "second/index.html", b"<!DOCTYPE html><p>Old", True, False)[0].values()
@@ -144,7 +144,7 @@ def test_a_door_that_is_older_than_the_site(browser: Browser, folder: Path, othe
     changed = shutil.copytree(other.site, tmp_path / "changed")
     (changed / "index.html").write_text((changed / "index.html").read_text("utf-8") + "<!-- changed -->", "utf-8")
     shutil.rmtree(folder / "sealed")
-    # The salt stays from build to build, and so do the keys.
+    # The salt stays the same from build to build, and so do the keys.
     write_sealed_site(folder, [Space(changed, other.password, other.title, key=other.key)], salt)
     (folder / "private.html").write_text(door, "utf-8")
     with opened(browser) as page:

@@ -110,14 +110,14 @@ def _check_parts(tab: Tab, width: int, height: int) -> None:
     assert [part["kind"] for part in parts] == ORDER
     assert all(above["bottom"] <= below["top"] + 0.5 for above, below in zip(parts, parts[1:]))
     column = tab.evaluate("(() => { const {left, right} = document.querySelector('.ag-story p').getBoundingClientRect(); return [left, right]; })()")
-    # In the middle, and no line longer than is easy to read.
+    # The text is centred, and its lines are not too long to read.
     assert abs(column[0] + column[1] - width) < 2
     assert 15 * 18 < column[1] - column[0] <= min(600, width - 24)
     for part in parts:
         boxes = part["pictures"]
         if part["kind"] == "text":
             continue
-        # Nothing is higher than the window, and pictures of a row are of one height.
+        # Nothing is higher than the window, and the pictures of a row have the same height.
         assert all(box["height"] <= height + 0.5 for box in boxes)
         for box in boxes:
             assert all(abs(box["height"] - other["height"]) < 1.5 for other in boxes if abs(other["top"] - box["top"]) < 1)
@@ -125,14 +125,14 @@ def _check_parts(tab: Tab, width: int, height: int) -> None:
             assert boxes[0]["left"] == 0 and boxes[0]["right"] == width
         if part["kind"] == "small":
             assert boxes[0]["width"] <= column[1] - column[0] + 1
-    # What is cut is cut around its focus.
+    # Cropped pictures are cropped around their focus.
     assert tab.locator("#item-high img").evaluate("image => getComputedStyle(image).objectPosition") == "50% 0%"
     large, pair, rows = parts[1], parts[5], parts[7]
     assert len({round(box["top"]) for box in pair["pictures"]}) == 1
     if width >= 820:
         assert large["pictures"][0]["width"] > 1.15 * (column[1] - column[0])
         assert len({round(box["top"]) for box in rows["pictures"]}) == 1
-    # What the text does not mention, once and below it.
+    # The items that the text does not mention are listed once, below it.
     rest = tab.eval_on_selector_all(".ag-section .ag-cell", "all => all.map(cell => cell.id)")
     assert rest == ["item-never-named", "item-nor-this"]
     caption = tab.locator(".ag-words").first.bounding_box()
@@ -152,7 +152,7 @@ def test_a_picture_opens_where_it_stands_and_closes_to_its_place(
         place = tab.evaluate("scrollY")
         cell.locator("a").click()
         tab.locator(".agv-slide[data-id='tall-two']:not([aria-hidden])").wait_for(state="attached")
-        # Turning follows the text.
+        # The viewer turns in the order of the text.
         tab.keyboard.press("ArrowRight")
         tab.locator(".agv-slide[data-id='a']:not([aria-hidden])").wait_for(state="attached")
         tab.keyboard.press("ArrowLeft")
@@ -175,9 +175,9 @@ def test_pictures_fit_their_places(browser: Browser, sites: Sites, story_site: S
                 """place => { for (const image of document.querySelectorAll('.measured')) image.classList.remove('measured');
                     const image = document.querySelectorAll('.ag-run img')[place];
                     image.classList.add('measured'); image.scrollIntoView({block: 'center'}); }""", place)
-            # The film of the fixture has few pixels.
+            # The fixture's film has few pixels.
             if not tab.locator(".measured").evaluate("image => image.naturalWidth < 640 && image.src.includes('walk')"):
-                # So has an original that is higher than wide, for a whole window.
+                # So has an upright original, for a whole window.
                 least = 0.7 if tab.locator("#item-high .measured").count() else LEAST
                 assert not unfit(tab, ".measured", least)
 
@@ -199,7 +199,7 @@ def test_a_hero_opens_the_story(browser: Browser, story_site: SiteFiles) -> None
 
 
 def test_a_long_story_stays_on_the_first_page(browser: Browser, sites: Sites, address: Address) -> None:
-    """What it does not mention follows from there, 240 a page; every way back leads to the page that shows the photo."""
+    """The items that it does not mention follow, 240 per page; every way back leads to the page that shows the photo."""
     def write(root: Path) -> None:
         told = "\n\n".join(f"![]({index:05}.jpg)" for index in range(250))
         write_long_album(root / "Long", 500, "layout: story", f"# Long\n\nFrom the first day on.\n\n{told}\n")

@@ -1,8 +1,9 @@
-"""What holds for the default theme holds for the others that come with the program: a part of the whole suite, on each."""
+"""Runs a part of the suite on each of the other themes that come with the program."""
 
 import gzip
 from itertools import product
 from pathlib import Path
+from typing import Iterable
 
 import pytest
 from playwright.sync_api import Browser, Page as Tab
@@ -20,7 +21,7 @@ from test_layout_shift import OBSERVE, moved
 from viewer_states import STATES
 
 WIDTHS = (390, 1440)
-# One of each layout, and an album that holds others.
+# One album of each layout, and one with nested albums.
 ALBUMS = ("nine 11", "single portrait", "家", "justified 20", "grid", "picker", "outer")
 LOOKED_AT = ("open", "details", "selecting", "picker")
 
@@ -44,10 +45,10 @@ def _visited(site: SiteFiles) -> list[Page]:
     return [site.of_kind(kind)[0] for kind in ("home", "category", "item")] + [site.album(name) for name in ALBUMS]
 
 
-def _violations(tab: Tab, name: str) -> list[str]:
-    """What axe finds on the open page on a light phone and on a dark wide screen."""
+def _violations(tab: Tab, name: str, windows: Iterable[tuple[int, str]]) -> list[str]:
+    """Returns axe's findings on the open page in windows of these widths and colour schemes."""
     found = []
-    for width, scheme in zip(WIDTHS, SCHEMES):
+    for width, scheme in windows:
         tab.set_viewport_size({"width": width, "height": HEIGHT})
         tab.emulate_media(color_scheme=scheme)
         if wrong := violations(tab):
@@ -55,24 +56,26 @@ def _violations(tab: Tab, name: str) -> list[str]:
     return found
 
 
-def test_axe_finds_nothing(browser: Browser, themed: SiteFiles) -> None:
+def test_axe_finds_nothing(browser: Browser, theme: str, themed: SiteFiles) -> None:
+    """Scans each page on a light phone or on a dark wide screen; in the next theme, on the other."""
+    windows = list(zip(WIDTHS, SCHEMES))
     found = []
     with opened(browser) as tab:
-        # The viewer would be in front of the item's page.
+        # The viewer would cover the item's page.
         refused(tab, "*/viewer-*.js")
-        for page in _visited(themed):
+        for place, page in enumerate(_visited(themed), THEMES.index(theme)):
             tab.goto(page.path.as_uri())
             settle(tab)
-            found += _violations(tab, page.name)
+            found += _violations(tab, page.name, windows[place % 2:][:1])
     for name in LOOKED_AT:
         with opened(browser, WIDTHS[0]) as tab:
             STATES[name](tab, themed)
-            found += _violations(tab, name)
+            found += _violations(tab, name, windows)
     assert not found, "\n".join(found)
 
 
 def test_nothing_moves_and_nothing_is_wider_than_the_window(browser: Browser, theme: str, themed: SiteFiles) -> None:
-    """What moves is looked for at one width of each page; what one theme opens on a phone, the next opens in a wide window."""
+    """Checks layout shifts at one width of each page: on a phone in one theme, in a wide window in the next."""
     wrong = []
     with serving(themed.root, image_delay=0.1, page_delay=0.02) as base, opened(browser) as tab:
         tab.add_init_script(OBSERVE)
@@ -95,7 +98,7 @@ def test_cells_stand_where_the_tables_say(browser: Browser, themed: SiteFiles, w
             block = measure(page, "nine-grid")
             expected = expected_frames(count, block.width, block.gap, classic=False)
             wrong += [f"n={count}: {line}" for line in differences(expected, block.cells)]
-        # In a page from right to left the first cell is at the right.
+        # On a right-to-left page, the first cell is at the right.
         page.evaluate("document.documentElement.dir = 'rtl'")
         mirrored = measure(page, "nine-grid")
         assert mirrored.cells[0][0] + mirrored.cells[0][2] == pytest.approx(mirrored.width, abs=0.5)
@@ -112,7 +115,7 @@ def test_cells_stand_where_the_tables_say(browser: Browser, themed: SiteFiles, w
 
 
 def test_paper_forced_colours_and_schemes(browser: Browser, themed: SiteFiles) -> None:
-    """On paper every theme is light; in forced colours a chosen item still looks different; the dark theme is always dark."""
+    """In print, every theme is light; in forced colours, a selected item still looks different; the dark theme is always dark."""
     ground = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number)"
     isDark = "darkroom" in str(themed.root)
     for scheme in SCHEMES:
@@ -129,7 +132,7 @@ def test_paper_forced_colours_and_schemes(browser: Browser, themed: SiteFiles) -
 
 
 def test_styles_of_the_viewer_are_small(themed: SiteFiles) -> None:
-    """The viewer's own are at most 6 kB compressed, as `test_the_weight` holds; a theme adds no more than half a kilobyte to that."""
+    """`test_the_weight` limits the viewer's own styles to 6 kB compressed; a theme may add half a kilobyte."""
     sheets = [path for name in ("viewer", "look") for path in (themed.root / "assets").glob(f"{name}-*.css")]
     assert len(sheets) == 2
     assert sum(len(gzip.compress(path.read_bytes(), 9)) for path in sheets) <= 6500

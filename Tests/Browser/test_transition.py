@@ -1,4 +1,4 @@
-"""From page to page: an album's cover becomes its hero, and the hero the cover again."""
+"""Transitions between pages: an album's cover becomes its hero, and the hero becomes the cover again."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from serving import serving
 from site_files import SiteFiles
 from sites import Sites
 
-# Whether a browser animates a change of pages depends on how quick it is. Here it has begun to; answers what takes part.
+# A browser animates a change of pages only if it is quick enough. Resolves with the participants when a transition has started.
 _TAKES_PART = """([kind, address]) => {
     dispatchEvent(Object.assign(new Event(kind), { viewTransition: {}, activation: { entry: { url: address } } }));
     return [...document.querySelectorAll('.ag-main *')].filter(element => getComputedStyle(element).viewTransitionName !== 'none')
@@ -42,14 +42,14 @@ def _arriving(tab: Tab) -> list[str]:
 def test_a_cover_grows_into_the_hero_and_shrinks_again(browser: Browser, site: SiteFiles) -> None:
     with serving(site.root) as base, opened(browser, 1440) as tab:
         tab.goto(base + "index.html")
-        # Hosts leave out the name of the page.
+        # On a host, addresses omit the page's file name.
         for address in (base + "sea/index.html", base + "sea/", base + "sea/index.html#item-0"):
             assert _leaving(tab, address) == ["ag-cover Sea"]
         assert _leaving(tab, base + "timeline.html") == []
         tab.locator(".ag-card a", has_text="Sea").click()
         tab.wait_for_url("**/sea/index.html")
         assert _arriving(tab) == ["ag-hero ag-cell "]
-        # The album beside it has a cover here, too.
+        # The neighbouring album also has a cover here.
         tab.locator(".ag-neighbours").scroll_into_view_if_needed()
         assert _leaving(tab, base + "hills/index.html") == ["ag-cover Hills"]
         tab.evaluate("scrollTo(0, 0)")
@@ -57,7 +57,7 @@ def test_a_cover_grows_into_the_hero_and_shrinks_again(browser: Browser, site: S
         tab.locator(".ag-breadcrumb a").first.click()
         tab.wait_for_url(base + "index.html")
         assert _arriving(tab) == ["ag-cover Sea"]
-        # An album without a hero has nothing that the cover could become.
+        # In an album without a hero, there is nothing for the cover to become.
         tab.locator(".ag-card a", has_text="Hills").click()
         tab.wait_for_url("**/hills/index.html")
         assert _arriving(tab) == []

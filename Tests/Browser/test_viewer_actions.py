@@ -1,4 +1,4 @@
-"""Sharing, saving, the whole screen, and what is left to the browser."""
+"""Sharing, downloading, full screen, and what is left to the browser."""
 
 from playwright.sync_api import Browser, Page
 
@@ -23,7 +23,7 @@ def test_sharing_hands_over_the_items_address(browser: Browser, fixture_site: Si
         shared = page.evaluate("window.shared")
         assert shared["url"] == page.url and shared["url"].endswith("/" + items[2].path.name)
         assert shared["title"] == "3 of 5"
-        # An item's title stands alone, wherever the viewer was opened.
+        # The window title has only the item's title, wherever the viewer was opened.
         _, items = album_and_items(fixture_site, "家")
         page.goto(base + items[2].path.as_uri().removeprefix(fixture_site.root.as_uri() + "/"))
         page.locator(".agv-caption", has_text="客厅2").wait_for()
@@ -90,7 +90,7 @@ def test_the_whole_screen(browser: Browser, fixture_site: SiteFiles) -> None:
         open_item(page, album.path.as_uri(), 1)
         page.locator("button.agv-fullScreen").click()
         page.wait_for_function("document.fullscreenElement?.matches('.agv-root')")
-        # Bars and picture are there, and turning still works.
+        # The bars and the picture are visible, and turning still works.
         assert page.locator(".agv-top").is_visible()
         page.keyboard.press("ArrowRight")
         shown(page, 2)

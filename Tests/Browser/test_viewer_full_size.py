@@ -1,4 +1,4 @@
-"""Full size is one pixel of the picture for one of the screen, however large the picture is."""
+"""Full size is one pixel of the picture per device pixel, however large the picture is."""
 
 from pathlib import Path
 
@@ -27,7 +27,7 @@ def large_site(sites: Sites) -> SiteFiles:
 
 
 def double_tap(page: Page, fingers: Fingers) -> float:
-    """The width of the picture afterwards."""
+    """Returns the width of the picture after a double tap."""
     fingers.rest()
     fingers.tap(195, 400)
     fingers.tap(195, 400)

@@ -1,4 +1,4 @@
-"""Gestures from frame to frame: nothing jumps when a finger leaves the screen, and what was thrown goes where it was sent."""
+"""Gestures from frame to frame: nothing jumps when a finger leaves the screen, and a flung picture goes where it was flung."""
 
 from typing import Any, Iterator
 
@@ -10,8 +10,8 @@ from fingers import Fingers
 from site_files import SiteFiles
 from viewer_site import album_and_items, open_item, shown, state
 
-# One entry a frame: the picture on show, as [its middle across, its middle down, its width], how strongly the ground covers
-# the page, and how strongly the upper bar is painted.
+# One entry per frame: the current picture as [centre x, centre y, width], how strongly the background covers the page, and the
+# opacity of the upper bar.
 _RECORD = """() => {
     const entries = window.recorded = [];
     const root = document.querySelector('.agv-root'), dialog = root.closest('dialog');
@@ -30,7 +30,7 @@ _RECORD = """() => {
 
 
 def slowly(page: Page) -> None:
-    """Transitions take ten times as long, so that a busy machine, too, paints several frames of each."""
+    """Makes transitions ten times as long, so that even a busy machine paints several frames of each."""
     session = page.context.new_cdp_session(page)
     session.send("Animation.enable")
     session.send("Animation.setPlaybackRate", {"playbackRate": 0.1})
@@ -47,7 +47,7 @@ def recorded(page: Page) -> list[dict[str, Any]]:
 
 
 def assert_glides(entries: list[dict[str, Any]], side: int, start: float, end: float) -> None:
-    """From where the finger left it to its rest in several steps."""
+    """Asserts that the motion from the finger's release to rest has several steps."""
     between = [entry["at"][side] for entry in entries]
     low, high = sorted((start, end))
     assert len({round(value) for value in between if low + 2 < value < high - 2}) >= 3, between
@@ -69,7 +69,7 @@ def nine(phone: Page, fixture_site: SiteFiles) -> Fingers:
 
 
 def dragged(fingers: Fingers, start: tuple[float, float], *path: tuple[float, float]) -> None:
-    """The finger is still on the screen, and rests."""
+    """Drags, and leaves the finger resting on the screen."""
     fingers.rest()
     fingers.send("touchStart", start)
     for point in path:
@@ -105,11 +105,11 @@ def test_a_pull_follows_the_finger_both_ways_and_glides_back(phone: Page, nine: 
     neighbours = "[...document.querySelectorAll('.agv-slide[aria-hidden]')].filter(s => { const f = s.getBoundingClientRect();"
     dragged(nine, (195, middle), (205, middle + 40), (255, middle + 90))
     pulled = state(phone)["frame"]
-    # What was taken by its middle has its middle under the finger.
+    # The picture was grabbed at its centre, which stays under the finger.
     assert pulled[0] + pulled[2] / 2 == pytest.approx(255, abs=3)
     assert pulled[1] + pulled[3] / 2 == pytest.approx(middle + 90, abs=3)
     assert pulled[2] < rest[2]
-    # Bars fade with the ground, and no neighbour comes in.
+    # The bars fade with the background, and no neighbour appears.
     shade = phone.evaluate("Number(getComputedStyle(document.querySelector('.agv-top')).opacity)")
     assert 0.1 < shade < 0.9
     assert phone.evaluate(neighbours + " return f.right > 0 && f.left < innerWidth; }).length") == 0
@@ -144,7 +144,7 @@ def test_bars_come_and_go_with_the_viewer(phone: Page, fixture_site: SiteFiles) 
     phone.goto(album.path.as_uri())
     phone.locator(".ag-cell[data-index='3'] > a").hover()
     slowly(phone)
-    # From the first frame that the viewer is open in.
+    # From the first frame with the open viewer.
     phone.evaluate("""() => {
         window.bars = [];
         const tick = () => {
@@ -175,7 +175,7 @@ def test_a_pull_on_an_items_own_page_shows_no_second_picture(phone: Page, fixtur
     fingers = Fingers(phone)
     dragged(fingers, (195, 450), (200, 500), (205, 620))
     ground = phone.evaluate("getComputedStyle(document.querySelector('.agv-root')).backgroundColor")
-    # Nothing shines through: the colour is the page's own, and whole.
+    # The background is opaque, in the page's own colour.
     assert ground == phone.evaluate("getComputedStyle(document.body).backgroundColor") and "/" not in ground
     fingers.send("touchEnd", after=150)
     phone.wait_for_url(lambda url: url.split("#")[0] == album.path.as_uri())
@@ -233,7 +233,7 @@ def test_a_fling_passes_the_edge_and_is_pulled_back(phone: Page, nine: Fingers) 
     middles = [entry["at"][0] for entry in recorded(phone)]
     assert max(middles) > edge + 10, "past the edge"
     assert middles[-1] == pytest.approx(edge, abs=1)
-    # It slows down: no frame brings it nearer by a jump.
+    # It slows down without a jump in any frame.
     back = middles[middles.index(max(middles)):]
     assert len([value for value in back if edge + 1 < value < max(middles) - 1]) >= 4
     assert state(phone)["index"] == 3
@@ -254,7 +254,7 @@ def test_the_details_can_be_pulled_down(phone: Page, nine: Fingers) -> None:
     nine.drag((195, top), (195, top + 150), steps=3)
     panel.wait_for(state="hidden")
     assert state(phone)["open"] and phone.locator(".agv-details").get_attribute("aria-expanded") == "false"
-    # It can be opened again, in its place.
+    # It can be opened again in its place.
     phone.keyboard.press("i")
     still(phone)
     assert panel.bounding_box()["y"] == pytest.approx(frame["y"], abs=1)

@@ -1,4 +1,4 @@
-"""What is loaded when, and let go of when: counted from the image elements that are there."""
+"""When originals are loaded and dropped, counted by the image elements in the page."""
 
 import gzip
 import re
@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Iterator
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from browsing import frames, opened, refused
@@ -22,7 +23,7 @@ LONG = 300
 
 @pytest.fixture(scope="module")
 def long_site(sites: Sites) -> SiteFiles:
-    """An album of 300 items, so that its items are in three stretches."""
+    """An album of 300 items, which are in three item scripts."""
     def write(source: Path) -> None:
         for index in range(LONG):
             write_photo(source / "long" / f"{index:03}.jpg", index, (480, 360) if index % 3 else (360, 480))
@@ -49,7 +50,7 @@ def test_the_window_holds_originals_and_the_rest_thumbnails(browser: Browser, lo
             originals(page, expected)
         page.keyboard.press("ArrowLeft")
         originals(page, [LONG - 3, LONG - 2, LONG - 1])
-        # Those beside the window are there as thumbnails.
+        # Those beside the window exist as thumbnails.
         assert page.locator(f".agv-slide[data-index='{LONG - 4}'] .agv-thumb").count() == 1
 
 
@@ -82,7 +83,56 @@ def test_originals_come_in_order_of_travel(browser: Browser, long_site: SiteFile
         assert order.index(48) < order.index(47)
 
 
-# What turns leave behind does not depend on where the page came from, and a host is the harder case: scripts arrive late.
+def test_in_a_hurry_the_next_two_are_loaded_and_at_rest_one_on_either_side(browser: Browser, long_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.clock.install()
+        open_item(page, long_site.album("long").path.as_uri(), 20)
+        originals(page, [19, 20, 21])
+        # No time passes between the turns, however slow the machine is.
+        page.clock.pause_at(page.evaluate("Date.now()") + 60_000)
+        for _ in range(3):
+            page.keyboard.press("ArrowRight")
+        originals(page, [23, 24, 25])
+        page.clock.run_for(399)
+        originals(page, [23, 24, 25])
+        page.clock.run_for(1)
+        originals(page, [22, 23, 24])
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("ArrowLeft")
+        originals(page, [19, 20, 21])
+
+
+def test_an_original_that_cannot_be_decoded_gives_way_to_its_problem(browser: Browser, long_site: SiteFiles) -> None:
+    with opened(browser) as page:
+        page.add_init_script("HTMLImageElement.prototype.decode = async () => { throw new Error('damaged'); };")
+        page.goto(long_site.items(long_site.album("long"))[20].path.as_uri())
+        page.locator(".agv-slide[data-index='20'].agv-failed .agv-problem").wait_for()
+        assert page.locator(".agv-original").count() == 0
+
+
+def test_bytes_that_nobody_waits_for_any_more_are_let_go_of(browser: Browser, tmp_path: Path) -> None:
+    """The viewer itself reads a large original. Turning before it is drawn leaves no copy of it in memory."""
+    folder = tmp_path / "source" / "album"
+    write_photo(folder / "2.jpg", 2)
+    Image.effect_noise((1600, 1200), 80).convert("RGB").save(folder / "1.jpg", quality=95)
+    site = SiteFiles(build(tmp_path / "source", tmp_path))
+    with serving(site.root) as base, opened(browser) as page:
+        # The image of these bytes never loads.
+        page.route("**/never-*", lambda route: None)
+        page.add_init_script(
+            """window.made = []; window.freed = [];
+            URL.createObjectURL = () => { made.push('/never-' + made.length); return made.at(-1); };
+            URL.revokeObjectURL = address => { if (address) freed.push(address); };"""
+        )
+        page.goto(f"{base}album/index.html#view-1")
+        page.wait_for_function("made.length === 1")
+        # Without a date, it is the last item.
+        page.keyboard.press("ArrowLeft")
+        originals(page, [0])
+        page.wait_for_function("freed.length === 1 && freed[0] === made[0]")
+
+
+# What turns leave in memory does not depend on the transport. A host is the harder case: scripts arrive late.
 @pytest.mark.parametrize("long_album", ["http"], indirect=True)
 def test_three_hundred_turns_leave_no_more_than_they_found(browser: Browser, long_album: str) -> None:
     with opened(browser, 390) as page:
@@ -90,7 +140,7 @@ def test_three_hundred_turns_leave_no_more_than_they_found(browser: Browser, lon
         session = page.context.new_cdp_session(page)
 
         def heap() -> float:
-            # What is let go of in one collection may hold what only the next one finds; the page's own figure is rounded.
+            # Objects freed in one collection may reference others that only the next one frees; the page's own figure is rounded.
             sizes = []
             for _ in range(4):
                 session.send("HeapProfiler.collectGarbage")
@@ -114,11 +164,11 @@ def test_three_hundred_turns_leave_no_more_than_they_found(browser: Browser, lon
                 [count, key],
             )
 
-        # Once to where the turns will lead, so that what the page learns of the album is there before it is measured.
+        # First to the end of the range and back, so that the album's data is loaded before measuring.
         turn(75, "ArrowRight")
         turn(75, "ArrowLeft")
         shown(page, 150)
-        # A turn a frame outruns the scripts with the next hundred items, which a host may take long to send.
+        # One turn per frame outruns the scripts with the next hundred items, which a host may send slowly.
         page.evaluate("window.blanks = 0")
         before, elements = heap(), page.evaluate("document.querySelectorAll('*').length")
         for key in ("ArrowRight", "ArrowLeft") * 2:
@@ -129,8 +179,8 @@ def test_three_hundred_turns_leave_no_more_than_they_found(browser: Browser, lon
         assert now["counter"] == f"151 of {LONG}" and now["slides"] == 5
         assert page.evaluate("window.most") <= 3 and page.evaluate("window.blanks || 0") == 0
         assert page.evaluate("document.querySelectorAll('*').length") <= elements + 4
-        # Of every request and every load that is dropped the driver's own tools keep up to 2 kB (heap snapshots: resource data,
-        # stack traces); a slide that stayed would be more than that, and an original some megabytes.
+        # The driver's own tools keep up to 2 kB of every request and dropped load (heap snapshots: resource data, stack traces); a
+        # leaked slide would be more than that, and an original some megabytes.
         assert heap() < before * 1.3 + 300 * 2000
 
 
@@ -161,7 +211,7 @@ def test_another_try_brings_the_original(browser: Browser, fixture_site: SiteFil
         retry = page.locator(".agv-slide:not([aria-hidden]) .agv-problem button")
         retry.wait_for()
         assert not state(page)["original"]
-        # Once more in vain, and then not.
+        # The first retry fails, the second works.
         retry.click()
         retry.wait_for()
         allow()
@@ -198,7 +248,7 @@ def test_who_saves_data_gets_one_original(browser: Browser, long_site: SiteFiles
     with opened(browser) as page:
         page.add_init_script("Object.defineProperty(navigator, 'connection', {value: {saveData: true}})")
         open_item(page, long_site.album("long").path.as_uri(), 10)
-        # By the next item a neighbour would be there.
+        # By then, a neighbour would have been loaded.
         frames(page, 10)
         assert state(page)["originals"] == [10]
         page.keyboard.press("ArrowRight")

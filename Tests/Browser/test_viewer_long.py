@@ -1,4 +1,4 @@
-"""An album of thousands of items is as quick as one of 50: what is loaded and what exists depends on the item on show alone."""
+"""An album of thousands of items is as fast as one of 50: what is loaded, and what exists, depends only on the current item."""
 
 from pathlib import Path
 from typing import Iterator
@@ -13,7 +13,7 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import originals, shown, state
 
-# 21 stretches of a hundred items each, and three registers of a thousand.
+# 21 scripts of a hundred items each, and three registers of a thousand.
 LONG = 2100
 COUNTS = (1, 2, 3, 50, LONG)
 STRETCH = 100
@@ -59,10 +59,10 @@ def test_the_window_at_each_place(browser: Browser, files: str, count: int, inde
         originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
         now = state(page)
         assert now["counter"] == f"{index + 1} of {count}"
-        # Two slides stand on either side, and no more.
+        # Exactly two slides are on each side.
         assert now["slides"] == min(count - 1, index + 2) - max(0, index - 2) + 1
         assert page.locator(".agv-previous").is_disabled() == (index == 0)
-        # Past the last item stands the next album, where there is one.
+        # After the last item comes the next album, if there is one.
         is_end = index == count - 1 and count == COUNTS[-1]
         assert page.locator(".agv-next").is_disabled() == is_end
 
@@ -71,7 +71,7 @@ def test_what_is_farther_is_let_go_of(browser: Browser, base: str) -> None:
     with opened(browser) as page:
         page.goto(_address(base, LONG, 1050))
         originals(page, [1049, 1050, 1051])
-        # Evicted images hold no picture any more, wherever a reference to them may be left.
+        # Evicted images no longer hold a picture, even if a reference to them remains.
         page.evaluate("window.held = [...document.querySelectorAll('.agv-slide img')]")
         page.keyboard.press("End")
         originals(page, [LONG - 2, LONG - 1])
@@ -140,7 +140,7 @@ def test_opening_costs_what_a_short_album_costs(browser: Browser, sized_site: Si
     with serving(sized_site.root) as base, opened(browser, 1440) as page:
         short, long = _cost(page, _address(base, 50, 25)), _cost(page, _address(base, LONG, 1025))
     assert long["elements"] <= short["elements"] + 30 and long["images"] <= short["images"] + 10
-    # Its own, and those that begin within fifty items.
+    # Its own script, and those that begin within fifty items.
     assert short["stretches"] == 1 and long["stretches"] <= 3
 
 
@@ -152,7 +152,7 @@ def test_a_shared_address_finds_an_item_in_a_long_album(browser: Browser, base: 
         page.goto(f"{base}of-{LONG}/index.html#view-{index:05}")
         shown(page, index)
         assert state(page)["counter"] == f"{index + 1} of {LONG}"
-        # The register that has the id, the item's own stretch, that of the page below, and those of the neighbours.
+        # The register with the id, the item's own script, that of the underlying page, and those of the neighbours.
         scripts = sorted(set(name for name in asked if name.startswith(("items-", "places-"))))
         assert [name.split("-")[0] for name in scripts].count("places") == 1 and len(scripts) <= 5, scripts
 
@@ -164,7 +164,7 @@ def test_an_address_that_names_no_item_opens_nothing(browser: Browser, files: st
         errors: list[str] = []
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{files}of-{count}/index.html#view-{name}")
-        # Nothing to wait for comes of it: an item that is opened afterwards shows that the scripts are done.
+        # There is no event to wait for: opening another item afterwards shows that the scripts have run.
         page.wait_for_load_state("networkidle")
         assert not state(page)["open"] and errors == []
         page.locator(".ag-cell[data-index='1'] > a").click()

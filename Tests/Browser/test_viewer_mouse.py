@@ -1,4 +1,4 @@
-"""What a mouse's click does is what its cursor says: it zooms the picture, and closes the viewer from the empty ground."""
+"""A mouse click does what the cursor indicates: it zooms the picture, or closes the viewer on the empty background."""
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -28,7 +28,7 @@ def test_a_click_on_the_picture_zooms_at_the_point_and_back(browser: Browser, al
         zoomed = state(page)["frame"]
         assert zoomed[2] == pytest.approx(2 * width, rel=0.01) and state(page)["bars"]
         assert _cursor(page, x, y) == "grab"
-        # Later than a second click of the same gesture would be.
+        # Later than the second click of a double click.
         page.wait_for_function("start => performance.now() - start > 350", arg=page.evaluate("performance.now()"))
         page.mouse.click(x, y)
         still(page)
@@ -47,7 +47,7 @@ def test_a_click_on_the_empty_ground_closes(browser: Browser, album, address: Ad
 
 def test_the_first_click_of_a_page_is_no_second_one(browser: Browser, album) -> None:
     with opened(browser, 1440) as page:
-        # However soon after the page's beginning it comes: times of events count from there.
+        # However soon after the page's start, which is the origin of event times.
         page.add_init_script("Object.defineProperty(Event.prototype, 'timeStamp', { get() { return 100; } })")
         open_item(page, album.path.as_uri(), 3)
         left, top, _, height = state(page)["frame"]
@@ -80,7 +80,7 @@ def test_a_drag_that_ends_on_the_ground_does_not_close(browser: Browser, album) 
 def test_the_sign_of_loading_waits(browser: Browser, album) -> None:
     with opened(browser, 1440, reduced_motion="no-preference") as page:
         open_item(page, album.path.as_uri(), 3)
-        # At the very beginning of a wait it is not to be seen, later it is.
+        # At the start of a wait it is invisible, later it is visible.
         seen = page.evaluate("""() => {
             const sign = document.querySelector('.agv-progress');
             sign.hidden = false;

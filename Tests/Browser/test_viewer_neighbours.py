@@ -1,4 +1,4 @@
-"""The slides beside the item on show have their pictures before anyone turns, wherever the album's items are divided."""
+"""The slides beside the current item have their pictures before the viewer turns, across the borders of item scripts, too."""
 
 import pytest
 from playwright.sync_api import Browser

@@ -1,4 +1,4 @@
-"""Opening from a thumbnail, going on, and coming back: the history has one entry for it, and the address is the item's."""
+"""Opening from a thumbnail, turning, and going back: the viewer is one history entry, and the address is the item's."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -16,7 +16,7 @@ def test_a_thumbnail_opens_its_item(browser: Browser, fixture_site: SiteFiles, a
     with opened(browser, **size) as page:
         page.goto(address(album))
         page.locator(".ag-cell > a").nth(3).click()
-        # The thumbnail is there in the same moment, at the size that the original will have.
+        # The thumbnail is there at once, at the size of the original.
         at_once = state(page)
         assert at_once["open"] and at_once["index"] == 3 and at_once["thumb"] and at_once["counter"] == "4 of 9"
         shown(page, 3)
@@ -54,7 +54,7 @@ def test_back_closes_and_forward_opens_again(browser: Browser, fixture_site: Sit
         page.go_back()
         page.wait_for_function("!document.querySelector('dialog.agv').open")
         assert page.url == address(album)
-        # The thumbnail of the item that was seen last has the focus.
+        # The thumbnail of the item seen last has the focus.
         assert page.evaluate("document.activeElement.closest('[data-index]').dataset.index") == "4"
         page.go_forward()
         shown(page, 4)

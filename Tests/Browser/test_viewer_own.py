@@ -1,4 +1,4 @@
-"""What a site makes its own: a view of each item in the slot, the display of progress, the strip, the item that opens first."""
+"""What a site can customise: the view of each item in the slot, the progress display, the strip, the item that opens first."""
 
 import json
 from pathlib import Path
@@ -33,7 +33,7 @@ document.addEventListener("albumgen:item", function (event) {
 });
 """
 
-# A folder of scripts, with what a shortening that does not parse would break.
+# A folder of scripts with code that a minifier without a parser would break.
 _PRICES = """
 const on = true
 document.documentElement.dataset.own = `${on ? `a - b` : ""} c  d` + 1 .toFixed(2) // As written
@@ -67,7 +67,7 @@ def test_the_slot_shows_the_sites_own_view(browser: Browser, own_site: SiteFiles
         open_item(page, address(album), 1)
         slot = page.locator(".agv-slot")
         assert slot.locator("label").inner_text().strip() == "<Boat>: 12 €"
-        # Links are as on the item's own page.
+        # Links are the same as on the item's own page.
         assert slot.locator("a").evaluate("link => link.href") == address(album).replace("index.html", "order.html")
         page.keyboard.press("ArrowRight")
         shown(page, 2)
@@ -97,7 +97,7 @@ def test_nothing_in_the_slot_reaches_the_viewer(browser: Browser, own_site: Site
         now = state(page)
         assert now["index"] == 1 and now["bars"] and page.locator(".agv-zoomed").count() == 0
         assert page.locator(".agv-panel").is_hidden()
-        # What was typed stays while the item is on show; the script's changes to its copy change nothing.
+        # Typed text remains while the item is current; the script's changes to its copy have no effect.
         page.set_viewport_size({"width": 700, "height": 800})
         assert page.locator(".agv-slot input").input_value() == "3" and page.locator(".agv-slot hr").count() == 1
         for key, index in (("ArrowRight", 2), ("ArrowLeft", 1), ("End", 4), ("Home", 0), ("ArrowRight", 1)):
@@ -131,7 +131,7 @@ def test_the_strip_can_be_left_out(browser: Browser, own_site: SiteFiles, fixtur
             open_item(page, site.album(name).path.as_uri(), 1)
             heights.append(page.locator(".agv-bottom").bounding_box()["height"])
             assert page.locator(".agv-strip").count() == (0 if site is own_site else 1)
-    # The photograph has its place.
+    # The photograph is in its place.
     assert heights[0] < heights[1] - 40
 
 

@@ -1,4 +1,4 @@
-"""Closing the viewer returns to the place in the album that it was opened from, or to that of the item seen last."""
+"""Closing the viewer returns to the place in the album where it was opened, or to that of the item seen last."""
 
 from pathlib import Path
 from typing import Callable, Iterator
@@ -15,11 +15,11 @@ from sites import Sites
 from viewer_site import open_item, shown, state
 
 TRANSPORTS, WIDTHS = ("file", "http"), (390, 1440)
-# For what the transport and the width have each their part in, but none together.
+# For tests that depend on the transport and on the width, but not on both together.
 each_once = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, WIDTHS)), indirect=True)
 other_way_round = pytest.mark.parametrize(("address", "tab"), list(zip(TRANSPORTS, reversed(WIDTHS))), indirect=True)
 PER_PAGE = 240
-# Far enough for what was in sight at the beginning not to be so at the end.
+# Far enough that nothing from the start is still in sight at the end.
 STEPS = 16
 
 
@@ -37,7 +37,7 @@ def placed_site(sites: Sites) -> SiteFiles:
 
 @pytest.fixture
 def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
-    """With and without motion, since what closes with an animation ends later."""
+    """A page with and without motion, since an animated closing ends later."""
     motion = "reduce" if request.param == 390 else "no-preference"
     with opened(browser, request.param, reduced_motion=motion) as page:
         yield page
@@ -53,7 +53,7 @@ def opened_at(page: Page, album: str, to: int = 4000) -> int:
     still(page)
     index = page.evaluate(
         "Number(document.elementFromPoint(innerWidth / 4, innerHeight / 2).closest('[data-index]').dataset.index)")
-    # Not by a locator, which would scroll the whole thumbnail into sight.
+    # Not by a locator, which would scroll the whole thumbnail into view.
     page.mouse.click(page.evaluate("innerWidth / 4"), page.evaluate("innerHeight / 2"))
     shown(page, index)
     assert page.evaluate("scrollY") == to
@@ -99,7 +99,7 @@ def test_closing_shows_the_thumbnail_of_the_item_seen_last(tab: Page, placed_sit
     tab.keyboard.press("Escape")
     closed(tab)
     assert focused(tab) == last and in_sight(tab, last)
-    # Also by Back, after Forward.
+    # Also with Back, after Forward.
     tab.go_forward()
     shown(tab, last)
     last = turned(tab, last, STEPS, "ArrowLeft")
@@ -116,7 +116,7 @@ def test_closing_the_item_that_was_opened_leaves_the_page_where_it_was(
     tab.keyboard.press("Escape")
     closed(tab)
     assert tab.evaluate("scrollY") == 4000 and focused(tab) == index
-    # From then on the browser keeps the place by itself, as on every page.
+    # From then on, the browser keeps the scroll position itself, as on every page.
     tab.reload()
     still(tab)
     assert tab.evaluate("[scrollY, history.scrollRestoration, history.state]") == [4000, "auto", None]
@@ -160,7 +160,7 @@ def test_closing_across_the_pages_of_a_list(
             tab.reload()
             shown(tab, last)
         tab.keyboard.press("Escape")
-        # On a host, the other page may have been added to this one.
+        # On a host, the other page may have been appended to this one.
         pages = [album.replace("index.html", page_of_last)]
         if album.startswith("http"):
             pages.append(album.replace("index.html", page_of_it))
@@ -194,7 +194,7 @@ def test_an_item_that_a_nine_grid_leaves_out_is_at_its_last_cell(
     tab.keyboard.press("Escape")
     closed(tab)
     assert tab.evaluate("!!document.activeElement.querySelector('.ag-more')")
-    # From the item's own address, too.
+    # Also from the item's own address.
     tab.goto(address(placed_site.items(album)[20]))
     shown(tab, 20)
     tab.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""The photograph has the whole screen: bars over it that give way, grounds, a slideshow without them, and what follows its end."""
+"""The photograph fills the screen: bars that hide, background colours, a slideshow without bars, and what follows its end."""
 
 from pathlib import Path
 from typing import Iterator
@@ -15,7 +15,7 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import Address, open_item, shown, state
 
-# Larger than any window here, one of them upright.
+# All larger than any window here, one of them upright.
 _SHAPES = ((3000, 2000), (1800, 2400), (3000, 2000))
 _HAS_LIGHT_GROUND = """() => {
     const probe = document.querySelector('.agv').appendChild(document.createElement('i'));
@@ -62,7 +62,7 @@ def tab(browser: Browser, request: pytest.FixtureRequest) -> Iterator[Page]:
 
 
 def are_away(page: Page) -> bool:
-    """Whether the bars are out of sight. Where motion is reduced, that is so at once."""
+    """Returns whether the bars are hidden, which takes no time with reduced motion."""
     return page.evaluate(
         """() => {
             const bars = [...document.querySelectorAll('.agv-bar')].map(bar => getComputedStyle(bar));
@@ -74,7 +74,7 @@ def are_away(page: Page) -> bool:
 
 
 def held(page: Page) -> None:
-    """From now on the page's time passes only where the test lets it."""
+    """Takes control of the page's clock."""
     page.clock.pause_at(page.evaluate("Date.now()") + 1000)
 
 
@@ -92,7 +92,7 @@ def test_the_photograph_fills_the_screen_behind_the_bars(tab: Page, first: str) 
         assert size == pytest.approx([wide * scale, high * scale], abs=1)
         assert [left, top] == pytest.approx([(width - size[0]) / 2, (height - size[1]) / 2], abs=1)
         tab.keyboard.press("ArrowRight")
-    # Words on the bars can be read over black and over white.
+    # Text on the bars is readable over black and over white.
     grounds = tab.evaluate(
         """[...document.querySelectorAll('.agv-bar')].map(bar => {
             const [r, g, b, a] = getComputedStyle(bar).backgroundColor.match(/[\\d.]+/g).map(Number);
@@ -118,11 +118,11 @@ def test_a_still_mouse_lets_the_bars_go(browser: Browser, first: str) -> None:
         assert are_away(page)
         page.mouse.move(700, 440)
         assert not are_away(page)
-        # While something of theirs is under the pointer they stay.
+        # They stay while one of their parts is under the pointer.
         page.mouse.move(700, 20)
         page.clock.run_for(20_000)
         assert not are_away(page)
-        # Nor do they leave the keyboard alone.
+        # They also stay for keyboard users.
         page.mouse.move(700, 450)
         page.keyboard.press("Tab")
         page.clock.run_for(20_000)
@@ -131,7 +131,7 @@ def test_a_still_mouse_lets_the_bars_go(browser: Browser, first: str) -> None:
         assert page.evaluate("document.activeElement.matches('.agv-turn')")
         page.clock.run_for(20_000)
         assert not are_away(page), "one of their buttons has the focus"
-        # Nor what was opened.
+        # They also stay while a panel is open.
         page.locator(".agv-details").click()
         page.mouse.move(690, 450)
         page.clock.run_for(20_000)
@@ -163,7 +163,7 @@ def test_zoom_has_the_screen(tab: Page, first: str) -> None:
     tab.locator(".agv-zoomed").wait_for()
     assert are_away(tab)
     if is_phone:
-        # A tap brings them back; so does one where a button would be, which is not meant.
+        # A tap shows them again, and a tap on a hidden button does so without pressing it.
         tapped(tab)
         tab.wait_for_function("!document.querySelector('.agv-idle')")
         tab.wait_for_function("document.querySelector('.agv-idle')")
@@ -205,7 +205,7 @@ def test_a_swipe_up_opens_the_details(browser: Browser, first: str) -> None:
         assert page.locator(".agv-panel").is_hidden(), "too short to mean it"
         fingers.drag((195, 420), (200, 250))
         page.locator(".agv-panel").wait_for()
-        # And down again with the sheet.
+        # And it moves down again with the sheet.
         sheet = page.locator(".agv-panel").bounding_box()
         assert sheet
         fingers.drag((195, sheet["y"] + 20), (195, 840), hold=20)
@@ -246,16 +246,16 @@ def test_the_slideshow_has_the_screen_to_itself(browser: Browser, first: str, mo
         assert page.evaluate("document.querySelector('.agv-root').matches('.agv-idle')")
         assert page.evaluate("[full, locks.map(lock => lock.isHeld)]") == [1, [True]]
         moving = "document.querySelector('.agv-slide:not([aria-hidden]) .agv-box').getAnimations().length"
-        # Animations have a time of their own: on a busy machine that of the opening may not have ended.
+        # Animations have their own clock: on a busy machine, the opening may not have ended.
         only_the_slideshow = f"{moving} === {0 if motion == 'reduce' else 1}"
         page.wait_for_function(only_the_slideshow)
-        # As long as the album says.
+        # For the album's interval.
         page.clock.run_for(3700)
         assert state(page)["index"] == 0
         page.clock.run_for(400)
         shown(page, 1)
         page.wait_for_function(only_the_slideshow)
-        # A key ends it; so does leaving the full screen.
+        # A key ends it, and so does leaving full screen.
         page.keyboard.press("s")
         assert page.evaluate("[document.fullscreenElement, locks.map(lock => lock.isHeld), " + moving + "]") == [None, [False], 0]
         page.clock.run_for(20_000)
@@ -304,10 +304,10 @@ def test_past_the_last_item_stands_the_next_album(tab: Page, screens: SiteFiles,
     assert end.locator("img").evaluate("image => image.decode().then(() => image.naturalWidth > 0)")
     assert tab.evaluate("document.activeElement.matches('.agv-end')") and state(tab)["index"] == 2
     if way == "ArrowRight":
-        # It looks the same, whichever way led there.
+        # It looks the same, however it was reached.
         wrong = violations_in(tab, SCHEMES)
         assert not wrong, wrong
-    # Nothing but going there goes there.
+    # Only following the link leads there.
     for _ in range(3):
         tab.keyboard.press("ArrowRight")
     assert end.is_visible() and state(tab)["index"] == 2

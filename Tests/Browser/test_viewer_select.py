@@ -1,4 +1,4 @@
-"""Selecting on an album's pages, saving one after another, and the list of what is to be deleted."""
+"""Selecting on an album's pages, downloading one by one, and the list of items to delete."""
 
 import json
 

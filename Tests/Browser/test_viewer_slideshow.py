@@ -18,7 +18,7 @@ def test_the_slideshow_turns_and_pauses(browser: Browser, fixture_site: SiteFile
         assert button.get_attribute("aria-label") == "Pause"
         page.clock.run_for(4500)
         shown(page, 2)
-        # After the last one it begins anew.
+        # After the last item it starts again.
         page.clock.run_for(4500)
         shown(page, 0)
         button.click()

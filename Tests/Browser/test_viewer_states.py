@@ -1,4 +1,4 @@
-"""Each state of the viewer, for everyone: an accessibility scan, large text, forced colours, reduced motion, paper."""
+"""The accessibility of each state of the viewer: an axe scan, large text, forced colours, reduced motion, print."""
 
 from itertools import cycle
 
@@ -13,8 +13,8 @@ from viewer_site import album_and_items, open_item, shown, state
 from viewer_states import STATES, opened_with, selecting
 
 
-# Every other state is reached on a phone, and then the window becomes a wide one; the others the other way round. A slideshow fills
-# a screen, whose size stays.
+# Every other state is reached on a phone, and then the window is widened; for the others it is the other way round. A slideshow is
+# full-screen, so its size does not change.
 _SCANNED = [(name, widths) for name, widths in zip(STATES, cycle([(390, 1440), (1440, 390)])) if name != "slideshow"]
 _SCANNED += [("slideshow", (390,)), ("slideshow", (1440,))]
 
@@ -47,7 +47,7 @@ def test_text_of_twice_the_size(browser: Browser, fixture_site: SiteFiles, width
                 })"""
         )
         assert all(left >= 0 and right <= width + 0.5 and hidden <= 0 for left, right, hidden in frames), frames
-        # Nothing lies over its neighbour, and the picture still has its place.
+        # Nothing overlaps, and the picture is still in its place.
         ordered = sorted(frames)
         assert all(one[1] <= other[0] + 0.5 for one, other in zip(ordered, ordered[1:])), ordered
         assert state(page)["frame"][2] > min(470, width * 0.5)
@@ -81,7 +81,7 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
         before = state(page)["frame"]
         for key in ("i", "?"):
             page.keyboard.press(key)
-            # A button is what a click at its middle meets, unless fingers turn.
+            # A click at the centre of a button hits it, except where fingers turn instead.
             covered = page.evaluate(
                 """() => [...document.querySelectorAll('.agv-turn')].filter(button => {
                     const frame = button.getBoundingClientRect();
@@ -92,14 +92,14 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
             assert covered == []
             panel = page.locator(".agv-panel:visible, .agv-keys:visible").bounding_box()
             if width < 768:
-                # The picture is above what was opened.
+                # The picture is above the open panel.
                 _, top, _, height = state(page)["frame"]
                 assert panel and height > 100 and top + height <= panel["y"] + 0.5
             else:
-                # The picture is beside what was opened, whole and not under it.
+                # The whole picture is beside the open panel, not under it.
                 left, _, picture, _ = state(page)["frame"]
                 assert panel and (left + picture <= panel["x"] or left >= panel["x"] + panel["width"])
-                # No neighbour looks in beside it.
+                # No neighbour is visible beside it.
                 sides = page.evaluate(
                     "[...document.querySelectorAll('.agv-slide[aria-hidden] .agv-box')].map(box => box.getBoundingClientRect().toJSON())"
                 )
@@ -114,7 +114,7 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
 
 
 def _open_album(page: Page, site: SiteFiles) -> None:
-    """An album whose items the page knows, as it does by the time a person can click: an unknown one has no size to grow to."""
+    """Opens an album and waits until its items are known, as they are when a visitor clicks: an unknown item has no size to grow to."""
     page.goto(site.album("nine 09").path.as_uri())
     page.wait_for_function("!document.querySelector(\"script[src*='items-']\")")
 
@@ -122,7 +122,7 @@ def _open_album(page: Page, site: SiteFiles) -> None:
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
 def test_motion(browser: Browser, fixture_site: SiteFiles, motion: str) -> None:
     with opened(browser, 820, reduced_motion=motion) as page:
-        # Counted where they begin: on a busy machine one may be over before it is looked for.
+        # Counted when they start: on a busy machine, one may have ended before it is checked.
         page.add_init_script(
             """const animate = Element.prototype.animate;
             window.motions = 0;
@@ -141,7 +141,7 @@ def test_motion(browser: Browser, fixture_site: SiteFiles, motion: str) -> None:
 
 def test_it_grows_out_of_its_thumbnail_and_back(browser: Browser, fixture_site: SiteFiles) -> None:
     with opened(browser, 820, reduced_motion="no-preference") as page:
-        # Held until it has been looked at, however late that is.
+        # Paused until it has been checked, however late.
         page.add_init_script(
             """const animate = Element.prototype.animate;
             Element.prototype.animate = function (...how) {
@@ -151,7 +151,7 @@ def test_it_grows_out_of_its_thumbnail_and_back(browser: Browser, fixture_site: 
             };"""
         )
         _open_album(page, fixture_site)
-        # At its first moment, and at its last when it goes back, the picture covers the thumbnail.
+        # At the start of the animation, or at the end on the way back, the picture covers the thumbnail.
         measure = """time => {
             const box = document.querySelector('.agv-slide:not([aria-hidden]) .agv-box');
             const motions = box.getAnimations();
@@ -193,7 +193,7 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         shown(page, 3)
         frames(page)
         assert page.evaluate(around) == [1, False]
-        # The compositor runs an animation of nothing but a transform.
+        # The compositor runs animations that contain only a transform.
         properties = page.evaluate(
             """window.motions.map(motion => Object.keys(motion.effect.getKeyframes()[0])
                 .filter(name => !['offset', 'computedOffset', 'easing', 'composite'].includes(name)).join())"""
@@ -204,7 +204,7 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         page.keyboard.press("Escape")
         page.evaluate("window.motions.forEach(motion => motion.finish())")
         page.wait_for_function("!document.querySelector('dialog.agv').open")
-        # A finger that comes down meanwhile finds the neighbours.
+        # If a finger touches the screen meanwhile, the neighbours are there.
         page.evaluate(opening)
         assert page.evaluate(around)[0] == 1
         page.evaluate("document.querySelector('.agv-stage').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))")
@@ -253,7 +253,7 @@ def test_what_changes_is_said(browser: Browser, fixture_site: SiteFiles) -> None
         open_item(page, f"{base}nine-05/index.html", 1)
         assert page.locator(".agv-spoken").get_attribute("role") == "status"
         assert page.locator("dialog.agv").get_attribute("aria-label")
-        # Turning away from a picture takes it out of the reach of a screen reader and of the tabulator.
+        # Turning away from a picture hides it from screen readers and the Tab key.
         page.keyboard.press("ArrowRight")
         shown(page, 2)
         assert page.evaluate("[...document.querySelectorAll('.agv-slide')].filter(slide => !slide.inert).length") == 1

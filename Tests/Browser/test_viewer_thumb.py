@@ -1,4 +1,4 @@
-"""An album of several stretches and pages, gone through with a thumb on a phone: no blank slide, no jump, no wrong counter in any frame."""
+"""Swiping through an album of several item scripts and pages on a phone: no blank slide, jump or wrong counter in any frame."""
 
 import time
 from itertools import product
@@ -17,11 +17,11 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import open_item, shown, state
 
-# Two borders between stretches of a hundred items, and one between pages of 240.
+# Two borders between scripts of a hundred items, and one between pages of 240.
 TOTAL = 250
-# A phone's own size; the browser's bars have their part of it.
+# The size of a phone, minus the browser's bars.
 WIDTH = 390
-# Until a frame shows the item: on a busy machine the next finger could be here before it.
+# Waits until a frame shows the item: on a busy machine, the next touch could come earlier.
 _SHOWN = """index => new Promise(done => {
     const look = () => {
         const slide = document.querySelector('.agv-slide:not([aria-hidden])');
@@ -42,8 +42,8 @@ def thumb_site(sites: Sites) -> SiteFiles:
 
 
 def _eased(time: float) -> float:
-    """What share of a motion is done after this share of its time: the viewer's cubic-bezier(.2, .7, .2, 1), which is fastest at
-    its beginning, so that no other stretch of the same time covers more."""
+    """Returns the progress of a motion after a fraction of its time: the viewer's cubic-bezier(.2, .7, .2, 1), which is fastest at
+    its start, so that no other interval of the same length covers more."""
     low, high = 0.0, 1.0
     while high - low > 1e-4:
         at = (low + high) / 2
@@ -55,7 +55,7 @@ def _eased(time: float) -> float:
 
 
 def _judge(frames: list[dict], moves: bool = True) -> list[str]:
-    """What a person would have seen go wrong; without motion slides change places from one frame to the next."""
+    """Returns the visible errors; with reduced motion, slides change places from one frame to the next."""
     wrong = []
     before = None
     for number, frame in enumerate(frames):
@@ -66,13 +66,13 @@ def _judge(frames: list[dict], moves: bool = True) -> list[str]:
             wrong.append(f"frame {number}: {blank} are blank")
         if frame["counter"] != f"{frame['current'] + 1} of {TOTAL}":
             wrong.append(f"frame {number}: the counter says {frame['counter']} over item {frame['current'] + 1}")
-        # Slides stand one beside the other, in order.
+        # Slides are side by side, in order.
         indices = [index for index, _, _ in seen]
         if indices != list(range(indices[0], indices[0] + len(indices))) if indices else False:
             wrong.append(f"frame {number}: {indices} side by side")
         if any(right - left < WIDTH - 1 for (_, left, _), (_, right, _) in zip(seen, seen[1:])):
             wrong.append(f"frame {number}: slides lie over one another")
-        # A slide moves as far as the finger under it, and when it is released, along the viewer's easing.
+        # A slide moves as far as the finger and, when released, along the viewer's easing.
         places = {index: left for index, left, _ in seen}
         if before and moves:
             elapsed = max(17, frame["time"] - before["time"])
@@ -85,14 +85,16 @@ def _judge(frames: list[dict], moves: bool = True) -> list[str]:
     return wrong
 
 
-# How a thumb swipes: in so many steps, forwards or back, and then it rests for so many milliseconds: the slides are still moving,
-# or have just come to rest, or have rested.
-SWIPES = {"steps": range(10, 15), "is_back": (False, True), "rest": (40, 160, 320)}
+# Kinds of swipes: the number of steps, forwards or back, and the milliseconds of rest afterwards: the slides are still moving, have
+# just come to rest, or have been at rest.
+SWIPES = {"steps": (10, 12, 14), "is_back": (False, True), "rest": (40, 160, 320)}
 START = 30
+# Before each border between scripts and pages.
+BEFORE_BORDERS = 90
 
 
 def _mixed(swipes: list[tuple[int, bool, int]]) -> list[tuple[int, bool, int]]:
-    """Some forwards, some back, and so on."""
+    """Returns the swipes in a mixed order."""
     return [swipes[place * 7 % len(swipes)] for place in range(len(swipes))]
 
 
@@ -109,14 +111,13 @@ def test_with_a_thumb(browser: Browser, thumb_site: SiteFiles, slow: int, swipes
         watch(page)
         index, visited = START, {START}
         for steps, is_back, rest in _mixed(swipes):
-            # A thumb's arc: upwards a little.
+            # The arc of a thumb: slightly upwards.
             start, end = ((90, 560), (310, 530)) if is_back else ((310, 560), (90, 530))
             fingers.drag(start, end, steps=steps, pause=10)
             index += -1 if is_back else 1
             visited.add(index)
-            if slow > 1:
-                # Fingers keep moving while such a phone thinks: the next swipe would come before this one was seen.
-                page.evaluate(_SHOWN, index)
+            # Fingers do not wait for a slow phone or a busy machine: the next swipe would come before this one has been drawn.
+            page.evaluate(_SHOWN, index)
             time.sleep(rest / 1000)
         still(page)
         frames = watched(page)
@@ -131,7 +132,7 @@ def test_a_thumb_holds_a_slide_that_still_moves(browser: Browser, thumb_site: Si
         fingers = Fingers(page)
         open_item(page, thumb_site.album("holiday").path.as_uri(), 20)
         place = "document.querySelector(\".agv-slide[data-index='21']\").getBoundingClientRect().left"
-        # Held in the middle of its way, however late this test looks.
+        # Stopped halfway, however late the test checks.
         page.evaluate(
             """() => document.querySelector('.agv-stage').addEventListener('transitionrun', event => {
                 const motion = event.target.getAnimations()[0];
@@ -152,17 +153,17 @@ def test_a_thumb_holds_a_slide_that_still_moves(browser: Browser, thumb_site: Si
         page.wait_for_function("document.querySelector('.agv-slide:not([aria-hidden])').dataset.index > 20")
 
 
-def test_every_photograph_of_the_album_comes_in_turn(browser: Browser, thumb_site: SiteFiles) -> None:
+def test_photographs_come_in_turn_across_all_borders(browser: Browser, thumb_site: SiteFiles) -> None:
     with serving(thumb_site.root) as base, opened(browser, WIDTH, has_touch=True, is_mobile=True) as page:
         fingers = Fingers(page)
-        open_item(page, f"{base}holiday/index.html", 0)
+        open_item(page, f"{base}holiday/index.html", BEFORE_BORDERS)
         watch(page)
-        for index in range(1, TOTAL):
+        for index in range(BEFORE_BORDERS + 1, TOTAL):
             fingers.drag((310, 560), (90, 540), steps=1)
             page.evaluate(_SHOWN, index)
         frames = watched(page)
         assert _judge(frames, moves=False) == []
         turned = [frame["current"] for frame in frames]
-        assert sorted(set(turned)) == list(range(TOTAL)) and turned == sorted(turned)
+        assert sorted(set(turned)) == list(range(BEFORE_BORDERS, TOTAL)) and turned == sorted(turned)
         shown(page, TOTAL - 1)
         assert state(page)["slides"] == 3

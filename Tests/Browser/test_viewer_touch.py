@@ -29,7 +29,7 @@ def test_swipes_turn(phone: Page, nine: Fingers) -> None:
     shown(phone, 4)
     nine.drag((60, 450), (320, 460))
     shown(phone, 3)
-    # A short one comes back, a short but quick one does not.
+    # A short swipe returns, a short but quick one does not.
     nine.drag((250, 450), (200, 450), pause=30, hold=150)
     still(phone)
     assert state(phone)["index"] == 3
@@ -52,7 +52,7 @@ def test_the_ends_resist(phone: Page, nine: Fingers) -> None:
     for x in range(80, 281, 20):
         nine.send("touchMove", (x, 450))
     still(phone)
-    # The finger has gone 220 px, the picture a third of that.
+    # The finger has moved 220 px, the picture a third of that.
     assert state(phone)["frame"][0] - resting == pytest.approx(220 * 0.3, abs=3)
     nine.send("touchEnd")
     still(phone)
@@ -73,7 +73,7 @@ def test_a_picture_that_is_thrown_slows_down(browser: Browser, fixture_site: Sit
         still(page)
         rest = state(page)["frame"][0]
         still(page)
-        # It kept moving after the finger had left it, within its bounds, and stands still.
+        # It kept moving within its bounds after the finger left, and is now still.
         assert rest > max(let_go, before[0] + 40) + 5 and rest <= 0.5
         assert state(page)["frame"][0] == pytest.approx(rest, abs=0.5) and state(page)["index"] == 3
 
@@ -91,7 +91,7 @@ def test_a_tall_picture_can_be_read(phone: Page, fixture_site: SiteFiles) -> Non
     fingers.tap(195, ground["y"] + 80)
     fingers.tap(195, ground["y"] + 80)
     still(phone)
-    # Its own size, and each part of it within the finger's reach; no part of that turns or closes.
+    # Full size, and every part can be reached by panning, which neither turns nor closes.
     frame = state(phone)["frame"]
     assert frame[2] == pytest.approx(300, abs=1)
     for _ in range(8):
@@ -136,7 +136,7 @@ def test_a_tap_toggles_all_bars_and_a_double_tap_does_not(phone: Page, nine: Fin
     nine.rest()
     nine.tap(195, 450)
     nine.tap(195, 450)
-    # Longer than a tap waits for a second one.
+    # Longer than the wait for the second tap of a double tap.
     phone.clock.run_for(2000)
     now = state(phone)
     assert now["bars"] and now["frame"][2] > 400

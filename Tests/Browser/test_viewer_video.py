@@ -1,4 +1,4 @@
-"""Videos play in their place, stop when they are left, and take the person's speed and loudness with them."""
+"""Videos play in place, stop when the viewer turns, and keep the visitor's speed and volume."""
 
 from pathlib import Path
 from typing import Iterator
@@ -14,7 +14,7 @@ from site_files import SiteFiles
 from sites import Sites
 from viewer_site import shown, state
 
-# As the program puts them: photographs first, then the videos, each kind a category.
+# In the program's order: photographs first, then videos, each kind a category.
 PHOTO, FIRST, SECOND = 0, 1, 2
 
 
@@ -31,7 +31,7 @@ def films_site(browser: Browser, sites: Sites) -> SiteFiles:
 
 @pytest.fixture
 def films(request: pytest.FixtureRequest, browser: Browser, films_site: SiteFiles) -> Iterator[Page]:
-    """From a file, unless a test asks for a host."""
+    """Opens the films on `file://`, unless a test uses a host."""
     with serving(films_site.root) as base, opened(browser, 1000) as page:
         isServed = getattr(request, "param", "file") == "http"
         page.goto(f"{base}films/index.html" if isServed else films_site.album("films").path.as_uri())
@@ -57,14 +57,14 @@ def _play(page: Page, index: int) -> None:
 def test_a_video_plays_in_its_place_and_stops_when_left(films: Page) -> None:
     _open(films, FIRST)
     frame = state(films)["frame"]
-    # As large as the stage allows, though the film itself is small.
+    # As large as the stage allows, although the film itself is small.
     assert frame[2] > 500 and frame[2] / frame[3] == pytest.approx(16 / 9, rel=0.01)
     _play(films, FIRST)
     assert state(films)["frame"] == frame
     films.keyboard.press("ArrowRight")
     shown(films, SECOND, original=False)
     assert _video(films, FIRST).evaluate("video => video.paused")
-    # Nothing plays by itself.
+    # Nothing plays automatically.
     assert _video(films, SECOND).evaluate("video => video.paused && video.preload") == "none"
 
 
@@ -97,7 +97,7 @@ def test_each_kind_has_its_category(films: Page) -> None:
     films.keyboard.press("Home")
     shown(films, PHOTO)
     assert current.inner_text().replace("\n", "") == "Photos(1)"
-    # A film cannot be zoomed, and its keys are its own.
+    # A film cannot be zoomed, and it handles its keys itself.
     films.keyboard.press("End")
     films.keyboard.press("z")
     assert films.locator(".agv-zoomed").count() == 0
@@ -110,7 +110,7 @@ def test_a_slideshow_waits_for_the_end(films: Page) -> None:
     films.clock.install()
     _open(films, FIRST)
     films.locator("button.agv-slideshow").click()
-    # Again and again, so that the film is longer than a picture's time.
+    # In a loop, so that the film is longer than a picture's interval.
     _video(films, FIRST).evaluate("video => { video.muted = true; video.loop = true; return video.play(); }")
     films.clock.run_for(20_000)
     assert state(films)["index"] == FIRST
@@ -139,7 +139,7 @@ def test_what_opens_on_its_own_page_is_named_when_its_words_have_come(browser: B
         page.locator("video[aria-label='Video 2 of 3']").wait_for()
         page.goto(pages[PHOTO].path.as_uri())
         page.locator(".agv-original[alt='Photo 1 of 3']").wait_for()
-        # Its neighbour stood ready without words, too.
+        # Its neighbour was also prepared before its texts were known.
         page.keyboard.press("ArrowRight")
         page.locator(".agv-slide:not([aria-hidden]) video[aria-label='Video 2 of 3']").wait_for()
 

@@ -1,4 +1,4 @@
-"""The words of an item: its title beside its caption, both to be read whole, spoken when it comes on show; and its links."""
+"""An item's texts: title beside caption, both fully readable, announced when the item is shown; and its links."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the viewer's tests share: opening an album's item, and reading what is on show."""
+"""Helpers of the viewer's tests: opening an album's item, and reading what is shown."""
 
 from typing import Any, Callable
 
@@ -31,21 +31,21 @@ def state(page: BrowserPage) -> dict[str, Any]:
 
 
 def open_item(page: BrowserPage, album: str, index: int) -> None:
-    """Opens an item from its thumbnail on the album's page at `album`, and waits until its original is there."""
+    """Opens an item from its thumbnail on the album's page at `album`, and waits for its original."""
     page.goto(album)
     page.locator(f".ag-cell[data-index='{index}'] > a").click()
     shown(page, index)
 
 
 def shown(page: BrowserPage, index: int, original: bool = True) -> None:
-    """Waits until the item is on show, with its original if asked."""
+    """Waits until the item is shown, with its original if requested."""
     page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden])").wait_for(state="attached")
     if original:
         page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original").wait_for(state="attached")
 
 
 def originals(page: BrowserPage, expected: list[int]) -> None:
-    """Waits until just these items have their originals in the page."""
+    """Waits until exactly these items have their originals in the page."""
     page.wait_for_function(
         """expected => {
             const there = [...document.querySelectorAll('.agv-slide')].filter(s => s.querySelector('.agv-original'))
@@ -57,7 +57,7 @@ def originals(page: BrowserPage, expected: list[int]) -> None:
 
 
 def names(page: BrowserPage, item: Page) -> bool:
-    """Whether the address is the item's: its page, or behind the `#` where a page from a file may not take another's."""
+    """Returns whether the address names the item: its page or, on `file://`, where that is not allowed, the part after the `#`."""
     url = page.url
     path = item.path.as_uri()
     if not url.startswith("file:"):

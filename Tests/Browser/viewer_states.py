@@ -1,4 +1,4 @@
-"""The states that the viewer can be in, and how to reach each: for tests that look at all of them, and for pictures."""
+"""The states of the viewer and how to reach each, for tests of all states and for screenshots."""
 
 from typing import Callable
 

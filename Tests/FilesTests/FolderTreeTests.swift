@@ -40,7 +40,7 @@ struct FolderTreeTests {
     }
 
     @Test func nothingIsRemovedThroughALink() throws {
-        try tree.removeIfThere("travels/page.html")
+        try tree.removeIfExists("travels/page.html")
         tree.removeEmptyFolders(above: ["travels/page.html"])
         #expect(outside.exists("page.html") && folder.exists("travels"))
         #expect(try tree.stamp(of: "travels/page.html") == nil)

@@ -5,11 +5,11 @@ import Testing
 
 struct MomentTests {
     @Test(arguments: [(12.0, false), (60.0, true)])
-    func looksShortlyAfterTheBeginningFirst(duration: Double, isRough: Bool) {
+    func looksShortlyAfterTheBeginningFirst(duration: Double, usesNearestKeyframe: Bool) {
         let moments = Moment.candidates(in: duration)
-        #expect(moments.first == Moment(seconds: duration * 0.1, isRough: isRough))
+        #expect(moments.first == Moment(seconds: duration * 0.1, usesNearestKeyframe: usesNearestKeyframe))
         #expect(moments.allSatisfy { (0...duration).contains($0.seconds) })
-        #expect(moments.last == Moment(seconds: 0, isRough: true))
+        #expect(moments.last == Moment(seconds: 0, usesNearestKeyframe: true))
     }
 
     @Test(arguments: [(0.0, "0.000"), (1.0456, "1.046"), (83.5, "83.500"), (-1, "0.000"), (1e30, "10000000.000")])

@@ -9,13 +9,13 @@ struct BoilerplateTests {
         "P1010001", "N", "OLYMPUS DIGITAL CAMERA", "SONY DSC", "SAMSUNG", "KONICA MINOLTA DIGITAL CAMERA", "ASCII",
         "default", "Untitled", "Created with GIMP", "binary comment", "Screenshot", "{\"lat\": 1}", "12.5", "oznor",
         "charset=Ascii",
-    ]) func isNoCaption(text: String) { #expect(Boilerplate.isNoCaption(text)) }
+    ]) func isCaptionBoilerplate(text: String) { #expect(Boilerplate.isCaptionBoilerplate(text)) }
 
     @Test(arguments: [
         "A boat", "海", "Screenshot of the old site", "The default choice", "Nikon and I", "IMG_ in a title",
         "Photo of cat.jpg",
         "Sony Center", "P10 at night", "Untitled No. 5", "Ann's DSC_0042", "DSC 2019",
-    ]) func isACaption(text: String) { #expect(!Boilerplate.isNoCaption(text)) }
+    ]) func isACaption(text: String) { #expect(!Boilerplate.isCaptionBoilerplate(text)) }
 
     @Test(arguments: ["N", "?", "??????", "-", "DSC_0042.jpg"]) func isNoKeyword(text: String) {
         #expect(Boilerplate.isNoKeyword(text))

@@ -6,7 +6,7 @@ import Testing
 @testable import Imaging
 
 /// The readers of containers on films that ffmpeg made, whole and damaged.
-@Suite(.enabled(if: FilmProgram.isThere, "there is no ffmpeg")) struct ContainerWalkTests {
+@Suite(.enabled(if: FilmProgram.exists, "there is no ffmpeg")) struct ContainerWalkTests {
     private static let kinds: [(MediaFormat, [String])] = [
         (.mp4, ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"]),
         (.mov, ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"]),
@@ -111,7 +111,7 @@ import Testing
 }
 
 private enum FilmProgram {
-    static let isThere = ["/usr/bin", "/usr/local/bin"].contains {
+    static let exists = ["/usr/bin", "/usr/local/bin"].contains {
         FileManager.default.isExecutableFile(atPath: "\($0)/ffmpeg")
     }
 }

@@ -96,10 +96,10 @@ struct PlantedMarkTests {
         let animated = Array(chunks.joined())
         #expect(copy(animated, .png) == animated)
         // A mark between the parts of one frame's stream would divide it, which makes the file broken.
-        let isWhole = { (planted: Planted) in
+        let isComplete = { (planted: Planted) in
             !planted.place.hasSuffix("at part 7") && planted.place != "the tail (fdAT) of part 6"
         }
-        try check(PlantedPNG.all(animated).filter(isWhole), animated, .png)
+        try check(PlantedPNG.all(animated).filter(isComplete), animated, .png)
     }
 
     @Test(arguments: [1, 2]) func inWebP(frames: Int) throws {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The same album of photos and a film in three categories, given in every way there is, becomes the same site, byte for
-/// byte.
+/// The same album of photos and a film in three categories gives the same site, byte for byte, in whichever way it is
+/// described.
 struct AdapterPromiseTests {
     private struct Way {
         var name: String
         var settings = ""
-        /// By their names in the album's folder.
+        /// The files by their names in the album's folder.
         var files: [String: String]
         /// The program that builds it.
         var program = Program.path
@@ -97,7 +97,7 @@ struct AdapterPromiseTests {
         ]
     }
 
-    /// A real one, which `make_video.py` beside it makes.
+    /// Returns a real film, made by `make_video.py` beside it.
     private static func film() throws -> Data {
         let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         return try Data(contentsOf: tests.appendingPathComponent("Fixtures/walk.webm"))

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Deleting from a page's selection file, and bringing back: the whole program on a source of several albums.
+/// Deleting with a page's selection file, and restoring: the whole program on a source with several albums.
 struct ApplyTests {
     private let folder: TemporaryFolder
 
     init() throws { folder = try TemporaryFolder(copying: Self.built.get()) }
 
-    /// The source and its site, which every test gets a copy of.
+    /// The source and its site; each test gets a copy.
     private static let built = Result {
         let folder = try TemporaryFolder()
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/a.jpg")
@@ -37,7 +37,7 @@ struct ApplyTests {
         try Program.start(["apply"] + arguments, in: folder.path).finish()
     }
 
-    /// Writes what the viewer would save.
+    /// Writes a selection file as the viewer would save it.
     private func select(_ ids: [String], in album: String) throws {
         let items = try ids.map { try PublishedItem($0, in: album, of: folder.url("site")) }
         try folder.write(JSONEncoder().encode(SavedSelection(album: album, items: items)), to: "selection.json")
@@ -111,7 +111,7 @@ struct ApplyTests {
     }
 
     @Test func whatComesFromElsewhereIsRefusedAndFilesBesideItGo() throws {
-        // The provider's item bears the name of a file, which it is not.
+        // The provider's item has the name of a file but is not that file.
         try folder.write(
             "options: {base: \"http://127.0.0.1:9\"}\nitems: [{url: b.jpg, provider: web}, {url: c.jpg, id: mine}]\n",
             to: "photos/Trips/Île/album.yml")
@@ -152,7 +152,7 @@ struct ApplyTests {
     @Test func whatAnEndedRunHasBegunIsFinishedByTheNext() throws {
         try select(["b", "c"], in: "trips/île")
         #expect(try apply("selection.json", "photos", "--yes").exitCode == 0)
-        // As a kill between two moves leaves it: the record is there, and some of the files.
+        // The state after a kill between two moves: the record and some of the files are there.
         let batch = try #require(try batches.first)
         for name in ["b.jpg.md", "c.jpg"] {
             try folder.move(
@@ -295,7 +295,7 @@ private struct SavedSelection: Encodable {
     var items: [PublishedItem]
 }
 
-/// An item as the published page's own data has it.
+/// An item as in the data of the published page.
 private struct PublishedItem: Encodable {
     var id: String
     var page: String

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Manifests that are wrong in every way, in one site: each is reported with its place, and everything else is built.
+/// Manifests with every kind of error, in one site: each is reported with its location, and everything else is built.
 struct BadManifestTests {
-    /// By the album's folder: its files, and the first message.
+    /// The albums: the folder's name, its files, and the first message.
     private static let albums: [(name: String, files: [String: Data], reported: String)] = [
         (
             "nesting", ["album.yml": text("items:\n  - " + String(repeating: "[", count: 1 << 20))],
@@ -76,7 +76,7 @@ struct BadManifestTests {
         #expect(outcome.exitCode == 1)
         for album in Self.albums {
             #expect(outcome.errors.contains(album.reported), "\(album.name): \(outcome.errors)")
-            // Nobody knows what a manifest holds back that cannot be read.
+            // If a manifest cannot be read, it is unknown what it holds back.
             let isRead = !Self.unreadable.contains(album.name)
             #expect(folder.exists("site/\(album.name)/index.html") == isRead, "\(album.name)")
         }
@@ -84,7 +84,7 @@ struct BadManifestTests {
     }
 }
 
-/// What is said in vain stops a build, or hides what it is said of.
+/// A statement without effect either stops a build or hides what it refers to.
 struct HidingProgramTests {
     private func site(_ files: [String: String]) throws -> (folder: TemporaryFolder, outcome: Program.Outcome) {
         let folder = try TemporaryFolder()
@@ -132,7 +132,7 @@ struct HidingProgramTests {
         #expect(!folder.exists("site/p/b.html"))
     }
 
-    /// A table whose short rows would take gigabytes costs its own album, and the build continues.
+    /// A table whose short rows would expand to gigabytes fails only its own album, and the build continues.
     @Test func aTableThatWouldGrowIsNamed() throws {
         let wide = "|" + String(repeating: "a|", count: 12_000) + "\n|" + String(repeating: "-|", count: 12_000) + "\n"
         let (folder, outcome) = try site(["P/album.md": wide + String(repeating: "|b|\n", count: 12_000)])

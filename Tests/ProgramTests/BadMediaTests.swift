@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Files that are broken, and metadata that no photograph can have: each is reported by name, and the build continues.
+/// Broken files, and metadata that no photograph can have: each is reported by name, and the build continues.
 struct BadMediaTests {
     private let folder: TemporaryFolder
 
@@ -19,7 +19,7 @@ struct BadMediaTests {
         return outcome
     }
 
-    /// Its header is sound, and its second scan is none: only decoding shows that.
+    /// The photo's header is valid, but its second scan is not; only decoding shows that.
     @Test func aPhotoThatCannotBeDecodedCountsAmongNoRenditions() throws {
         var photo = try TestPhoto.jpeg(seed: 2, isProgressive: true)
         let startOfScan = Data([0xFF, 0xDA])
@@ -49,7 +49,7 @@ struct BadMediaTests {
         #expect(page.contains("<video") && page.contains("poster="))
     }
 
-    /// Where the short film would begin there is nothing any more.
+    /// The file ends before the point where the preview would begin.
     @Test func aVideoThatIsCutOffEarlyHasNoEmptyPreview() throws {
         try TestFilm.make(
             TestFilm.plain(seconds: 60) + ["-movflags", "+faststart"], in: folder, as: "whole.mp4")
@@ -67,7 +67,7 @@ struct BadMediaTests {
         let raw =
             try Data("FUJIFILMCCD-RAW 0201".utf8) + Data(count: 300) + TestPhoto.jpeg(seed: 4, width: 160, height: 120)
         try folder.write(raw + preview + Data(count: 90_000), to: "photos/whole.raf")
-        // In what the sensor gave, in the picture, before the large picture, and before any.
+        // Cut off within the sensor data, within the large preview, before the large preview, and before any preview.
         try folder.write(raw + preview + Data(count: 9), to: "photos/sensor.raf")
         try folder.write(raw + preview.prefix(preview.count / 2), to: "photos/picture.raf")
         try folder.write(raw + Data(count: 9), to: "photos/thumbnail.raf")
@@ -102,7 +102,7 @@ struct BadMediaTests {
         ),
     ])
     func metadataThatCannotBe(what: String, properties: String, words: String) throws {
-        // In a sidecar: no segment of a JPEG has room for so many keywords.
+        // The keywords are in a sidecar, because no JPEG segment has room for so many.
         let packet = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole builds by the real binary: what is made, what is reused, what is left alone.
+/// Whole builds with the real binary: what is made, what is reused, what is left alone.
 struct BuildTests {
     private let folder: TemporaryFolder
 
@@ -29,8 +29,8 @@ struct BuildTests {
         for page in ["index.html", "sea/index.html", "sea/a.html", "hills/index.html", "hills/spring/d.html"] {
             #expect(folder.exists("site/\(page)"), "\(page)")
         }
-        // Three thumbnails, of which the largest is as large as the photos are, and the original; two sizes of each of the
-        // two covers; and two icons of the site.
+        // For each photo, three thumbnails, the largest of which is as large as the photo, and the original; two sizes
+        // of each of the two covers; and the site's two icons.
         #expect(try report().renditions.made == 22)
         #expect(!folder.exists("site/.albumgen"))
     }
@@ -43,7 +43,7 @@ struct BuildTests {
         #expect(try folder.times(of: "site") == before)
     }
 
-    /// It is made with the renditions, and pages that are written later have it all the same.
+    /// The placeholder is made with the renditions, and pages that are written later have it as well.
     @Test func whatStandsInForAPictureIsRemembered() throws {
         func placeholder() throws -> Substring? {
             try folder.read("site/sea/a.html").firstMatch(of: /data:image\/jpeg;base64,[A-Za-z0-9+\/=]+/)?.output
@@ -58,7 +58,7 @@ struct BuildTests {
         #expect(try placeholder() == first)
     }
 
-    /// It holds no file whose time would tell.
+    /// The folder contains no file whose time would show its removal.
     @Test func aFolderWithoutFilesThatTheConfigurationNamesIsMissed() throws {
         try folder.write("albums: {Later: {draft: true}}\n", to: "photos/albumgen.yml")
         try folder.age("photos/albumgen.yml")
@@ -78,7 +78,7 @@ struct BuildTests {
         #expect(try build().exitCode == 0)
         #expect(try report().renditions.made == 0)
         #expect(folder.exists("site/sea/another.html"))
-        // The old address leads to the new one.
+        // The old address redirects to the new one.
         #expect(try folder.read("site/sea/a.html").contains("content=\"0; url=another.html\""))
     }
 
@@ -86,7 +86,7 @@ struct BuildTests {
         try build()
         try folder.write("thumbnails:\n  widths: [569, 500]\n", to: "photos/albumgen.yml")
         try build()
-        // The one of 569 was there.
+        // The thumbnail of width 569 already existed.
         #expect(try report().renditions.made == 4)
         #expect(try report().renditions.reused == 10)
     }
@@ -155,7 +155,7 @@ struct BuildTests {
         let before = try folder.contents(of: "site")
         try folder.move("photos", to: "elsewhere")
         try Program.run("build", "elsewhere", "--output", "site2", "--progress", "none", in: folder.path)
-        // The home page is titled by the folder; all else is alike.
+        // The home page's title is the folder's name; everything else is the same.
         let after = try folder.contents(of: "site2")
         #expect(Set(after.keys) == Set(before.keys))
         #expect(after["sea/media"] == before["sea/media"])

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A photo that an editor saves while the site is being built: what is made of its new bytes must not pass for what is made of
-/// the former ones, neither in this build nor when the former ones return.
+/// A photo that an editor saves during a build: the results for its new bytes must not pass for those of the former
+/// ones, neither in this build nor when the former bytes return.
 struct ChangedFileTests {
     private let folder: TemporaryFolder
     private let former: Data
@@ -25,7 +25,7 @@ struct ChangedFileTests {
             [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffprobe").path)
     }
 
-    /// The same file, with the times that it had.
+    /// Restores the former bytes and times of a file, in place.
     private func restore(_ photo: String) throws {
         let file = try FileHandle(forWritingTo: folder.url(photo))
         try file.truncate(atOffset: 0)
@@ -37,7 +37,7 @@ struct ChangedFileTests {
 
     private func build(_ output: String, changing photo: String = "") throws -> Program.Outcome {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        // One worker looks at the files one after another, by their names: the video's `ffprobe` saves the photo.
+        // A single worker inspects the files in the order of their names; the video's `ffprobe` saves the photo.
         let arguments = ["build", "photos", "--output", output, "--cache", "\(output)-cache", "--jobs", "1"]
         return try Program.start(
             arguments + ["--progress", "none"], in: folder.path,
@@ -45,7 +45,8 @@ struct ChangedFileTests {
         ).finish()
     }
 
-    @Test(arguments: ["a.jpg", "z.jpg"], ["resize", "copy", "hardlink"])
+    /// One photo is inspected before the video, the other after it; both are tested with the default mode.
+    @Test(arguments: [("a.jpg", "resize"), ("z.jpg", "copy"), ("a.jpg", "hardlink"), ("z.jpg", "resize")])
     func itsFormerBytesReturn(name: String, mode: String) throws {
         let photo = "photos/\(name)"
         try folder.write(former, to: photo)

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The other commands, and what they print.
+/// The other commands and their output.
 struct CommandTests {
     private let folder: TemporaryFolder
 
@@ -13,7 +13,7 @@ struct CommandTests {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "my site/Summer/a.jpg")
         let outcome = try Program.run("build", "my site", in: folder.path)
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        #expect(folder.exists("my site/site/summer/a.html"))
+        #expect(folder.exists("my site/_site/summer/a.html"))
     }
 
     @Test func everySettingThatInitOffersCanBeTaken() throws {
@@ -27,7 +27,7 @@ struct CommandTests {
         let outcome = try Program.run("check", "--strict", "photos", in: folder.path)
         #expect(outcome.exitCode == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
         #expect(try Program.run("build", "--strict", "photos", in: folder.path).exitCode == 0)
-        #expect(folder.exists("photos/site/feed.xml") && folder.exists("photos/site/search.html"))
+        #expect(folder.exists("photos/_site/feed.xml") && folder.exists("photos/_site/search.html"))
     }
 
     @Test(arguments: ["json", "plain"]) func buildsToItsEndWhereNobodyListens(progress: String) throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// JPEG XL as cjxl makes it of a JPEG, with the metadata in boxes that are compressed with Brotli, through whole builds.
+/// JPEG XL that cjxl made from a JPEG, with the metadata in Brotli-compressed boxes, in whole builds.
 @Suite(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/cjxl")))
 struct CompressedMetadataTests {
     private let folder: TemporaryFolder

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What goes wrong is named, affects nothing else, and decides the exit code.
+/// Errors are reported, affect nothing else, and determine the exit code.
 struct FailureTests {
     private let folder: TemporaryFolder
 

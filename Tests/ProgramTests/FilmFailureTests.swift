@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Films that ffmpeg does not get ready for browsers: they are published as they are, unless that must not be or helps nobody.
+/// Films that ffmpeg fails to prepare for browsers: they are published as they are, unless privacy forbids it or nobody
+/// could play them.
 struct FilmFailureTests {
     private let folder: TemporaryFolder
 
@@ -12,7 +13,8 @@ struct FilmFailureTests {
             TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "films/walk.avi")
     }
 
-    /// An ffmpeg that does as it should, but for the jobs whose arguments hold `word`: those it answers by a line of shell.
+    /// Builds with an ffmpeg that works normally, except for jobs whose arguments contain `word`: instead of those, it
+    /// runs a line of shell.
     private func build(when word: String = "libx264", _ answer: String?) throws -> Program.Outcome {
         if let answer { try install(answer, when: word) }
         let environment = answer == nil ? [:] : environment
@@ -28,7 +30,7 @@ struct FilmFailureTests {
             [.posixPermissions: 0o755], ofItemAtPath: folder.url("bin/ffmpeg").path)
     }
 
-    /// With the folder of that ffmpeg in front of the path.
+    /// The environment with the folder of that ffmpeg first on the path.
     private var environment: [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         return ["PATH": "\(folder.url("bin").path):\(path)"]
@@ -97,7 +99,7 @@ struct FilmFailureTests {
         #expect(try published(".mov").count == 1)
     }
 
-    /// The pictures of a film are wiped out, its index is whole.
+    /// Overwrites the pictures of a film and leaves its index intact.
     private func wipe(_ name: String, behind mark: String) throws {
         var bytes = try Data(contentsOf: folder.url(name))
         let start = try #require(bytes.range(of: Data(mark.utf8))).upperBound
@@ -107,7 +109,7 @@ struct FilmFailureTests {
         try folder.write(bytes, to: name)
     }
 
-    /// Neither a picture nor a film: then nobody could play it.
+    /// Without a decodable frame, there is neither a picture nor a film that anyone could play.
     @Test func whatHasNoFrameThatCanBeDecodedIsNotPublished() throws {
         try TestFilm.make(
             TestFilm.picture() + ["-c:v", "libx265", "-x265-params", "log-level=none", "-tag:v", "hvc1"], in: folder,
@@ -121,7 +123,7 @@ struct FilmFailureTests {
         #expect(folder.exists("site/walk-avi.html") && folder.exists("site/run-mp4.html"))
     }
 
-    /// A browser may know what this ffmpeg does not; a person should know that somebody has to look.
+    /// A browser may support what this ffmpeg does not; the warning asks the user to check.
     @Test func whatFFmpegSeesNoPicturesInIsPublishedAsItIsWithAWarning() throws {
         try wipe("films/walk.avi", behind: "movi")
         let held = try build(nil)
@@ -151,7 +153,7 @@ struct FilmFailureTests {
         #expect(try build(nil).exitCode == 0)
     }
 
-    /// The file is the item still; what only adorns it goes without.
+    /// The file itself is still the item; only the optional part is missing.
     @Test func ofAFilmInPartsOnlyTheFailedPartIsMissing() throws {
         try folder.write("videos: {hoverClip: on}\n", to: "films/albumgen.yml")
         let outcome = try build(when: "-t 4.000", "exit 1")
@@ -160,7 +162,7 @@ struct FilmFailureTests {
         #expect(try published(".mp4").count == 1)
     }
 
-    /// A kill cannot be caught, so the kernel has to end ffmpeg, which leads a process group of its own.
+    /// SIGKILL cannot be caught, so the kernel has to end ffmpeg, which leads its own process group.
     @Test func ffmpegEndsWithAProgramThatIsKilled() throws {
         let identifier = folder.url("ffmpeg-process").path
         try install("echo $$ > '\(identifier).new'; mv '\(identifier).new' '\(identifier)'; exec sleep 300")
@@ -175,7 +177,7 @@ struct FilmFailureTests {
         kill(process, SIGKILL)
     }
 
-    /// Whether a condition comes true within half a minute, which only a failure waits for.
+    /// Returns whether a condition becomes true within half a minute; only a failure takes that long.
     private static func waits(for condition: () -> Bool) -> Bool {
         let end = ContinuousClock.now + .seconds(30)
         while !condition() {
@@ -185,7 +187,7 @@ struct FilmFailureTests {
         return true
     }
 
-    /// One that has ended and that nobody has waited for yet is not running.
+    /// Returns false for a process that has ended but has not been reaped.
     private static func isRunning(_ process: pid_t) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
         return !status.contains(") Z ")

@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A word that nobody may read, planted in every place of every container that can hold one. What is published is searched
-/// for it byte by byte, in each mode, with ffmpeg and without.
+/// A word that must not be published, planted in every place of every container that can hold one. All published files
+/// are searched for it byte by byte, in each mode, with ffmpeg and without.
 struct FilmMarkerTests {
     private let folder: TemporaryFolder
 
-    /// Each planted film, by its number and container.
+    /// The planted films, by number and container.
     private let films: [String: Data]
 
     init() throws {
@@ -31,18 +31,18 @@ struct FilmMarkerTests {
 
     private static let marker = "MARKER-48.20"
 
-    /// The modes follow one another in one site: what two of them make in the same way is made once. All of its files are looked
-    /// at after each build.
+    /// The modes follow one another in one site, so that what two of them make in the same way is made only once. All
+    /// files are searched after each build.
     @Test func nothingPlantedIsPublished() throws {
         for hasFFmpeg in [false, true] {
-            // Encoding takes its time, and leaves no place for what was planted in one container or another.
+            // Encoding is slow, and leaves no place for what was planted in any container.
             for (mode, most) in [("auto", 100), ("copy", 100), ("convert", 1)] {
                 try expectNothingPlanted(mode: mode, most: most, hasFFmpeg: hasFFmpeg)
             }
         }
     }
 
-    /// - Parameter most: how many plants of each container.
+    /// - Parameter most: the maximum number of plants for each container.
     private func expectNothingPlanted(mode: String, most: Int, hasFFmpeg: Bool) throws {
         var places: [String: String] = [:]
         var counts: [String: Int] = [:]
@@ -61,7 +61,7 @@ struct FilmMarkerTests {
             ["build", "films", "--output", "site", "--progress", "none"], in: folder.path,
             environment: hasFFmpeg ? [:] : ["PATH": "/nowhere"]
         ).finish()
-        // Titles and captions stand on pages, which is what they are for.
+        // Titles and captions are meant to appear on pages.
         let files = try folder.contents(of: "site").filter { $0.key.contains("media/") }
         for (name, data) in files {
             #expect(
@@ -78,7 +78,7 @@ struct FilmMarkerTests {
         }
     }
 
-    /// As most write it, and as Windows does.
+    /// Returns whether the data contains the marker in UTF-8 or, as Windows writes it, in UTF-16.
     private static func holdsMarker(_ data: Data) -> Bool {
         data.range(of: words) != nil || data.range(of: Data(marker.utf16.flatMap { [UInt8($0), 0] })) != nil
     }
@@ -92,7 +92,7 @@ struct FilmMarkerTests {
     private struct Plant: Sendable {
         var ending: String
         var place: String
-        /// The planted film, made of a plain one.
+        /// Returns the planted film, made from a plain one.
         var film: @Sendable (TemporaryFolder, URL) throws -> Data
     }
 
@@ -108,7 +108,7 @@ struct FilmMarkerTests {
         "flv": ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-c:a", "aac"],
     ]
 
-    /// What ffmpeg writes when it is asked to.
+    /// Returns a plant that ffmpeg itself writes, given the right options.
     private static func written(
         _ ending: String, _ place: String, inputs: @escaping @Sendable (TemporaryFolder) -> [String] = { _ in [] },
         _ options: @escaping @Sendable (TemporaryFolder) -> [String]
@@ -125,7 +125,7 @@ struct FilmMarkerTests {
         written(ending, "\(name) \(part)") { _ in ["-metadata\(part)", "\(name)=\(marker)"] }
     }
 
-    /// Bytes put in somewhere.
+    /// Returns a plant that is made by editing the bytes of a film.
     private static func edited(
         _ ending: String, _ place: String, _ edit: @escaping @Sendable (inout Data) throws -> Void
     ) -> Plant {
@@ -150,7 +150,7 @@ struct FilmMarkerTests {
         Data(type.utf8) + Data(number(content.count).reversed()) + content
     }
 
-    /// Puts the word over the bytes that stand so far behind a mark.
+    /// Writes the word over the bytes at a distance behind a mark.
     private static func overwrite(_ bytes: inout Data, behind mark: Data, skipping count: Int) throws {
         let place = try #require(bytes.range(of: mark)).upperBound + count
         bytes.replaceSubrange(place..<place + words.count, with: words)
@@ -160,10 +160,10 @@ struct FilmMarkerTests {
 
     private static let tags: [Plant] =
         ["mp4", "mov", "mkv", "webm", "avi", "ogv", "wmv", "flv"].flatMap { ending in
-            // Ogg has its comments in its streams.
+            // Ogg stores comments in its streams.
             ["comment", "artist", "title"].map { tag(ending, $0, of: ending == "ogv" ? ":s" : "") }
         } + [
-            // A transport stream has no other.
+            // A transport stream has no other tag.
             tag("ts", "service_name"), tag("mkv", "title", of: ":s:v"), tag("webm", "artist", of: ":s:a"),
             tag("mp4", "handler_name", of: ":s:v"),
             written("mp4", "a key") { _ in
@@ -190,7 +190,7 @@ struct FilmMarkerTests {
         edited("mp4", "behind media up to the end") { bytes in
             bytes += number(0) + Data("mdat".utf8) + box("uuid", Data(count: 16) + words)
         },
-        // The samples begin farther behind.
+        // The samples now begin later in the file.
         edited("mp4", "media before the first sample") { bytes in
             let media = try #require(bytes.range(of: Data("mdat".utf8))).upperBound
             let size = bytes[media - 8..<media - 4].reduce(0) { $0 << 8 | Int($1) }
@@ -203,7 +203,7 @@ struct FilmMarkerTests {
         },
     ]
 
-    /// Adds to the places in all tables of chunks.
+    /// Adds a distance to the offsets in all chunk offset tables.
     private static func moveChunks(of bytes: inout Data, by distance: Int) {
         func value(_ place: Int) -> Int { bytes[place..<place + 4].reduce(0) { $0 << 8 | Int($1) } }
         var start = bytes.startIndex
@@ -221,7 +221,7 @@ struct FilmMarkerTests {
             edited("avi", "room at the end") { $0 += chunk("JUNK", words) },
             edited("avi", "room in the head") { try overwrite(&$0, behind: Data("JUNK".utf8), skipping: 40) },
             edited("mkv", "the program") { bytes in
-                // Behind one byte for the length, and over the next element's id.
+                // Skips the one-byte length, and overwrites the id of the next element.
                 try overwrite(&bytes, behind: Data([0x4D, 0x80]), skipping: 1)
             },
             edited("webm", "unused room") { try overwrite(&$0, behind: Data([0xEC, 0x01]), skipping: 7) },

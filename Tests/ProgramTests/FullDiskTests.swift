@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A disk that fills up, for real: a small file system in memory, which only root may mount.
+/// Tests with a disk that really fills up: a small file system in memory, which only root can mount.
 @Suite(.enabled(if: geteuid() == 0 && FullDisk.canMount))
 struct FullDiskTests {
     private let folder: TemporaryFolder
@@ -34,7 +34,7 @@ struct FullDiskTests {
 }
 
 enum FullDisk {
-    /// Whether the system lets a file system be mounted here, which a container may forbid to root too.
+    /// Whether the system allows mounting a file system here; a container may forbid it even to root.
     static let canMount: Bool = {
         guard let folder = try? TemporaryFolder() else { return false }
         guard (try? mount(folder.path)) != nil else { return false }

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole pages compared with those that a person has read: a change of any of them shows up as a diff to be looked at.
+/// Compares whole pages with reviewed ones: a change to any of them shows up as a diff to review.
 ///
-/// `ALBUMGEN_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them anew; then read `git diff Tests/Golden`.
+/// `ALBUMGEN_UPDATE_GOLDEN=1 swift test --filter GoldenTests` writes them again; then read `git diff Tests/Golden`.
 struct GoldenTests {
     private static let golden = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("Golden")
@@ -19,7 +19,7 @@ struct GoldenTests {
             [".html", ".xml"].contains { name.hasSuffix($0) } || (name.hasSuffix(".js") && !name.hasPrefix("assets/"))
         }.mapValues { Self.settled(String(decoding: $0, as: UTF8.self)) }
         pages["diagnostics.txt"] = outcome.errors
-        // What else is published, by name.
+        // The names of all published files.
         pages["files.txt"] =
             try folder.contents(of: "site").keys.map(Self.settled).sorted().joined(separator: "\n") + "\n"
 
@@ -31,7 +31,7 @@ struct GoldenTests {
         }
     }
 
-    /// Without what another version of an encoder would change: marks of contents, sizes in bytes, colours.
+    /// Removes what another version of an encoder would change: content digests, sizes in bytes, colours.
     private static func settled(_ text: String) -> String {
         var text = text
         for (pattern, replacement) in [

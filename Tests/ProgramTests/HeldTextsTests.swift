@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Names of people and positions that stand in the texts of a photo's own metadata stay at home, in pages, copies and archives.
+/// People's names and positions in the texts of a photo's own metadata are not published in pages, copies or archives.
 struct HeldTextsTests {
     private let folder: TemporaryFolder
 
@@ -45,13 +45,12 @@ struct HeldTextsTests {
         <e:PersonInImage><rdf:Bag><rdf:li>Ann Lee</rdf:li></rdf:Bag></e:PersonInImage></rdf:Description></rdf:RDF></x:xmpmeta>
         """
 
-    @Test(
-        arguments: [
-            ("a.jpg.yml", "people: [Ann Lee]\n"), ("a.jpg.md", "---\npeople: [Ann Lee]\n---\n"),
-            ("a.jpg.json", takeout),
-            ("a.xmp", region), ("album.yml", "items:\n  - {url: a.jpg, people: [Ann Lee]}\n"),
-        ], ["copy", "hardlink"]) func aNameKnownFromElsewhereIsNoKeyword(sidecar: (String, String), mode: String) throws
-    {
+    /// The mode in which originals are published and the text that names a person are independent of each other.
+    @Test(arguments: [
+        ("a.jpg.yml", "people: [Ann Lee]\n", "copy"), ("a.jpg.md", "---\npeople: [Ann Lee]\n---\n", "hardlink"),
+        ("a.jpg.json", takeout, "copy"), ("a.xmp", region, "hardlink"),
+        ("album.yml", "items:\n  - {url: a.jpg, people: [Ann Lee]}\n", "copy"),
+    ]) func aNameKnownFromElsewhereIsNoKeyword(sidecar: String, text: String, mode: String) throws {
         let words = Self.keywords(["sea", "Ann Lee", "People|ANN  LEE"])
         try folder.write(photo(words), to: "source/P/a.jpg")
         try folder.write("originals: {mode: \(mode)}\ndownload: {zip: true}\n", to: "source/albumgen.yml")
@@ -59,7 +58,7 @@ struct HeldTextsTests {
         let copies = try files(with: "Ann Lee").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".zip") }
         #expect(copies.count == 2, "nobody knows yet that it is a name: \(copies)")
 
-        try folder.write(sidecar.1, to: "source/P/\(sidecar.0)")
+        try folder.write(text, to: "source/P/\(sidecar)")
         let outcome = try build()
         #expect(outcome.exitCode == 0, "\(outcome.errors)")
         for ending in [".jpg", ".zip"] {
@@ -90,7 +89,7 @@ struct HeldTextsTests {
         #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".jpg") })
         #expect(try files(with: "A boat at sea").contains { $0.hasSuffix(".html") })
 
-        // What a person writes for the site is meant for it.
+        // Text that a person writes for the site is meant to be published.
         try folder.write("description: At 48.20817, 16.37382\n", to: "source/a.jpg.yml")
         #expect(try build().exitCode == 0)
         #expect(try files(with: "48.20817").allSatisfy { !$0.hasSuffix(".jpg") })
@@ -107,7 +106,7 @@ struct HeldTextsTests {
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/c")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/d")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/e.pp3")
-        // No name is passed over because files of that kind are often texts.
+        // No extension is skipped just because such files are usually texts.
         for name in ["f.txt", "g.json", "h.md", "i.xml"] {
             try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/\(name)")
         }

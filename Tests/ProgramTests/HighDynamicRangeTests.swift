@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Light beyond what ordinary screens show, in stills and films alike: HDR's white of 203 nits (ITU-R BT.2408) becomes 215 of
-/// 255, and what is darker keeps its colour.
+/// Light beyond the range of ordinary screens, in stills and films alike: HDR's white of 203 nits (ITU-R BT.2408)
+/// becomes 215 of 255, and darker colours keep their hue.
 struct HighDynamicRangeTests {
     private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct HighDynamicRangeTests {
         ]
     }
 
-    /// The pictures, and of a film that, too.
+    /// Builds the site and returns the paths of its pictures and films.
     private func build() throws -> [String] {
         let outcome = try Program.run(
             "build", "photos", "--output", "site", "--progress", "none", in: folder.path)
@@ -31,7 +31,7 @@ struct HighDynamicRangeTests {
         return media.map { folder.url("site/\($0)").path }
     }
 
-    /// Taken for ordinary light, white would be a dull grey of 148 in PQ.
+    /// If PQ were decoded as ordinary light, white would be a dull grey of 148.
     @Test(arguments: ["a.avif", "a.mp4"], [("smpte2084", 573), ("arib-std-b67", 721)])
     func whiteIsWhite(name: String, coding: (transfer: String, white: Int)) throws {
         try TestFilm.make(
@@ -45,10 +45,10 @@ struct HighDynamicRangeTests {
         }
     }
 
-    /// Ordinary colours, written as HDR has them.
+    /// Encodes ordinary colours as HDR.
     @Test(arguments: ["a.avif", "a.mp4"], ["smpte2084", "arib-std-b67"])
     func coloursKeepTheirHue(name: String, transfer: String) throws {
-        // As a filter behind the source: where one of those fails inside of it, ffmpeg 5 waits for ever.
+        // The filter follows the source: if it fails inside the source's own graph, ffmpeg 5 hangs.
         let coding =
             "zscale=tin=iec61966-2-1:pin=bt709:min=gbr:t=\(transfer):p=bt2020:m=bt2020nc:r=tv:npl=203,format=yuv420p10le"
         let source = TestFilm.quarters(width: 320, height: 240) + ["-vf", coding]
@@ -62,7 +62,8 @@ struct HighDynamicRangeTests {
         }
     }
 
-    /// Less by as much as white is: the most that a colour may lose. The darkest lose nothing.
+    /// Returns a value dimmed by the same factor as white, the most that a colour may lose. The darkest colours lose
+    /// nothing.
     private static func dimmed(_ value: Int) -> Int { Int((coded(light(value) * light(215)) * 255).rounded()) }
 
     private static func light(_ value: Int) -> Double {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands for a site in tabs, bookmarks and on home screens, in whole builds by the real binary.
+/// The icons of a site for tabs, bookmarks and home screens, in whole builds with the real binary.
 struct IconTests {
     private let folder: TemporaryFolder
 
@@ -23,7 +23,7 @@ struct IconTests {
             .map { "\($0.output.1) \($0.output.2)" }
     }
 
-    /// - Returns: width and height, from the header of a PNG.
+    /// - Returns: the width and height from the header of a PNG.
     private func size(ofPNG name: String) throws -> [Int] {
         let header = try Array(Data(contentsOf: folder.url("site/\(name)")).prefix(24))
         #expect(header.starts(with: Array("\u{89}PNG".unicodeScalars.map { UInt8($0.value) })))
@@ -38,7 +38,7 @@ struct IconTests {
         #expect(try links(in: "sea/a.html") == ["icon ../icon.png", "apple-touch-icon ../touch-icon.png"])
     }
 
-    /// Thousands of pages link to them.
+    /// Thousands of pages link to the icons.
     @Test func anotherCoverChangesTheIconsAndNoPageOfAnItem() throws {
         try build()
         let before = try folder.contents(of: "site")

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Builds that are ended in the middle, or meet.
+/// Builds that are interrupted, or run at the same time.
 struct InterruptionTests {
     private let folder: TemporaryFolder
-    /// Three renditions of each photo.
+    /// The number of photos; each has three renditions.
     private static let photos = 60
 
     init() throws {
@@ -18,7 +18,7 @@ struct InterruptionTests {
         try folder.age("photos")
     }
 
-    /// What a build that nobody disturbs publishes: the same for all of the tests, which have the same photos.
+    /// The output of an undisturbed build, the same for all tests because they have the same photos.
     private static let clean = Result {
         let folder = try TemporaryFolder()
         try writePhotos(to: folder)
@@ -34,15 +34,15 @@ struct InterruptionTests {
         return try Program.start(["-c", command], of: "/bin/bash", in: folder.path)
     }
 
-    /// Finished renditions in the cache.
+    /// The number of finished renditions in the cache.
     private var made: Int {
         let names = FileManager.default.enumerator(atPath: folder.url("cache/renditions").path) ?? .init()
         return names.count { ($0 as? String).map { $0.hasSuffix(".jpg") && !$0.contains(".albumgen-tmp-") } == true }
     }
 
-    /// Waits until so many renditions are made, and holds the build there.
+    /// Waits until the given number of renditions is made, then suspends the build.
     ///
-    /// - Throws: where it ended before that.
+    /// - Throws: if the build ends before that.
     private func hold(_ running: Program.Running, at count: Int) throws {
         while made < count {
             try #require(running.process.isRunning, "the build ended before it could be held")
@@ -77,7 +77,8 @@ struct InterruptionTests {
         try expectTheSiteOfACleanBuild()
     }
 
-    /// `nohup` has the program ignore the signal, and a shell without a terminal has its background jobs ignore SIGINT.
+    /// `nohup` makes the program ignore the signal, and a shell without a terminal makes its background jobs ignore
+    /// SIGINT.
     @Test(arguments: [SIGHUP, SIGINT])
     func aSignalThatIsIgnoredFromTheStartStaysIgnored(signal: Int32) throws {
         let running = try start(before: "trap '' \(signal);")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The manual page is written by hand, and held here to what the program takes.
+/// The manual page is written by hand; these tests compare it with the options that the program accepts.
 struct ManPageTests {
     private static let page = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -22,13 +22,13 @@ struct ManPageTests {
         var command: Command
     }
 
-    /// The options of a command by their names, those of all commands aside.
+    /// Returns the names of a command's options, except those that all commands have.
     private func options(_ command: Help.Command) -> Set<String> {
         let names = (command.arguments ?? []).filter(\.shouldDisplay).flatMap { $0.names ?? [] }.map(\.name)
         return Set(names).subtracting(["h", "help", "version"])
     }
 
-    /// The options that a part of the page lists: `.It Fl n , -dry-run`.
+    /// Returns the options listed in a part of the page: `.It Fl n , -dry-run`.
     private func listed(_ lines: [Substring]) -> Set<String> {
         Set(
             lines.filter { $0.hasPrefix(".It Fl ") }.flatMap { line in

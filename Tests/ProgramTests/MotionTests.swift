@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What belongs to a photo and is no item of its own: the film of a Live Photo, the raw file of a JPEG.
+/// Files that belong to a photo and are not items of their own: the film of a Live Photo, the raw file of a JPEG.
 struct MotionTests {
     private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct MotionTests {
     }
 
     @Test func aShortFilmOfTheSameNameAndTimeIsWhatMoves() throws {
-        // The third were taken minutes apart, the fourth say nothing of when they were.
+        // The third photo and film were taken minutes apart; the fourth pair does not say when it was taken.
         for (name, seconds, minute) in [
             ("IMG_1", 2.0, "04"), ("IMG_2", 6.0, "04"), ("IMG_3", 2.0, "09"), ("IMG_4", 2.0, nil),
         ] {
@@ -43,7 +43,7 @@ struct MotionTests {
             #expect(try !folder.read("site/\(name).html").contains("ag-live"))
             #expect(folder.exists("site/\(name)-mov.html"))
         }
-        // A manifest may list the film for itself.
+        // A manifest may list the film as an item of its own.
         try folder.write("items: [IMG_1.JPG, IMG_1.MOV]\n", to: "photos/album.yml")
         _ = try build()
         #expect(try Report(folder.read("report.json")).items == 2)
@@ -60,7 +60,7 @@ struct MotionTests {
             let name = try #require(try published("-motion-").first)
             #expect(try Data(contentsOf: folder.url("site/\(name)")) == film)
         }
-        // Cut short in the film: a still, and nothing said of what a person does not miss.
+        // Cut off within the film: the photo is a still, and there is no message about something that nobody misses.
         try folder.write(photo.dropLast(film.count / 2), to: "photos/a.jpg")
         #expect(try build().exitCode == 0)
         #expect(try published("-motion-").isEmpty)

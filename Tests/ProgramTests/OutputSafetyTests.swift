@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Nobody's files are touched but those that albumgen wrote.
+/// albumgen touches only files that it wrote.
 struct OutputSafetyTests {
     private let folder: TemporaryFolder
 
@@ -140,7 +140,7 @@ struct OutputSafetyTests {
                 continue
             }
             bytes[bytes.count / 2] ^= 0xFF
-            // A new file, so that the published one, which is a second name of it, stays as it is.
+            // Writes a new file, so that the published one, a hard link to the old file, stays unchanged.
             try FileManager.default.removeItem(atPath: "\(cache)/\(name)")
             try bytes.write(to: URL(fileURLWithPath: "\(cache)/\(name)"))
         }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A fault of the system that is gone at the next build is gone from its result, too, though no file has changed.
+/// A system error that is gone at the next build is also gone from its result, although no file has changed.
 struct PassingErrorTests {
     private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct PassingErrorTests {
         ).finish()
     }
 
-    /// Fails one call on files whose name ends so.
+    /// Returns a library in which one call fails on files whose names end with `name`.
     private func library(_ call: String, _ name: String, _ error: String) throws -> PreloadedLibrary {
         let opening = { (function: String) in
             """
@@ -77,7 +77,7 @@ struct PassingErrorTests {
         #expect(try build().output.contains("up to date"), "what is sound is remembered")
     }
 
-    /// A build that reads every file anew has what earlier builds know of the one that it cannot read.
+    /// A build that reads every file again still has what earlier builds know about a file that it cannot read.
     @Test func aForcedBuildShowsWhatWasReadBefore() throws {
         #expect(try build().exitCode == 0)
         let pages = try ["site/flaky.html", "site/index.html"].map(folder.read)
@@ -92,7 +92,7 @@ struct PassingErrorTests {
         #expect(try ["site/flaky.html", "site/index.html"].map(folder.read) == pages)
     }
 
-    /// Its tools are the same afterwards, so that only the result shows the fault.
+    /// The tools are the same afterwards, so that only the result shows the error.
     @Test(arguments: ["ffprobe", "ffmpeg"])
     func aProgramThatWasKilledIsRunAgain(name: String) throws {
         try TestFilm.make(
@@ -114,7 +114,7 @@ struct PassingErrorTests {
         #expect(try build(environment).output.contains("up to date"))
     }
 
-    /// What ffmpeg made is looked at before it is published.
+    /// The output of ffmpeg is inspected before it is published.
     @Test func aFinishedFilmThatCannotBeReadIsMadeAgain() throws {
         try TestFilm.make(
             TestFilm.picture() + ["-c:v", "mjpeg", "-pix_fmt", "yuvj420p"], in: folder, as: "photos/walk.avi")
@@ -139,7 +139,7 @@ struct PassingErrorTests {
         #expect(try folder.read("site/walk-avi.html").contains("<video"))
     }
 
-    /// One photo in two albums: that a larger size of it cannot be made for one takes nothing from the other.
+    /// One photo in two albums: if a larger size cannot be made for one of them, the other loses nothing.
     @Test func whatStandsInOneAlbumSurvivesAFailureInAnother() throws {
         let photo = try TestPhoto.jpeg(seed: 5, width: 1200, height: 900)
         try folder.write(photo, to: "photos/small/a.jpg")

@@ -3,7 +3,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// What providers and adapters cannot give today may be there tomorrow: nothing that was published of it is removed.
+/// What providers and adapters cannot supply today may be there tomorrow: nothing published from it is removed.
 struct PassingFetchTests {
     private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ struct PassingFetchTests {
         ).finish()
     }
 
-    /// Builds a sound site, then one that lacks something for now, then the sound one again.
+    /// Builds an intact site, then one that temporarily lacks something, then the intact one again.
     private func expectNothingIsRemoved(
         while fault: () throws -> Void, saying words: String, until mended: () throws -> Void, arguments: [String] = []
     ) throws {
@@ -75,7 +75,7 @@ struct PassingFetchTests {
             })
     }
 
-    /// What is gone from a library is gone; that is no fault.
+    /// What is gone from a library is gone; that is not an error.
     @Test func aPhotoThatIsGoneFromALibraryIsRemoved() throws {
         try writeTakeout()
         #expect(try build().exitCode == 0)
@@ -97,7 +97,7 @@ struct PassingFetchTests {
         try expectNothingIsRemoved(
             while: {
                 try folder.write("", to: "busy")
-                // Nothing that was fetched before can stand in.
+                // Nothing that was fetched earlier can serve as a substitute.
                 try folder.remove("photos/.albumgen/fetched")
             }, saying: "could not be fetched: the server answered with status \(status)",
             until: { try folder.remove("busy") })
@@ -129,11 +129,11 @@ struct PassingFetchTests {
         #expect(try !folder.contents(of: "site").keys.contains { $0.hasPrefix("p/media/") })
     }
 
-    /// A program's ends, and whether they are said to pass.
+    /// The ways in which a program ends, and whether each counts as a temporary failure.
     @Test(arguments: [
         ("exit 75", true), ("kill -9 $$", true), ("exit 1", false), ("sleep 20", true), ("rm \"$0\"; exit 75", true),
     ])
-    func aProviderThatFailsForNowRemovesNothing(end: String, isPassing: Bool) throws {
+    func aProviderThatFailsForNowRemovesNothing(end: String, isTransient: Bool) throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/shelf/1.scan")
         let script =
             "#!/bin/sh\n[ -e '\(folder.url("broken").path)' ] && { \(end); }\ncat \"$(dirname \"$0\")/1.scan\"\n"
@@ -141,7 +141,7 @@ struct PassingFetchTests {
         try folder.write("providers: {scans: {command: [shelf/fetch], seconds: 1}}\n", to: "photos/albumgen.yml")
         try folder.write("provider: scans\nitems: [\"1\"]\n", to: "photos/P/album.yml")
         try folder.age("photos")
-        if isPassing {
+        if isTransient {
             try expectNothingIsRemoved(
                 while: { try folder.write("", to: "broken") }, saying: "is not fetched: the provider `scans`",
                 until: {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Clients' lists of picks: what `apply` makes of them, and what it never does.
+/// Clients' lists of picks: what `apply` does with them, and what it never does.
 struct PickTests {
     private let folder: TemporaryFolder
     private static let album = "clients/anna--k7f3mq-2xw9tn-hb4rzy-6cdp"
@@ -97,7 +97,7 @@ struct PickTests {
         #expect(try sources.filter { before[$0.key] != nil } == before)
         let again = try apply("picks.json", "photos", "--rating", "4", "--tag", "Anna & Ben", "--yes")
         #expect(again.errors.contains("written: 0 sidecars, 2 as they should be already"), "\(again.errors)")
-        // The program itself reads what it wrote.
+        // albumgen itself reads what it wrote.
         try folder.write(
             "smart: [{title: Chosen, where: rating = 4 and keywords contains \"Anna & Ben\"}]\n",
             to: "photos/albumgen.yml")

@@ -1,13 +1,15 @@
 import Foundation
 import TestSupport
 
-/// A library that stands before the system's own in a run of the program: some calls fail there, come late, or are counted.
+/// A library that is loaded before the system's own in a run of the program: some calls fail in it, are delayed, or are
+/// counted.
 ///
-/// It is compiled when a test wants it. Whoever has built this package has clang, which is a part of Swift's toolchain.
+/// It is compiled when a test needs it. Everyone who has built this package has clang, which is part of the Swift
+/// toolchain.
 struct PreloadedLibrary {
     private let path: String
 
-    /// - Parameter code: C; `next(NAME)` is the system's own function of that name.
+    /// - Parameter code: C code; `next(NAME)` is the system's own function of that name.
     init(_ code: String, in folder: TemporaryFolder) throws {
         let head = """
             #define _GNU_SOURCE
@@ -36,9 +38,9 @@ struct PreloadedLibrary {
         guard compiler.terminationStatus == 0 else { throw CompilerError() }
     }
 
-    /// clang did not take the code; it has said why.
+    /// The error for code that clang rejects; clang has printed the reason.
     struct CompilerError: Error {}
 
-    /// For the program's environment.
+    /// The environment for the program.
     var environment: [String: String] { ["LD_PRELOAD": path] }
 }

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is said in a file of where, by whom and of whom it is stays at home, in whatever part of it.
+/// What a file says about where, by whom and of whom it was made is not published, whichever part of the file says it.
 struct PrivacyTests {
     private let folder: TemporaryFolder
 
@@ -76,7 +76,7 @@ struct PrivacyTests {
         #expect(try isPublished("SECRET"))
     }
 
-    /// What every phone and every program writes about itself is no reason to touch a film.
+    /// Tags that every phone and every program writes about itself are no reason to change a film.
     @Test func harmlessTagsLeaveAVideoAsItIs() throws {
         try TestFilm.make(
             TestFilm.plain() + ["-movflags", "use_metadata_tags", "-metadata", "com.android.version=12"],
@@ -100,7 +100,7 @@ struct PrivacyTests {
         #expect(try !isPublished("SECRET"))
     }
 
-    /// A link hands out the whole file: only one that is nothing but a picture gets one.
+    /// A link publishes the whole file, so only a photo that contains nothing but a picture is linked.
     @Test(arguments: ["hardlink", "symlink"]) func aPhotoWithAnythingInItIsCopiedAndNotLinked(mode: String) throws {
         let photo = try TestPhoto.jpeg(seed: 1)
         let comment = Data([0xFF, 0xFE, 0, 10]) + Data("SECRET-6".utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The real binary, run as a person runs it.
+/// The real binary, run as a user runs it.
 struct Program {
     struct Outcome {
         var exitCode: Int32
@@ -9,10 +9,10 @@ struct Program {
         var errors: String
     }
 
-    /// Beside the test bundle, where `swift build` puts both.
+    /// The path of albumgen, next to the test bundle, where `swift build` puts both.
     static let path = beside("albumgen")
 
-    /// The program with an adapter of its own.
+    /// The path of an albumgen with its own adapter.
     static let adapterExample = beside("adapter-example")
 
     private static func beside(_ name: String) -> String {
@@ -22,7 +22,7 @@ struct Program {
 
     /// - Parameters:
     ///   - folder: the working folder.
-    ///   - environment: set over the tests' own.
+    ///   - environment: variables that are added to those of the tests, or replace them.
     @discardableResult
     static func run(
         _ arguments: String..., in folder: String? = nil, environment: [String: String] = [:]
@@ -31,7 +31,7 @@ struct Program {
         return try process.finish()
     }
 
-    /// Starts the program and does not wait for it.
+    /// Starts the program without waiting for it.
     static func start(
         _ arguments: [String], of program: String = path, in folder: String? = nil, environment: [String: String] = [:]
     ) throws -> Running {
@@ -50,7 +50,7 @@ struct Program {
         return Running(process: process, files: files)
     }
 
-    /// Output goes to files, so that neither pipe can fill up and stop the program.
+    /// A running program. Its output goes to files, so that neither pipe can fill up and block the program.
     struct Running {
         let process: Process
         let files: TemporaryFolder

@@ -53,7 +53,7 @@ struct ProviderTests {
                 "Old/album.yml:2:14: error: `2` is not fetched: the provider `scans` ended with code 1; it says: asked for 2 / cat: "
             ), "\(outcome.errors)")
         #expect(try folder.read("site/old/1.html").contains("<img"))
-        // What a program gives may change though no file does.
+        // The output of a program may change although no file does.
         try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/shelf/2.scan")
         try folder.age("photos")
         #expect(try build().exitCode == 0)

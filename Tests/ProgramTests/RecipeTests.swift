@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 import Yams
 
-/// The recipes of `docs/recipes`, run as far as that goes without the hosts: the real program builds, and stand-ins note what
-/// arguments the hosts' own commands got.
+/// Runs the recipes in `docs/recipes` as far as possible without the hosts: the real program builds, and stand-ins
+/// record the arguments of the hosts' own commands.
 struct RecipeTests {
     private static let recipes = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -30,7 +30,7 @@ struct RecipeTests {
         try String(contentsOf: recipes.appendingPathComponent(name), encoding: .utf8)
     }
 
-    /// Runs a shell's words in the folder of the photos, with the stand-ins before all else.
+    /// Runs a shell with these arguments in the folder of the photos, with the stand-ins first on the path.
     private func run(_ arguments: [String]) throws -> (exitCode: Int32, errors: String) {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let outcome = try Program.start(
@@ -71,7 +71,7 @@ struct RecipeTests {
         #expect(try reported() == expected)
         if name == "cloudflare.sh" {
             #expect(try folder.read("site/_headers") == Self.text("cloudflare-headers"))
-            // The next build leaves it alone.
+            // The next build leaves the file alone.
             #expect(try run([script] + arguments).exitCode == 0)
             #expect(folder.exists("site/_headers"))
         }
@@ -131,7 +131,7 @@ struct RecipeTests {
         #expect(folder.exists("site/assets") && folder.exists("site/sea/media"))
     }
 
-    /// Cloudflare takes one `*` in a rule and passes over a rule with two; a placeholder is one folder.
+    /// Cloudflare accepts one `*` in a rule and ignores a rule with two; a placeholder matches one folder.
     @Test func theHeadersOfCloudflareMeetWhatIsPublishedToADepthOfFour() throws {
         let rules = try Self.text("cloudflare-headers").split(separator: "\n").filter { $0.hasPrefix("/") }
         #expect(rules.allSatisfy { $0.count { $0 == "*" } == 1 })

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Addresses that stay: aliases, and pages of what was renamed between two builds.
+/// Stable addresses: aliases, and redirects from pages that were renamed between two builds.
 struct RedirectTests {
     private let folder: TemporaryFolder
 
@@ -24,7 +24,8 @@ struct RedirectTests {
         return outcome
     }
 
-    /// Where a page leads at once, as it is written; nil for one that leads nowhere, and for none.
+    /// Returns the target of a page's immediate redirect, as written; nil if the page does not redirect or does not
+    /// exist.
     private func target(of page: String) throws -> String? {
         guard folder.exists("site/\(page)") else { return nil }
         return try folder.read("site/\(page)").firstMatch(of: /http-equiv="refresh" content="0; url=([^"]*)"/)
@@ -74,28 +75,28 @@ struct RedirectTests {
         try folder.move("photos/Trip/a.jpg", to: "photos/Trip/lagoon.jpg")
         try build()
         #expect(try target(of: "trip/a.html") == "lagoon.html")
-        // The photo moves on, and its album is renamed too.
+        // The album is renamed as well.
         try folder.move("photos/Trip", to: "photos/Iceland")
         try build()
         #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
         #expect(try target(of: "trip/b.html") == "../iceland/b.html")
         #expect(try target(of: "trip/index.html") == "../iceland/index.html")
-        // A machine of a CI keeps the cache alone.
+        // A CI machine keeps only the cache.
         try folder.remove("site")
         try build()
         #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
         #expect(try target(of: "trip/index.html") == "../iceland/index.html")
-        // It is edited under its new name: where the old addresses lead is known by the page.
+        // The photo is edited under its new name; now its page identifies the target of the old addresses.
         try folder.write(TestPhoto.jpeg(seed: 99), to: "photos/Iceland/lagoon.jpg")
         try build()
         #expect(try target(of: "trip/a.html") == "../iceland/lagoon.html")
-        // It comes back, and a page of its own goes before a memory.
+        // The album gets its old name back; a real page takes precedence over a remembered one.
         try folder.move("photos/Iceland", to: "photos/Trip")
         try build()
         #expect(folder.exists("site/trip/index.html"))
         #expect(try target(of: "trip/index.html") == nil)
         #expect(try target(of: "iceland/lagoon.html") == "../trip/lagoon.html")
-        // What is gone altogether leaves nothing behind.
+        // A photo that is gone altogether leaves nothing behind.
         try folder.remove("photos/Trip/lagoon.jpg")
         try build()
         #expect(!folder.exists("site/iceland/lagoon.html") && !folder.exists("site/trip/a.html"))

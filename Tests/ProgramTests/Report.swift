@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the tests read of a report.
+/// The parts of a report that the tests read.
 struct Report: Decodable {
     struct Made: Decodable {
         var made: Int

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Items from https addresses: whom the program believes.
+/// Items from https addresses: which servers the program trusts.
 struct SecureItemTests {
     private let folder: TemporaryFolder
     private let photo: Data
@@ -36,7 +36,7 @@ struct SecureItemTests {
         #expect(
             outcome.errors.contains("`\(server.base)/hall.jpg` has no connection that can be trusted: "),
             "\(outcome.errors)")
-        // Nor is an authority that nobody can read a reason to believe everybody.
+        // An unreadable authority file is no reason to trust everyone, either.
         let missing = try build(trusting: folder.url("missing.pem").path)
         #expect(missing.exitCode == 1 && missing.errors.contains("has no connection that can be trusted: "))
     }

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A server of files over TLS on 127.0.0.1, whose certificate an authority made for this test alone vouches for.
+/// A TLS file server on 127.0.0.1, with a certificate from an authority that was made for this test only.
 final class SecureServer {
     let base: String
     /// The path of the authority's certificate.
@@ -11,7 +11,7 @@ final class SecureServer {
 
     struct Failure: Error { var output: String }
 
-    /// - Parameter files: what is served, by names.
+    /// - Parameter files: the served files, by name.
     init(_ files: [String: Data]) throws {
         folder = try TemporaryFolder()
         for (name, data) in files { try folder.write(data, to: name) }
@@ -33,7 +33,7 @@ final class SecureServer {
         process.standardOutput = try folder.open("log")
         process.standardError = FileHandle.nullDevice
         try process.run()
-        // It says which port it was given.
+        // The server prints the port that it was given.
         var port: Substring?
         while port == nil, process.isRunning {
             port = try folder.read("log").firstMatch(of: /ACCEPT 127\.0\.0\.1:(\d+)/)?.output.1
@@ -44,7 +44,7 @@ final class SecureServer {
     }
 
     deinit {
-        // A program started by the tests may inherit that it ignores the signal which asks it to end.
+        // A process started by the tests may inherit that it ignores the termination signal.
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
     }

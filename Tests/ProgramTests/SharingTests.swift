@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a site offers to others: cards for links, archives, feeds, in whole builds by the real binary.
+/// What a site offers to others: cards for links, archives, feeds; in whole builds with the real binary.
 struct SharingTests {
     private let folder: TemporaryFolder
 
@@ -48,7 +48,7 @@ struct SharingTests {
             "import sys, struct; d = open(sys.argv[1], 'rb').read(); i = d.index(b'\\xff\\xc0'); print(*struct.unpack('>HH', d[i+5:i+9])[::-1])",
             folder.url(name).path)
         #expect(size == "1200 630\n")
-        // The item's own link has what is there anyway, and a photo too small for a card gets none that is enlarged.
+        // The link of an item uses an existing picture, and a photo too small for a card is not enlarged.
         #expect(try content(of: "og:image:width", in: "sea/wide.html") == "1600")
         try build("openGraph: {items: card}")
         #expect(try content(of: "og:image:width", in: "sea/客厅.html") == "300")
@@ -77,7 +77,7 @@ struct SharingTests {
         let page = try folder.read("site/sea/index.html")
         #expect(page.contains("href=\"media/\(archive.dropFirst("sea/media/".count))\" download"))
 
-        // Another caption changes no picture, and so no archive.
+        // Another caption changes no picture, and therefore no archive.
         let before = try folder.times(of: "site")[archive]
         try folder.write("title: Wide\n", to: "photos/Sea/wide.jpg.yml")
         try folder.age("photos")
@@ -111,7 +111,7 @@ struct SharingTests {
                 assert archive.read(member) in published
                 print(member.filename, member.compress_type, member.date_time[0])
             """, folder.url("site/\(archive)").path)
-        // Both albums have a photo of one name; what has no date bears the first that there is.
+        // Both albums have a photo of the same name; a file without a date gets the first one that ZIP can represent.
         #expect(printed.split(separator: "\n").sorted() == ["wide-2.jpg 0 2024", "wide.jpg 0 1980", "客厅.jpg 0 2024"])
         let page = try folder.read("site/smart/all/index.html")
         #expect(page.contains("href=\"media/\(archive.dropFirst("smart/all/media/".count))\" download"))
@@ -121,7 +121,7 @@ struct SharingTests {
         try folder.age("photos")
         try build()
         #expect(try folder.times(of: "site")[archive] == before)
-        // Without its own album's leave, nothing of it is in the archive of another.
+        // Without permission from its own album, no photo is in the archive of another album.
         try folder.write("date: 2024-03-09\ndownload: off\n", to: "photos/Sea/album.yml")
         try folder.age("photos")
         try build()
@@ -149,8 +149,8 @@ struct SharingTests {
         try folder.write(TestPhoto.jpeg(seed: 9, width: 80, height: 40), to: "photos/branding/mark.jpg")
         try build("watermark: {image: branding/mark.jpg, size: 0.3}")
         let marked = try names(endingIn: ".jpg")
-        // The original, the card of its album and that of the root, the steps, and covers of more than 640 pixels; what is smaller is
-        // as it was, and the mark is no photo.
+        // The original, the cards of its album and of the root, the steps, and covers of more than 640 pixels; smaller
+        // pictures are unchanged, and the mark is not a photo.
         #expect(Set(marked).subtracting(plain).count == 8)
         #expect(!folder.exists("site/branding"))
         try folder.write(TestPhoto.jpeg(seed: 10, width: 80, height: 40), to: "photos/branding/mark.jpg")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sidecars through whole builds.
+/// Sidecars in whole builds.
 struct SidecarTests {
     private static func xmp(_ title: String) -> String {
         """

@@ -3,7 +3,7 @@ import GRDB
 import TestSupport
 import Testing
 
-/// Whole builds with albums made by a rule, with drafts, and with dates of publication.
+/// Whole builds with albums made by a rule, with drafts, and with publication dates.
 struct SmartAlbumTests {
     private let folder: TemporaryFolder
 
@@ -28,7 +28,7 @@ struct SmartAlbumTests {
     }
 
     @Test func anItemInManyAlbumsHasOnePageAndOneSetOfFiles() throws {
-        // A photo that is the cover of one more album has files for that.
+        // A photo that is the cover of another album has additional files for it.
         try configure("title: Home\nthumbnails: {widths: [300]}\n")
         _ = try build()
         let media = try folder.contents(of: "site").keys.filter { $0.contains("/media/") }.sorted()
@@ -72,7 +72,7 @@ struct SmartAlbumTests {
             #expect(!page.contains("noindex"))
             #expect(page.contains(#"<meta property="og:image" content="https://example.org/sea/media/b-"#), "\(name)")
         }
-        // The site as a whole may be left out, and links to it still have their pictures.
+        // Even if the site as a whole is hidden from search engines, links to it still have pictures.
         try configure("baseURL: https://example.org/\nrobots: noindex\nsmart: [{title: Hidden, where: rating > 2}]\n")
         #expect(try build().exitCode == 0)
         #expect(try folder.read("site/smart/hidden/index.html").contains("og:image"))
@@ -95,7 +95,7 @@ struct SmartAlbumTests {
         try configure("smart: [people]\nprivacy: {people: yes}\n")
         #expect(try build().exitCode == 0)
         #expect(folder.exists("site/smart/people/ada/index.html"))
-        // An album that keeps names back keeps them back everywhere.
+        // An album that withholds names withholds them everywhere.
         try folder.write("privacy: {people: no}\n", to: "photos/Sea/album.yml")
         try folder.age("photos", seconds: 500)
         _ = try build()
@@ -150,7 +150,7 @@ struct SmartAlbumTests {
         #expect(!(try build("--drafts")).errors.contains("draft"))
     }
 
-    /// No clock is waited for: the moment until which a build's report holds is moved instead, in the state.
+    /// Instead of waiting for the clock, the test changes the expiry time of the report in the state.
     @Test func aReportHoldsUntilTheNextDateOfPublicationThoughNoFileHasChanged() throws {
         try folder.write("publishDate: 2100-01-01T00:00:00Z\n", to: "photos/Sea/b.jpg.yml")
         try configure("title: Home\n")
@@ -158,7 +158,7 @@ struct SmartAlbumTests {
         #expect(!folder.exists("site/sea/b.html"))
         let due: Int64 = 4_102_444_800
         #expect(try endOfReport() == due)
-        // A report that holds is repeated, and stays as it is; one whose end has come is made anew.
+        // A valid report is repeated unchanged; an expired one is made again.
         try endReport(at: due + 1)
         #expect(try build().output.contains("1 draft "))
         #expect(try endOfReport() == due + 1)
@@ -207,7 +207,7 @@ extension SmartAlbumTests {
             script.contains(
                 #""parts":[{"title":"all","href":"../../smart/keywords/all/index.html"},{"title":", "},{"title":"k3"}]"#
             ))
-        // Where the album is gone, so is the link.
+        // If the album is gone, so is the link.
         try configure("smart: [people]\nprivacy: {people: yes}\n")
         _ = try build()
         #expect(!(try folder.read("site/hills/spring/d.html").contains("smart/keywords")))

@@ -2,26 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole builds with albums behind passwords. `Aardvark` is the first in every order, so that whatever takes the first of
-/// something would take it from there.
+/// Whole builds with albums behind passwords.
 struct SpaceTests {
-    private static let markers = ["aardvark", "quaggamark", "zebramark", "okapimark", "gnumark", "familymark"]
-    private let folder: TemporaryFolder
+    private static let markers = MarkedAlbum.words + ["familymark"]
+    private let site: MarkedAlbum
+    private var folder: TemporaryFolder { site.folder }
 
     init() throws {
-        folder = try TemporaryFolder()
-        let fields =
-            "rating: 5\nkeywords: [both]\npeople: [Ada]\ncamera: X1\nshootTime: 2024-05-02\nlatitude: 1\nlongitude: 2\n"
-        for (seed, name) in ["Sea/b.jpg", "Sea/c.jpg", "Top/Inner/d.jpg"].enumerated() {
-            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
-            try folder.write(fields, to: "photos/\(name).yml")
-        }
-        for (seed, name) in ["zebramark.jpg", "plain.jpg", "Okapimark/deep.jpg"].enumerated() {
-            try folder.write(TestPhoto.jpeg(seed: 40 + seed), to: "photos/Top/Aardvark/\(name)")
-            try folder.write(
-                fields.replacing("both", with: "both, gnumark").replacing("2024-05", with: "2025-0\(seed + 1)"),
-                to: "photos/Top/Aardvark/\(name).yml")
-        }
+        site = try MarkedAlbum()
         try folder.write("title: Quaggamark\naliases: [/gnumark-old]\n", to: "photos/Top/Aardvark/album.yml")
         try password("a password of the family, long enough", in: "family.txt")
         try password("another password, for the friends", in: "friends.txt")
@@ -41,40 +29,19 @@ struct SpaceTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.url(file).path)
     }
 
-    /// The root configuration.
     private func configure(_ spaces: String, in source: String = "photos") throws {
-        try folder.write(
-            """
-            title: Home
-            baseURL: https://example.org/
-            search: on
-            timeline: on
-            privacy: {gps: on, people: on}
-            download: {zip: on}
-            smart: [all, recent, favourites, years, places, people, keywords, cameras]
-            \(spaces)
-            """, to: "\(source)/albumgen.yml")
+        try site.configure(spaces, in: source)
     }
 
     @discardableResult
     private func build(
         _ source: String = "photos", _ arguments: String..., to output: String = "site", exitCode: Int32 = 0
     ) throws -> Program.Outcome {
-        try folder.age(source)
-        let all = ["build", source, "--output", output, "--progress", "none"] + arguments
-        let outcome = try Program.start(all, in: folder.path).finish()
-        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
-        return outcome
+        try site.build(source, arguments, to: output, exitCode: exitCode)
     }
 
-    /// Where markers are, in names and contents of files, hidden ones too.
-    private func traces(in site: String = "site") throws -> [String] {
-        folder.names.filter { $0.hasPrefix("\(site)/") }.compactMap { name in
-            let data = (try? Data(contentsOf: folder.url(name))) ?? Data()
-            let text = String(decoding: data.map { $0 | 0x20 }, as: UTF8.self)
-            let hits = Self.markers.filter { text.contains($0) || name.lowercased().contains($0) }
-            return hits.isEmpty ? nil : "\(name): \(hits)"
-        }
+    private func traces(in output: String = "site") throws -> [String] {
+        try site.traces(of: Self.markers, in: output)
     }
 
     private func sealed(in site: String = "site") throws -> [String: Data] {
@@ -84,7 +51,9 @@ struct SpaceTests {
     private func isPublic(_ address: String) -> Bool { !address.hasPrefix("sealed/") && address != "private.html" }
 
     @Test func theRestOfTheSiteIsAsIfItWereNotThere() throws {
-        try configure(Self.family)
+        // If two folder names map to the same address, the one in lower case would take it.
+        try folder.copy("photos/Top/Aardvark", to: "photos/sea")
+        try configure(Self.family.replacing("[Top/Aardvark]", with: "[Top/Aardvark, sea]"))
         let outcome = try build()
         #expect(outcome.errors.isEmpty)
         #expect(try traces() == [])
@@ -92,6 +61,7 @@ struct SpaceTests {
 
         try folder.copy("photos", to: "less")
         try folder.remove("less/Top/Aardvark")
+        try folder.remove("less/sea")
         try folder.remove("less/.albumgen")
         try configure("spaces: decoy\n", in: "less")
         try build("less", to: "bare")
@@ -116,7 +86,7 @@ struct SpaceTests {
         let first = try folder.contents(of: "site")
         try build("photos", "--jobs", "1")
         #expect(try folder.contents(of: "site") == first)
-        // A caption changes the files that show it.
+        // A changed caption changes the files that show it.
         let fields = try folder.read("photos/Top/Aardvark/plain.jpg.yml")
         try folder.write("title: Another\n" + fields, to: "photos/Top/Aardvark/plain.jpg.yml")
         try build()
@@ -224,13 +194,23 @@ struct SpaceTests {
     ])
     func aMistakeStopsTheBuildBeforeAnythingIsPublished(refusal: Refusal) throws {
         try folder.write("", to: "empty.txt")
-        // The same letters in another form of Unicode.
+        // The same letters in another Unicode normalization form.
         try password("e\u{301}tage with a long password", in: "family.txt")
         try password("\u{e9}tage with a long password", in: "same.txt")
         try configure(refusal.spaces)
         let outcome = try build(exitCode: 2)
         #expect(outcome.errors.contains(refusal.message), "\(outcome.errors)")
         #expect(!folder.names.contains { $0.hasPrefix("site/") && $0.hasSuffix(".html") })
+    }
+
+    @Test(arguments: ["passwordEnv: NO_SUCH_PASSWORD", ""])
+    func aCheckNeedsNoSecret(source: String) throws {
+        try configure(Self.family.replacing("passwordFile: ../family.txt", with: source))
+        let outcome = try Program.run("check", "photos", in: folder.path)
+        #expect(outcome.exitCode == 0)
+        let isNamed = outcome.errors.contains(
+            "the variable NO_SUCH_PASSWORD, which has the password of the space `familymark`")
+        #expect(isNamed == !source.isEmpty, "\(outcome.errors)")
     }
 
     @Test func aWeakOrOpenPasswordIsReported() throws {

@@ -68,7 +68,7 @@ struct StateTests {
         #expect(try folder.read("site/1.html").contains("renamed.html"))
     }
 
-    /// Without its facts, a film would pass for one that has nothing private.
+    /// Without its facts, a film would pass for one without private data.
     @Test(arguments: ["film", "parts"]) func damagedFactsAreReadAnew(column: String) throws {
         try change("UPDATE content SET \(column) = '{'")
         try folder.move("photos/1.jpg", to: "photos/renamed.jpg")
@@ -80,7 +80,7 @@ struct StateTests {
         #expect(damaged == 0)
     }
 
-    /// As versions left it that kept all in one file, without migrations.
+    /// A state from versions that kept everything in one file, without migrations.
     @Test func anOlderStateIsTakenOver() throws {
         let output = folder.url("site").path
         let rows = try DatabaseQueue(path: folder.url("photos/.albumgen/history.sqlite").path).read { database in

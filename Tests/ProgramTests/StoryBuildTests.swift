@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Stories through the whole program: what GoldenTests have no page for.
+/// Stories in whole builds: cases for which GoldenTests have no page.
 struct StoryBuildTests {
     private let folder: TemporaryFolder
 
@@ -20,7 +20,7 @@ struct StoryBuildTests {
         return try folder.read("site/walk/index.html")
     }
 
-    /// The ids of the page's cells, in their order.
+    /// Returns the ids of the page's cells, in order.
     private func cells(_ page: String) -> [String] {
         page.matches(of: #/id="item-([^"]+)"/#).map { String($0.1) }
     }
@@ -31,7 +31,7 @@ struct StoryBuildTests {
         #expect(page.contains("data-kind=\"single\" data-width=\"large\""))
         page = try self.page("One.\n\n![](b.jpg \"full\")\n\nTwo.\n")
         #expect(page.contains("data-kind=\"single\" data-width=\"full\""))
-        // As a clean build has it.
+        // The page is the same as in a clean build.
         let first = page
         try folder.remove("site")
         try folder.remove("photos/.albumgen")
@@ -47,7 +47,7 @@ struct StoryBuildTests {
     @Test func aHeroTakesItsPictureOutOfTheStory() throws {
         let text = "Words.\n\n![](b.jpg)\n\n![](a.jpg)\n"
         #expect(cells(try page(text, "hero: wide\ncover: a.jpg\n")) == ["a", "b", "c"])
-        // A theme that has heroes does so only for the picture that the story opens with.
+        // A theme with heroes uses one only for the picture that the story opens with.
         try folder.write("theme: darkroom\n", to: "photos/albumgen.yml")
         var page = try page(text, "cover: a.jpg\n")
         #expect(cells(page) == ["b", "a", "c"] && !page.contains("ag-hero"))
@@ -69,7 +69,7 @@ struct StoryBuildTests {
         #expect(places.allSatisfy { $0 != nil } && places.compactMap(\.self) == places.compactMap(\.self).sorted())
         #expect(try folder.read("site/walk/categories/sea.html").contains("Below."))
         #expect(try !folder.read("site/walk/c.html").contains("Below."))
-        // A new word behind the pictures rewrites the page.
+        // A changed word after the pictures rewrites the page.
         let text = try folder.read("photos/Walk/album.md").replacingOccurrences(of: "Below.", with: "Far below.")
         try folder.write(text, to: "photos/Walk/album.md")
         _ = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)

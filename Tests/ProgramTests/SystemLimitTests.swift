@@ -3,7 +3,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A shell that allows too little is reported in one sentence, before anything is done.
+/// Limits that are too low are reported in one sentence, before anything is done.
 struct SystemLimitTests {
     private let folder: TemporaryFolder
 
@@ -29,7 +29,7 @@ struct SystemLimitTests {
         #expect(!folder.exists("site"))
     }
 
-    /// What only the soft limit forbids can be raised by the program itself.
+    /// The program raises limits of which only the soft limit is too low.
     @Test(arguments: ["ulimit -S -n 16", "ulimit -S -s 64", "ulimit -s 1024"])
     func whatCanBeRaisedIsRaised(limit: String) throws {
         let outcome = try build(after: limit)
@@ -37,10 +37,10 @@ struct SystemLimitTests {
         #expect(folder.exists("site/a.html"))
     }
 
-    /// The limit does not hold for root, who can become somebody else.
+    /// The limit does not apply to root, who can become another user.
     @Test(.enabled(if: geteuid() == 0 && access("/usr/bin/setpriv", X_OK) == 0, "only root can become somebody else"))
     func tooFewProcessesAreAFailureOfTheSystem() throws {
-        // Somebody else has to reach the program and the photos.
+        // The other user must be able to reach the program and the photos.
         guard access("/tmp", X_OK) == 0 else { return }
         chmod(folder.path, 0o777)
         let somebody = "/usr/bin/setpriv --reuid 61234 --regid 61234 --clear-groups"

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A picture of four colours, by which is seen how it was turned.
+/// A picture in four colours, which shows how it was rotated.
 extension TestFilm {
-    /// Red, green, blue, yellow, as they are read: row by row.
+    /// Returns the ffmpeg arguments for red, green, blue and yellow quarters, row by row.
     static func quarters(width: Int = 320, height: Int = 180, seconds: Double = 1) -> [String] {
         let (w, h) = (width / 2, height / 2)
         let boxes = [(w, 0, "0x1ec828"), (0, h, "0x2832d2"), (w, h, "0xe6dc28")].map { x, y, colour in
@@ -12,14 +12,14 @@ extension TestFilm {
         return ["-f", "lavfi", "-i", ([plain] + boxes).joined(separator: ",")]
     }
 
-    /// The colours at the middle of each quarter of a picture, or of a film's first one, as players show it.
+    /// Returns a colour from each quarter of a picture, or of a film's first frame as players show it.
     static func quarterColours(of path: String) throws -> [[Int]] {
         let pixels = try pixels(of: path, side: 4)
         guard pixels.count == 48 else { throw EncodingError(words: "no picture in \(path)") }
         return [(0, 0), (3, 0), (0, 3), (3, 3)].map { x, y in Array(pixels[(y * 4 + x) * 3..<(y * 4 + x) * 3 + 3]) }
     }
 
-    /// What a colour is nearest to.
+    /// Returns the name of the nearest colour.
     static func name(of colour: [Int]) -> String {
         let known = [
             ("red", [220, 30, 30]), ("green", [30, 200, 40]), ("blue", [40, 50, 210]), ("yellow", [230, 220, 40]),
@@ -29,8 +29,8 @@ extension TestFilm {
         return nearest.flatMap { distance($0.1) < 120 ? $0.0 : nil } ?? "\(colour)"
     }
 
-    /// Says in an MP4 or MOV that the picture is to be turned clockwise, as a phone does that is held upright: not every
-    /// ffmpeg has an option for it.
+    /// Marks the picture in an MP4 or MOV as rotated clockwise, as a phone does that is held upright: not every ffmpeg
+    /// has an option for it.
     static func turn(_ url: URL, quarters: Int) throws {
         var bytes = try Data(contentsOf: url)
         guard let header = bytes.range(of: Data("tkhd".utf8)) else { throw EncodingError(words: "no track") }
@@ -44,7 +44,7 @@ extension TestFilm {
             case 3: none + minusOne + none + one + none
             default: one + none + none + none + one
             }
-        // Version and flags, times, number, length, and what is reserved stand before it.
+        // It follows version and flags, times, track number, duration and reserved fields.
         let place = header.upperBound + 40
         bytes.replaceSubrange(place..<place + matrix.count, with: matrix)
         try bytes.write(to: url)

@@ -2,17 +2,17 @@ import Foundation
 import Synchronization
 import TestSupport
 
-/// Films made for the tests, by ffmpeg itself.
+/// Films for the tests, made with ffmpeg.
 enum TestFilm {
     struct EncodingError: Error {
         var words: String
     }
 
-    /// Films by the arguments that they were made with, and their kind. Tests ask for the same ones many times, and starting
-    /// ffmpeg alone takes a tenth of a second.
+    /// The films made so far, by ffmpeg's arguments and the extension. Tests need the same ones many times, and merely
+    /// starting ffmpeg takes a tenth of a second.
     private static let made = Mutex<[[String]: Data]>([:])
 
-    /// - Parameter arguments: ffmpeg's, without the output.
+    /// - Parameter arguments: the arguments of ffmpeg, without the output.
     static func make(_ arguments: [String], in folder: TemporaryFolder, as name: String) throws {
         let url = folder.url(name)
         let asked = arguments + [url.pathExtension]
@@ -23,13 +23,13 @@ enum TestFilm {
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         let words = try run("ffmpeg", ["-v", "error", "-nostdin", "-y"] + arguments + [url.path])
         if !FileManager.default.fileExists(atPath: url.path) { throw EncodingError(words: words) }
-        // What is made of files of the test's own is another film each time.
+        // A film made from a test's own files is different each time.
         guard !arguments.contains(where: { $0.contains(folder.path) }) else { return }
         let film = try Data(contentsOf: url)
         made.withLock { $0[asked] = film }
     }
 
-    /// A second of a test picture with a tone, in H.264 and AAC.
+    /// Returns the arguments for a test picture with a tone, in H.264 and AAC, one second long by default.
     static func plain(size: String = "320x180", seconds: Double = 1) -> [String] {
         picture(size: size, seconds: seconds) + tone(seconds)
             + ["-c:v", "libx264", "-pix_fmt", "yuv420p", "-g", "10", "-c:a", "aac"]
@@ -41,12 +41,12 @@ enum TestFilm {
 
     static func tone(_ seconds: Double) -> [String] { ["-f", "lavfi", "-i", "sine=duration=\(seconds)"] }
 
-    /// Fields of the file as ffprobe prints them, such as `stream=codec_name,width,height` or `format_tags`.
+    /// Returns fields of a file as ffprobe prints them, such as `stream=codec_name,width,height` or `format_tags`.
     static func probe(_ path: String, _ entries: String) throws -> String {
         try run("ffprobe", ["-v", "error", "-show_entries", entries, "-of", "default=nw=1", path])
     }
 
-    /// A mark of the video's packets but for the messages between the pictures, which stays when they are packed anew.
+    /// Returns the MD5 digest of the video's packets without SEI messages; remuxing does not change it.
     static func packets(of path: String) throws -> String {
         try run(
             "ffmpeg",
@@ -57,10 +57,11 @@ enum TestFilm {
             ])
     }
 
-    /// The mean of a picture's colours, 0 to 255.
+    /// Returns the mean colour of a picture, with components from 0 to 255.
     static func colour(of path: String) throws -> [Int] { try pixels(of: path, side: 1) }
 
-    /// A picture, or a film's first one as players show it, made so small: red, green and blue of each pixel, row by row.
+    /// Returns the pixels of a picture, or of a film's first frame as players show it, scaled to a square with this
+    /// side: red, green and blue of each pixel, row by row.
     static func pixels(of path: String, side: Int) throws -> [Int] {
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("pixels-\(UUID().uuidString).rgb")
         defer { try? FileManager.default.removeItem(at: file) }

@@ -2,7 +2,7 @@ import Foundation
 import JPEGCodec
 import Synchronization
 
-/// Photographs made for the tests: each seed gives another picture.
+/// Photographs for the tests: each seed gives a different picture.
 enum TestPhoto {
     struct EncodingError: Error {}
 
@@ -13,7 +13,8 @@ enum TestPhoto {
         var isProgressive: Bool
     }
 
-    /// Tests ask for the same few photographs again and again, and to draw one takes a debug build longer than to encode it.
+    /// The photographs made so far. Tests need the same few again and again, and in a debug build, drawing one takes
+    /// longer than encoding it.
     private static let made = Mutex<[Asked: Data]>([:])
 
     static func jpeg(seed: Int, width: Int = 640, height: Int = 480, isProgressive: Bool = false) throws -> Data {
@@ -48,12 +49,12 @@ enum TestPhoto {
         }
     }
 
-    /// The same with a time of its own, in XMP.
+    /// Returns a photograph with its own time, in XMP.
     static func dated(_ time: String, seed: Int) throws -> Data {
         try jpeg(seed: seed, xmp: "exif:DateTimeOriginal=\"\(time)\"")
     }
 
-    /// The same with XMP properties, as XML attributes.
+    /// Returns a photograph with XMP properties, given as XML attributes.
     static func jpeg(seed: Int, xmp attributes: String) throws -> Data {
         let xmp = Data(
             """

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Themes through the whole program.
+/// Themes in whole builds.
 struct ThemeBuildTests {
     private let folder: TemporaryFolder
 
@@ -48,7 +48,7 @@ struct ThemeBuildTests {
         try folder.write("h1 { color: teal; }\n", to: "photos/templates/themes/mine/look.css")
         #expect(try build("theme: mine\n").exitCode == 0)
         #expect(try style.contains("--corner:12px"))
-        // A change in the theme's folder is seen.
+        // A change in the theme's folder is detected.
         try folder.write("corner: 3\n", to: "photos/templates/themes/mine/theme.yml")
         #expect(try build("theme: mine\n").exitCode == 0)
         #expect(try style.contains("--corner:3px"))
@@ -69,7 +69,7 @@ struct ThemeBuildTests {
         #expect(
             outcome.errors.contains("albumgen.yml:1:32: warning: `accent` #ffd400 has a contrast of 1.3 to 1"),
             "\(outcome.errors)")
-        // The viewer may have a dark ground, on which the accent can be read as it is.
+        // The viewer may have a dark background, on which the accent is legible as it is.
         let ofPages = try #require(try style.split(separator: "\n").first { $0.hasPrefix(":root{") })
         #expect(!ofPages.contains("--accent:#ffd400"))
         #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
@@ -91,12 +91,12 @@ struct ThemeBuildTests {
         let themed = try build("theme: mine\n").errors
         #expect(themed.contains("templates/themes/mine/facts.mustache:1:9: warning: the pages' "), "\(themed)")
         #expect(try build("title: Mine\n", strict: true).exitCode != 0)
-        // Who has turned the policy off knows.
+        // A user who has turned the policy off needs no warning.
         #expect(try build("csp: off\n", strict: true).exitCode == 0)
         #expect(try build("csp: {script-src: [\"'unsafe-inline'\"]}\n", strict: true).exitCode == 0)
     }
 
-    /// The link itself is as it was.
+    /// The link itself is unchanged.
     @Test func aChangeBehindALinkedTemplateIsSeen() throws {
         try folder.write("<p>first</p>", to: "shared/masthead.mustache")
         try FileManager.default.createDirectory(at: folder.url("mine"), withIntermediateDirectories: true)

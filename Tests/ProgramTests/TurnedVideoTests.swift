@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Videos of a camera that was turned: everything that is made of them stands upright.
+/// Videos from a rotated camera: everything made from them is upright.
 struct TurnedVideoTests {
     private let folder: TemporaryFolder
 
@@ -21,7 +21,7 @@ struct TurnedVideoTests {
         (3, ["green", "yellow", "red", "blue"]),
     ])
     func picturesFilmsAndPagesAreUpright(turns: Int, upright: [String]) throws {
-        // As it is, packed anew, and converted.
+        // Published as it is, remuxed, and converted.
         let codecs = [
             ("as-it-is.mp4", ["-pix_fmt", "yuv420p"]), ("packed.mov", ["-pix_fmt", "yuv420p"]),
             ("converted.mp4", ["-pix_fmt", "yuv444p"]),
@@ -54,7 +54,7 @@ struct TurnedVideoTests {
             #expect(films.count == 2, "the film and its short one: \(films)")
             for film in films { #expect(try colours(of: film) == upright, "\(film)") }
         }
-        // What is encoded is turned itself, since not every player turns.
+        // Encoded films are rotated themselves, because not every player applies a rotation.
         for film in try published("media/converted-mp4-") where film.hasSuffix(".mp4") {
             let facts = try TestFilm.probe(
                 folder.url("site/\(film)").path, "stream=width,height:stream_side_data=rotation")

@@ -2,38 +2,15 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whole builds with albums that are found by their address alone. `Aardvark` is the first in every order, so that whatever takes
-/// the first of something would take it from there.
+/// Whole builds with albums that can only be found by their address.
 struct UnlistedTests {
     private static let key = "k7f3mq-2xw9tn-hb4rzy-6cdp"
-    private static let markers = ["aardvark", "quaggamark", "zebramark", "okapimark", "gnumark", key]
-    private let folder: TemporaryFolder
+    private let site: MarkedAlbum
+    private var folder: TemporaryFolder { site.folder }
 
     init() throws {
-        folder = try TemporaryFolder()
-        try folder.write(
-            """
-            title: Home
-            baseURL: https://example.org/
-            search: on
-            timeline: on
-            privacy: {gps: on, people: on}
-            download: {zip: on}
-            smart: [all, recent, favourites, years, places, people, keywords, cameras]
-
-            """, to: "photos/albumgen.yml")
-        let fields =
-            "rating: 5\nkeywords: [both]\npeople: [Ada]\ncamera: X1\nshootTime: 2024-05-02\nlatitude: 1\nlongitude: 2\n"
-        for (seed, name) in ["Sea/b.jpg", "Sea/c.jpg", "Top/Inner/d.jpg"].enumerated() {
-            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
-            try folder.write(fields, to: "photos/\(name).yml")
-        }
-        for (seed, name) in ["zebramark.jpg", "plain.jpg", "Okapimark/deep.jpg"].enumerated() {
-            try folder.write(TestPhoto.jpeg(seed: 40 + seed), to: "photos/Top/Aardvark/\(name)")
-            try folder.write(
-                fields.replacing("both", with: "both, gnumark").replacing("2024-05", with: "2025-0\(seed + 1)"),
-                to: "photos/Top/Aardvark/\(name).yml")
-        }
+        site = try MarkedAlbum()
+        try site.configure()
     }
 
     private func list(_ unlisted: String?) throws {
@@ -45,26 +22,11 @@ struct UnlistedTests {
     private func build(_ arguments: String..., to output: String = "site", exitCode: Int32 = 0) throws
         -> Program.Outcome
     {
-        try folder.age("photos")
-        let all = ["build", "photos", "--output", output, "--progress", "none"] + arguments
-        let outcome = try Program.start(all, in: folder.path).finish()
-        #expect(outcome.exitCode == exitCode, "\(outcome.errors)")
-        return outcome
+        try site.build("photos", arguments, to: output, exitCode: exitCode)
     }
 
-    /// Where markers are, outside a folder, in names and contents of files, hidden ones too.
-    private func traces(outside own: String, in site: String = "site") throws -> [String] {
-        var found: [String] = []
-        for name in folder.names where name.hasPrefix("\(site)/") && !name.hasPrefix("\(site)/\(own)") {
-            let data = (try? Data(contentsOf: folder.url(name))) ?? Data()
-            let text = String(decoding: data.map { $0 | 0x20 }, as: UTF8.self)
-            let hits = Self.markers.filter { marker in
-                let folded = String(decoding: marker.utf8.map { $0 | 0x20 }, as: UTF8.self)
-                return text.contains(folded) || name.lowercased().contains(marker)
-            }
-            if !hits.isEmpty { found.append("\(name): \(hits)") }
-        }
-        return found
+    private func traces(outside own: String, in output: String = "site") throws -> [String] {
+        try site.traces(of: MarkedAlbum.words + [Self.key], in: output, outside: own)
     }
 
     @Test(arguments: ["true", key])
@@ -111,7 +73,7 @@ struct UnlistedTests {
         try build("--cache", "other", to: "clean")
         #expect(try folder.contents(of: "clean") == again)
         #expect(try folder.read("clean/.albumgen-published") == list)
-        // And back: nothing of the address that was a secret is left, and whoever has it is led to the photo.
+        // Once the album is listed again, it is back at its public address, and the ledger names it.
         try self.list(nil)
         try build()
         #expect(try folder.read("site/top/index.html").contains("Quaggamark"))

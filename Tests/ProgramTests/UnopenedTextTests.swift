@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A manifest or sidecar that is there by name and cannot be opened hides what it speaks of, as one that cannot be read does.
+/// A manifest or sidecar that exists but cannot be opened hides what it describes, like one that cannot be read.
 struct UnopenedTextTests {
     private let folder: TemporaryFolder
 
@@ -26,7 +26,7 @@ struct UnopenedTextTests {
             atPath: folder.url("photos/\(name)").path, withDestinationPath: target)
     }
 
-    /// How a file can be there and not be one.
+    /// The ways in which a name can exist without being a regular file.
     enum Kind: String, CaseIterable {
         case linkToNothing, linkOutOfTheSource, linkToItself, pipe
 
@@ -110,7 +110,7 @@ struct UnopenedTextTests {
         #expect(folder.exists("site/p/a.html"))
     }
 
-    /// Names come from the disk in pieces: a manifest that holds an album back may be in the one that cannot be read.
+    /// A directory is listed in pieces: a manifest that hides an album may be in the piece that cannot be read.
     @Test(arguments: ["P", "photos"]) func aListOfFilesThatBreaksOffShowsNothing(name: String) throws {
         #expect(try build().exitCode == 0)
         let before = try folder.contents(of: "site")

@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What cannot be read is not gone: nothing of it is taken from the published site.
+/// What cannot be read is not gone: nothing made from it is removed from the published site.
 ///
-/// Run by a user whom the system refuses things, which it does not refuse root.
+/// These tests run the program as an unprivileged user, because root is denied nothing.
 @Suite(.enabled(if: Unprivileged.canRun))
 struct UnreadSourceTests {
     private let folder: TemporaryFolder
@@ -29,7 +29,7 @@ struct UnreadSourceTests {
         let before = try folder.contents(of: "site")
         let path = folder.url(name).path
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions]
-        // Another time, so that the file has to be read again.
+        // A different modification time, so that the file has to be read again.
         try FileManager.default.setAttributes(
             [.posixPermissions: 0, .modificationDate: Date(timeIntervalSince1970: 1e9)], ofItemAtPath: path)
         let outcome = try build()
@@ -59,7 +59,7 @@ struct UnreadSourceTests {
         #expect(!folder.exists("site/travels"))
     }
 
-    /// Exit code 3 is the system's refusal, 2 a mistake of the person who calls; nothing is built either way.
+    /// Exit code 3 means that the system refused access, 2 a mistake of the user; nothing is built in either case.
     @Test(arguments: ["photos", "photos/albumgen.yml", "photos/album.md", "photos/mark.png"])
     func whatIsNeededForAnythingEndsTheBuild(name: String) throws {
         try folder.write("title: T\nwatermark: {image: mark.png}\n", to: "photos/albumgen.yml")
@@ -98,11 +98,11 @@ struct UnreadSourceTests {
     }
 }
 
-/// The program, run by nobody in particular.
+/// The program, run by an unprivileged user.
 enum Unprivileged {
     private static let nobody = 65534
 
-    /// Whether there is a user who is refused things and who can start the program.
+    /// Whether there is an unprivileged user who can start the program.
     static let canRun: Bool = {
         guard geteuid() == 0 else { return true }
         return (try? run(["--version"], in: "/").exitCode) == 0
@@ -114,7 +114,7 @@ enum Unprivileged {
         return try Program.start(user + arguments, of: "/usr/bin/setpriv", in: folder).finish()
     }
 
-    /// Gives a folder and all in it to that user.
+    /// Gives a folder and everything in it to that user.
     static func own(_ path: String) throws {
         guard geteuid() == 0 else { return }
         let owner: [FileAttributeKey: Any] = [.ownerAccountID: nobody, .groupOwnerAccountID: nobody]

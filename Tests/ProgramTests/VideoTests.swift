@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Videos through the real binary and the real ffmpeg: pictures, dates, forms that browsers play, and what stays at home.
+/// Videos with the real binary and the real ffmpeg: pictures, dates, formats that browsers play, and privacy.
 struct VideoTests {
     private let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ struct VideoTests {
         #expect(try TestFilm.packets(of: try film()) == TestFilm.packets(of: folder.url("films/walk.mov").path))
     }
 
-    /// ffmpeg 5 has no option to write a turn.
+    /// ffmpeg 5 has no option to write a rotation.
     private static let isOldFFmpeg = ((try? TestFilm.run("ffmpeg", ["-version"])) ?? "").hasPrefix("ffmpeg version 5")
 
     @Test func whatBrowsersPlayIsPublishedAsItIs() throws {
@@ -90,14 +90,14 @@ struct VideoTests {
             for fact in ["codec_name=h264", "codec_name=aac", "pix_fmt=yuv420p", "width=320", "height=180"] {
                 #expect(facts.contains(fact), "\(name): \(facts)")
             }
-            // Its index stands in front, so that it plays before it is whole.
+            // The index comes first, so that the film plays before it is fully downloaded.
             let bytes = try Data(contentsOf: film)
             let moov = try #require(bytes.range(of: Data("moov".utf8))?.lowerBound, "\(name)")
             #expect(moov < (try #require(bytes.range(of: Data("mdat".utf8))?.lowerBound, "\(name)")), "\(name)")
         }
     }
 
-    /// A transport stream's pictures are packed into MP4 as they are; a program in TypeScript is no film.
+    /// The pictures of a transport stream are remuxed into MP4; a TypeScript program is not a film.
     @Test func aTransportStreamIsAFilmAndATextIsNone() throws {
         try TestFilm.make(TestFilm.plain() + ["-f", "mpegts"], in: folder, as: "films/walk.ts")
         try folder.write("export const answer = 42\n", to: "films/program.ts")
@@ -109,12 +109,12 @@ struct VideoTests {
         #expect(try TestFilm.probe(film(), "stream=codec_name").contains("codec_name=h264"))
     }
 
-    /// The page says how long the film is, or nothing.
+    /// The page shows the duration of the film, or nothing.
     @Test func aLengthIsThatOfThePictures() throws {
         try TestFilm.make(
             TestFilm.plain(seconds: 2) + ["-movflags", "frag_keyframe+empty_moov"], in: folder, as: "films/a.mp4")
         var film = try Data(contentsOf: folder.url("films/a.mp4"))
-        // As other programs write it: not known.
+        // As other programs write it: an unknown duration.
         for mark in ["mvhd", "mdhd"] {
             let place = try #require(film.range(of: Data(mark.utf8))).upperBound + 16
             film.replaceSubrange(place..<place + 4, with: Data(repeating: 0xFF, count: 4))
@@ -128,7 +128,7 @@ struct VideoTests {
         #expect(try folder.read("site/b-ogv.html").contains("0:02"))
     }
 
-    /// Phones write the time of a film in UTC and that of a photo as the clock shows it.
+    /// Phones write the time of a film in UTC, and that of a photo in local time.
     @Test func aFilmShowsTheTimeOfItsPhotosZone() throws {
         for (name, time) in [("a", "10:00:00"), ("z", "11:00:00")] {
             try folder.write(TestPhoto.dated("2024-07-09T\(time)+02:00", seed: 1), to: "films/\(name).jpg")
@@ -176,7 +176,7 @@ struct VideoTests {
         #expect(try published(".jpg").count >= 2)
     }
 
-    /// What ffmpeg gave is a part of what it was made into; no photo has to do with that.
+    /// The output of ffmpeg is part of films and their pictures; photos do not depend on it.
     @Test func anotherFFmpegMakesFilmsAndTheirPicturesAnewAndNothingElse() throws {
         try TestFilm.make(TestFilm.plain(), in: folder, as: "films/a.mp4")
         try TestFilm.make(
@@ -194,11 +194,11 @@ struct VideoTests {
         let after = try folder.times(of: "site/media")
         #expect(before.keys.sorted() == after.keys.sorted())
         let kept = before.keys.filter { before[$0] == after[$0] }.sorted()
-        // What is published as it is stays, too.
+        // Files that are published as they are also stay.
         #expect(kept.allSatisfy { $0.hasPrefix("c-") || $0.hasPrefix("a-mp4-") && $0.hasSuffix(".mp4") }, "\(kept)")
         #expect(kept.count { $0.hasPrefix("c-") } == before.keys.count { $0.hasPrefix("c-") })
         let report = try Report(folder.read("report.json"))
-        // The cover's two icons stand at the root.
+        // The cover's two icons are in the root.
         #expect(report.renditions.made == after.keys.count { $0.hasSuffix(".jpg") && !$0.hasPrefix("c-") } + 2)
     }
 
@@ -234,7 +234,8 @@ struct VideoTests {
         return String(name.dropLast(4).suffix(8))
     }
 
-    /// The film itself bears none; the picture that stands for it is one of the large pictures, whatever the films' mode.
+    /// The film itself has no watermark; the picture that stands for it is one of the large pictures, whatever the
+    /// films' mode.
     @Test(arguments: ["resize", "copy"]) func theLargePictureOfAVideoBearsTheWatermark(mode: String) throws {
         try TestFilm.make(
             [
@@ -252,7 +253,7 @@ struct VideoTests {
         let outcome = try build()
         #expect(outcome.exitCode == 0)
         let marked = Set(try published(""))
-        // The large picture and the card of links; the film and the thumbnails stand where they stood.
+        // The large picture and the link card change; the film and the thumbnails stay.
         let changed = marked.subtracting(plain)
         #expect(!changed.isEmpty && changed.allSatisfy { $0.hasSuffix(".jpg") }, "\(changed)")
         let large = try #require(changed.first { $0.contains("a-mp4-1000-") })
@@ -278,7 +279,7 @@ struct VideoTests {
         #expect(folder.exists("site/cover.html"))
     }
 
-    /// What the last page of an Ogg file says of its length is wrong once its middle is damaged or its end is missing.
+    /// The duration in the last page of an Ogg file is wrong if the middle is damaged or the end is missing.
     @Test(arguments: ["cut off", "wiped in the middle", "wiped at its end"])
     func aDamagedOggIsShownAsFarAsItGoes(damage: String) throws {
         try TestFilm.make(

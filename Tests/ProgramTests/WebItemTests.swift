@@ -3,7 +3,7 @@ import LoopbackServer
 import TestSupport
 import Testing
 
-/// Items from http addresses, with the real program against a server on this machine.
+/// Items from http addresses, with the real program and a server on this machine.
 struct WebItemTests {
     private let folder: TemporaryFolder
     private let photo: Data
@@ -70,7 +70,7 @@ struct WebItemTests {
         #expect(try build().exitCode == 0)
         #expect(try folder.contents(of: "site") != before)
         let fetched = try FileManager.default.contentsOfDirectory(atPath: folder.url("photos/.albumgen/fetched").path)
-        // The replaced bytes go with the next build.
+        // The next build removes the replaced bytes.
         #expect(fetched.count == 3)
     }
 
@@ -101,7 +101,7 @@ struct WebItemTests {
             case "/login.jpg": .init(headers: ["Content-Type": "image/jpeg"], body: page)
             case "/moved.jpg": .init(status: 301, headers: ["Location": "/a.jpg"])
             case "/file.jpg": .init(status: 302, headers: ["Location": "file:///etc/passwd"])
-            // The type that a server states is not believed.
+            // The content type that a server states is not trusted.
             default: .init(headers: ["Content-Type": "text/html"], body: photo)
             }
         }
@@ -168,7 +168,7 @@ struct WebItemTests {
         let unknown = try build("--offline")
         #expect(unknown.exitCode == 1)
         #expect(unknown.errors.contains("never.jpg` was not fetched before, and this build is offline"))
-        // And that is no verdict on the next build, which may ask.
+        // The failure is not remembered: the next build, which is online, asks the server.
         #expect(try build().errors.contains("status 500"))
     }
 

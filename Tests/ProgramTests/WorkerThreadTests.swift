@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What runs in workers besides their own work.
+/// Code that runs in workers besides their own work.
 struct WorkerThreadTests {
     private let folder: TemporaryFolder
 
@@ -17,8 +17,9 @@ struct WorkerThreadTests {
         ).finish()
     }
 
-    /// Pango looks for fonts in threads, and each of them, as it ended, could search a table that the worker was just
-    /// destroying: SIGFPE, once in thousands of builds. Here these searches come late, so that every watermark would crash.
+    /// Pango searches for fonts in threads, and each of them, as it ended, could search a table that the worker was
+    /// just destroying: SIGFPE, once in thousands of builds. Here, these searches are delayed, so that every watermark
+    /// would crash.
     @Test func threadsThatLookForFontsMayEndLate() throws {
         for seed in 1...4 {
             try folder.write(TestPhoto.jpeg(seed: seed, width: 900, height: 600), to: "photos/\(seed).jpg")
@@ -55,9 +56,9 @@ struct WorkerThreadTests {
         #expect(try folder.read("threads").count < 20, "a process looks for few sizes of letters")
     }
 
-    /// Most photographs need neither a thread nor a library's farewell, so that there is nothing for them to run into.
+    /// Most photographs need neither a thread nor a library's exit handlers, so that these cannot interfere.
     @Test func aWorkerStartsNoThreadForAJPEGAndLeavesAtOnce() throws {
-        // The first photo becomes the site's icons, which are PNG: libvips has threads for those.
+        // The first photo becomes the site's icons, which are PNG; libvips uses threads for those.
         try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/1.jpg")
         let first = try Program.run("build", "photos", "--output", "site", "--progress", "none", in: folder.path)
         #expect(first.exitCode == 0)

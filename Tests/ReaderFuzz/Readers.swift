@@ -37,7 +37,8 @@ enum Readers {
         "sniffer": { _ = FormatSniffer.sniff($0) },
         "boxes": { _ = VideoPrivacy($0, format: .mp4) },
         "matroska": { _ = VideoPrivacy($0, format: .mkv) },
-        "filmend": { bytes in for format in MediaFormat.allCases { _ = FilmEnd.missingPercent(bytes, format: format) }
+        "filmend": { bytes in
+            for format in MediaFormat.allCases { _ = TruncationCheck.missingPercent(bytes, format: format) }
         },
         "raw": { _ = RawPreview.largest(in: $0) },
         "motion": { bytes in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another program's reading of what was made: Python knows ZIP files and pictures by itself.
+/// Reads albumgen's output with another program: Python can read ZIP files and pictures on its own.
 public enum Python {
     public struct Failure: Error, CustomStringConvertible {
         public var description: String
@@ -8,13 +8,13 @@ public enum Python {
 
     /// Runs a script with one argument.
     ///
-    /// - Returns: what it printed.
-    /// - Throws: what it complained of, where it failed.
+    /// - Returns: the script's output.
+    /// - Throws: an error with the script's output if the script fails.
     public static func run(_ script: String, _ argument: String) throws -> String {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["python3", "-c", script, argument]
-        // Both at once through one pipe, so that neither can fill up unread.
+        // Both streams share one pipe, so that neither can fill up unread.
         let output = Pipe()
         process.standardOutput = output
         process.standardError = output

@@ -1,8 +1,9 @@
 public import Foundation
 
-/// What tests of whole builds ask of a folder.
+/// Helpers for tests of whole builds.
 extension TemporaryFolder {
-    /// Makes a file or all files below a folder older than they are: a build trusts no file that may still be changing.
+    /// Sets back the modification time of a file, or of all files below a folder: a build does not trust a file that
+    /// may still be changing.
     public func age(_ name: String, seconds: Double = 60) throws {
         let time = Date(timeIntervalSinceNow: -seconds)
         let names = FileManager.default.enumerator(atPath: url(name).path)?.compactMap { $0 as? String } ?? []
@@ -11,7 +12,7 @@ extension TemporaryFolder {
         }
     }
 
-    /// The bytes of all files below a folder, by their names; hidden ones are left out.
+    /// Returns the bytes of all files below a folder, by name, without hidden ones.
     public func contents(of folder: String) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         let root = url(folder)
@@ -27,7 +28,7 @@ extension TemporaryFolder {
         return contents
     }
 
-    /// The modification times of all files below a folder, by their names.
+    /// Returns the modification times of all files below a folder, by name, without hidden ones.
     public func times(of folder: String) throws -> [String: Date] {
         var times: [String: Date] = [:]
         for name in try contents(of: folder).keys {

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A folder that goes away with its owner.
+/// A folder that is deleted with its owner.
 public final class TemporaryFolder: Sendable {
     public let path: String
 
@@ -10,7 +10,7 @@ public final class TemporaryFolder: Sendable {
         path = url.resolvingSymlinksInPath().path
     }
 
-    /// A copy of what another folder holds, with its times.
+    /// Creates a copy of another folder, preserving times.
     public convenience init(copying other: TemporaryFolder) throws {
         try self.init()
         let process = Process()
@@ -25,7 +25,7 @@ public final class TemporaryFolder: Sendable {
 
     public func url(_ name: String) -> URL { URL(fileURLWithPath: path).appendingPathComponent(name) }
 
-    /// Writes a file, with the folders above it, and answers its path.
+    /// Writes a file, creating its parent folders, and returns its path.
     @discardableResult
     public func write(_ data: Data, to name: String) throws -> String {
         let url = url(name)
@@ -51,13 +51,13 @@ public final class TemporaryFolder: Sendable {
         try FileManager.default.copyItem(at: url(name), to: url(other))
     }
 
-    /// An empty file to write to.
+    /// Creates an empty file and opens it for writing.
     public func open(_ name: String) throws -> FileHandle {
         try write(Data(), to: name)
         return try FileHandle(forWritingTo: url(name))
     }
 
-    /// All names below the folder, hidden ones too, sorted.
+    /// All names below the folder, including hidden ones, sorted.
     public var names: [String] {
         (FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []).sorted()
     }

@@ -27,10 +27,15 @@ function sameBytes(one, other) {
   return one.length === other.length && one.every(function (byte, place) { return byte === other[place]; });
 }
 
-/** Lets the page draw and answer before the work goes on. */
-function breath() { return new Promise(function (done) { setTimeout(done); }); }
+/** Lets the page draw and respond before the work continues. Not every browser has `requestIdleCallback`. */
+function breath() {
+  return new Promise(function (done) {
+    if ("requestIdleCallback" in window) requestIdleCallback(done, { timeout: 50 });
+    else setTimeout(done);
+  });
+}
 
-/** Throws where the text is no Base64. A page must answer within 50 ms, so that a long text is read in parts without `fromBase64`. */
+/** Throws if the text is not Base64. Without a native `fromBase64`, a long text is read in parts, so that the page answers within 50 ms. */
 /** @param {string} text @returns {Promise<Uint8Array>} */
 async function fromBase64(text) {
   const own = /** @type {any} */ (Uint8Array).fromBase64;
@@ -44,7 +49,7 @@ async function fromBase64(text) {
   return joinedBytes(...parts);
 }
 
-/** To how many bytes the stream of a file is filled: Padmé, with at least 1,024. */
+/** Returns the padded length of a file's stream: Padmé, with at least 1,024 bytes. */
 /** @param {number} length */
 function filledLength(length) {
   if (length < 1024) return 1024;

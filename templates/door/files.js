@@ -1,4 +1,4 @@
-// Sealed files, opened and checked. Those that were opened last are kept for a while, and several who want one share it.
+// Opens and checks sealed files. The most recent ones are kept in memory, and readers of the same file share one decryption.
 "use strict";
 
 /**
@@ -8,8 +8,8 @@
 /** @typedef {{promise: Promise<Blob>, stop: AbortController, readers: number}} Reading */
 
 const pieceBytes = 524288;
-/** Bytes of opened files that are kept. */
-const mostKept = 24e6;
+/** The most bytes of opened files that are kept. */
+const maxKept = 24e6;
 
 /** @type {Record<string, string>} */
 const typesByEnding = {
@@ -50,7 +50,7 @@ async function openedFile(keys, load, kind, address, check, priority, signal) {
     /** @type {Promise<{nonce: Uint8Array, part: Blob}>[]} */
     const coming = [];
     for (let number = 0; number < count; number += 1) {
-      // Of a long film, the pieces that come next are asked for, and no more.
+      // Only the next few pieces of a long film are requested at a time.
       if (number > 3) await coming[number - 3];
       const opening = (number ? piece(number) : Promise.resolve(first)).then(function ({ nonce, bytes }) {
         const from = number * pieceBytes;
@@ -59,7 +59,7 @@ async function openedFile(keys, load, kind, address, check, priority, signal) {
         // Handed to the browser, which may write it to the disk.
         return { nonce, part: new Blob([bytes.subarray(number ? 0 : 9, content)]) };
       });
-      // Where one fails, nobody waits for the others.
+      // If one piece fails, the rejections of the others are ignored.
       opening.catch(function () {});
       coming.push(opening);
     }
@@ -93,11 +93,11 @@ async function spaceFiles(keys, load, locked) {
 
   /** @param {string} address @param {Blob} file */
   function keep(address, file) {
-    if (file.size > mostKept / 8) return;
+    if (file.size > maxKept / 8) return;
     known.set(address, file);
     bytes += file.size;
     for (const [oldest, { size }] of known) {
-      if (bytes <= mostKept) return;
+      if (bytes <= maxKept) return;
       known.delete(oldest);
       bytes -= size;
     }
@@ -107,9 +107,11 @@ async function spaceFiles(keys, load, locked) {
   function begin(address, priority) {
     const stop = new AbortController();
     locked.addEventListener("abort", function () { stop.abort(); }, { signal: stop.signal });
-    const promise = fromBase64(checks.get(address) || "").then(function (check) {
-      return openedFile(keys, load, "file", address, check, priority, stop.signal);
-    });
+    const promise = (async function () {
+      // The visitor waits for a page. A picture is often a neighbour's, requested in the middle of a turn that has to be drawn first.
+      if (priority < 3) await breath();
+      return openedFile(keys, load, "file", address, await fromBase64(checks.get(address) || ""), priority, stop.signal);
+    })();
     const reading = { promise, stop, readers: 0 };
     function end() { if (readings.get(address) === reading) readings.delete(address); }
     promise.then(function (file) {
@@ -127,7 +129,7 @@ async function spaceFiles(keys, load, locked) {
     kept(address) {
       const file = known.get(address);
       if (file) {
-        // Those used last come last.
+        // The most recently used file moves to the end.
         known.delete(address);
         known.set(address, file);
       }

@@ -1,4 +1,4 @@
-// From a password to the keys of a space. No key can be read out of the browser again.
+// Derives the keys of a space from a password. No key can be extracted from the browser.
 "use strict";
 
 /** @typedef {{version: number, rounds: number, salt: string, slots: string, folder: string}} DoorHeader */
@@ -15,7 +15,7 @@ async function doorKey(header, password) {
     { name: "AES-GCM", length: 256 }, false, ["decrypt"]);
 }
 
-/** The key in a secret link; null if there is none. */
+/** Returns the key in a secret link, or null if there is none. */
 /** @param {string} fragment @returns {Promise<CryptoKey> | null} */
 function linkedKey(fragment) {
   if (!/^#key=[\w-]{43}$/.test(fragment)) return null;
@@ -24,13 +24,13 @@ function linkedKey(fragment) {
   return crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["decrypt"]);
 }
 
-/** @param {CryptoKey} key @param {Uint8Array} box the nonce, and what it sealed @param {Uint8Array} additionalData */
+/** @param {CryptoKey} key @param {Uint8Array} box the nonce and the ciphertext @param {Uint8Array} additionalData */
 async function unsealed(key, box, additionalData) {
   const iv = box.subarray(0, 12);
   return new Uint8Array(await crypto.subtle.decrypt({ name: "AES-GCM", iv, additionalData }, key, box.subarray(12)));
 }
 
-/** The keys in the slot that the key opens; null if it opens none. */
+/** Returns the keys in the slot that the key opens, or null if it opens none. */
 /** @param {DoorHeader} header @param {CryptoKey} key @returns {Promise<SpaceKeys | null>} */
 async function spaceKeys(header, key) {
   const salt = await fromBase64(header.salt);

@@ -1,4 +1,4 @@
-// The key of a visitor who wants to be remembered, in the browser's own database: it can be used from there, but not read.
+// The key of a visitor who chose to be remembered, in IndexedDB. It can be used from there, but not extracted.
 "use strict";
 
 /** @template T @param {(keys: IDBObjectStore) => IDBRequest<T>} act @returns {Promise<T>} */
@@ -22,7 +22,7 @@ function inKeyStore(act) {
   });
 }
 
-/** What is remembered belongs to this door, as long as its salt is the same. */
+/** A remembered key belongs to one door, as long as the door's salt stays the same. */
 /** @param {DoorHeader} header */
 function rememberedKey(header) {
   const name = location.pathname + " " + header.salt;
@@ -35,7 +35,7 @@ function rememberedKey(header) {
         return undefined;
       }
     },
-    /** Whether the browser keeps it. */
+    /** Stores the key. Returns whether the browser allowed it. */
     /** @param {CryptoKey} key */
     async keep(key) {
       try {
@@ -49,7 +49,7 @@ function rememberedKey(header) {
       try {
         await inKeyStore(function (keys) { return keys.delete(name); });
       } catch (_) {
-        // What could not be kept need not be forgotten.
+        // A key that could not be stored need not be removed.
       }
     },
   };

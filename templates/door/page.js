@@ -1,15 +1,15 @@
-// One page of the space, in a frame that fills the window. Each page has a frame of its own, so that its scripts find what they
-// find on a host: a window in which nothing has run before.
+// One page of the space, in a frame that fills the window. Each page gets a new frame, so its scripts start in a fresh window, as
+// they do on a host.
 "use strict";
 
 /** @typedef {{frame: HTMLIFrameElement, dispose: () => void}} ShownPage */
-/** A picture of this size without anything in it, which keeps the place of one to come. */
+/** Returns an empty picture of this size, as a placeholder. */
 /** @param {string | null} width @param {string | null} height */
 function emptyPicture(width, height) {
   return "data:image/svg+xml," + encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" width="${Number(width) || 1}" height="${Number(height) || 1}"/>`);
 }
 
-/** Sets the addresses of pictures and films aside, so that nothing asks for them. */
+/** Sets the addresses of pictures and films aside, so that the browser does not request them. */
 /** @param {ParentNode} root */
 function setAsideMedia(root) {
   for (const element of root.querySelectorAll("img, video, audio, source")) {
@@ -30,7 +30,7 @@ function setAsideMedia(root) {
   }
 }
 
-/** What leads to files that only a host has, or says to search engines and other sites what stays inside. */
+/** Matches elements that link to files outside the space, or that describe the page to search engines and other sites. */
 const publicParts = "base, meta[http-equiv], meta[property^='og:'], meta[name^='twitter:'], link:not([rel~=stylesheet]), script[type='application/ld+json']";
 
 /** @param {string} html @param {string} base the absolute address of the page */
@@ -39,21 +39,21 @@ function rewrittenPage(html, base) {
   for (const part of page.querySelectorAll(publicParts)) part.remove();
   setAsideMedia(page);
   const inside = page.importNode(/** @type {HTMLTemplateElement} */ (document.querySelector(".ag-door-inside")).content, true);
-  // Both are linked from where the door is.
+  // Both are relative to the door.
   for (const part of inside.querySelectorAll("script")) part.src = new URL(part.getAttribute("src") || "", location.href).href;
   for (const part of inside.querySelectorAll("link")) part.href = new URL(part.getAttribute("href") || "", location.href).href;
   page.head.prepend(Object.assign(page.createElement("base"), { href: base }), inside);
   return "<!DOCTYPE html>\n" + page.documentElement.outerHTML;
 }
 
-/** Where a page leads that has moved; empty for all others. */
+/** Returns the target of a redirecting page; empty for all others. */
 /** @param {string} html */
 function redirectIn(html) {
   return /<meta http-equiv="refresh" content="0; url=([^"]*)">/.exec(html)?.[1].replace(/&amp;/g, "&") || "";
 }
 
 /**
- * Begins to show a page above the one before, invisibly until it is complete enough to be looked at.
+ * Starts to show a page above the previous one, invisible until enough of it is complete.
  * @param {string} html @param {Omit<PageVisit, "titled" | "dispose">} visit @returns {ShownPage}
  */
 function showPage(html, visit) {

@@ -1,7 +1,7 @@
-// The scripts that sealed files are published in. What somebody looks at comes first, and few are on their way at a time.
+// Loads the scripts that contain sealed files, a few at a time, starting with what the visitor is looking at.
 "use strict";
 
-/** Why a file cannot be shown: it is not there, or not what was published. */
+/** The reason why a file cannot be shown: it is missing, or differs from what was published. */
 class SealedProblem extends Error {
   /** @param {"missing" | "damaged"} kind @param {string} address */
   constructor(kind, address) {
@@ -19,7 +19,7 @@ const piecesAtOnce = 4;
 function pieceLoader(folder) {
   /** @type {Asked[]} */
   const queue = [];
-  /** What the scripts on their way have said, by their names. */
+  /** The content of the scripts being loaded, by name. */
   /** @type {Map<string, string>} */
   const said = new Map();
   let running = 0;
@@ -55,7 +55,7 @@ function pieceLoader(folder) {
 
   function next() {
     while (running < piecesAtOnce) {
-      // The same piece may still be on its way for someone who has lost interest since.
+      // A piece that an earlier, aborted request asked for may still be loading.
       const waiting = queue.filter(function ({ name }) { return !said.has(name); });
       if (!waiting.length) return;
       const first = waiting.reduce(function (best, asked) { return asked.priority > best.priority ? asked : best; });

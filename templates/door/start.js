@@ -1,7 +1,7 @@
-// The door: asks for the password, and says what is wrong in words that help.
+// The door: asks for the password and explains what went wrong.
 "use strict";
 
-/** Without any input for so long, the space is locked; in milliseconds. */
+/** The time without input after which the space is locked, in milliseconds. */
 const idleTime = 15 * 60 * 1000;
 
 function startDoor() {
@@ -55,7 +55,7 @@ function startDoor() {
     field.focus();
   }
 
-  /** Whether it opens; says why not. */
+  /** Opens the space of a key. Returns whether there is one; if not, the page shows why. */
   /** @param {Promise<CryptoKey>} coming @param {string} wrong @param {boolean} isRemembered */
   async function open(coming, wrong, isRemembered) {
     tries += 1;
@@ -85,7 +85,7 @@ function startDoor() {
         input() { lastInput = Date.now(); },
         lock() {
           memory.forget();
-          // Nobody who comes later is to see which page was open.
+          // The address must not show the next visitor which page was open.
           history.replaceState(null, "", location.href.split("#")[0]);
           lock("");
         },
@@ -101,7 +101,7 @@ function startDoor() {
     }
   }
 
-  /** A secret link opens by itself; nobody who looks at the address later may find the key there. */
+  /** Opens the space of a secret link, and removes the key from the address. */
   function openLink() {
     const key = linkedKey(location.hash);
     if (!location.hash.startsWith("#key=")) return false;
@@ -129,7 +129,7 @@ function startDoor() {
   }
   for (const part of [field, remember, button]) part.disabled = false;
   addEventListener("hashchange", openLink);
-  // What a browser keeps of a page that was left would open without a password.
+  // A page that the browser restores from its cache would be open without a password.
   addEventListener("pagehide", function () { if (visit && !visit.isRemembered) lock(""); });
   setInterval(function () {
     if (visit && !visit.isRemembered && Date.now() - lastInput >= idleTime) lock(texts.locked);
@@ -138,7 +138,7 @@ function startDoor() {
   field.focus();
   memory.read().then(async function (key) {
     if (!key || visit || tries || await open(Promise.resolve(key), "", true)) return;
-    // The password is another one by now.
+    // The password has changed since.
     memory.forget();
   });
 }

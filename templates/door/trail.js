@@ -1,10 +1,10 @@
-// The visit: which page of the space is on show, and the browser's Back and Forward. Frames come and go, so the entries of the
-// history are the window's; pages see them through a `history` and a place of their own.
+// The visit: the current page of the space, and the browser's Back and Forward. Frames are replaced, so the history entries are
+// the window's; pages see them through their own `history` and location.
 "use strict";
 
 /**
- * What an entry of the history says: the address inside, from the folder of the door on; which document it was shown in, and what
- * the page itself keeps with it.
+ * The state of a history entry: the address inside, relative to the door's folder; the document that showed it; and the page's
+ * own state.
  * @typedef {{space: number, document: number, address: string, page: any}} TrailEntry
  */
 
@@ -15,23 +15,23 @@
 function spaceTrail(files, texts, door) {
   const root = new URL(".", location.href).href;
   const own = location.href.split("#")[0];
-  /** The page on show is the last; those before it go when it is there. */
+  /** The last page is the current one; earlier ones are removed once it is ready. */
   /** @type {ShownPage[]} */
   const pages = [];
   let documents = 0;
-  /** Which document is on show; no older one comes again. */
+  /** The number of the current document. Older ones do not come back. */
   let current = 0;
   let entries = Date.now();
   /** @type {TrailEntry} */
   let entry = { space: entries, document: 0, address: "", page: null };
-  /** How far the pages were scrolled. */
+  /** The scroll positions of the entries. */
   /** @type {Map<number, number>} */
   const scrolls = new Map();
   let restoration = "auto";
   let visits = 0;
   let isOver = false;
 
-  /** The address of a sealed file; null for all that is not in the space. */
+  /** Returns the address of a sealed file, or null for everything outside the space. */
   /** @param {string} address @param {string} [base] */
   function sealedAddress(address, base = root) {
     let url;
@@ -52,7 +52,7 @@ function spaceTrail(files, texts, door) {
 
   function here() { return new URL(entry.address, root); }
 
-  /** A link to a page inside, which asks for the password first. */
+  /** Returns a link to a page inside, which asks for the password first. */
   /** @param {string} address */
   function linkTo(address) { return own + "#/" + relative(new URL(addressOf(address))); }
 
@@ -69,12 +69,12 @@ function spaceTrail(files, texts, door) {
     else history.replaceState(entry, "", fragment);
   }
 
-  /** What a page has instead of the window's `history` and `location`. Scripts keep what they know of an entry in its state. */
+  /** Returns the page's substitutes for `history` and `location`. Scripts keep their data about an entry in its state. */
   /** @param {number} number of the document @param {string} base */
   function partsOf(number, base) {
     /** @param {any} page @param {boolean} isNew @param {any} address */
     function record(page, isNew, address) {
-      // A page that is being left has nothing to say any more.
+      // Ignore pages that are being left.
       if (entry.document !== number) return;
       const url = address === undefined || address === null || address === "" ? here() : new URL(String(address), base);
       if (!url.href.startsWith(root)) throw new DOMException("This address is not in the space.", "SecurityError");
@@ -113,7 +113,7 @@ function spaceTrail(files, texts, door) {
     };
   }
 
-  /** Lets the browser look for what the fragment names, as it does in a window. */
+  /** Scrolls to the target of the fragment, as a window does. */
   /** @param {any} page the window of the frame @param {string} hash */
   function seek(page, hash) { page.location.replace(own + (hash || "#")); }
 
@@ -162,7 +162,7 @@ function spaceTrail(files, texts, door) {
     }));
   }
 
-  /** The browser's own bars take the colours of the page. */
+  /** Gives the browser's own bars the colours of the page. */
   /** @param {any} page */
   function tellColours(page) {
     for (const meta of document.querySelectorAll("meta[name=theme-color]")) meta.remove();
@@ -170,7 +170,7 @@ function spaceTrail(files, texts, door) {
     document.documentElement.dataset.scheme = page.document.documentElement.dataset.scheme || "";
   }
 
-  /** Follows a link, in this document where it leads to another part of it. */
+  /** Follows a link, within this document if it leads to another part of it. */
   /** @param {URL} url @param {boolean} replaces */
   function visit(url, replaces) {
     const page = /** @type {any} */ (pages[pages.length - 1]?.frame.contentWindow);
@@ -192,7 +192,7 @@ function spaceTrail(files, texts, door) {
       document.body.append(link);
       link.click();
       link.remove();
-      // Nothing says when a browser has written the file.
+      // No event reports that the browser has written the file.
       setTimeout(function () { URL.revokeObjectURL(link.href); }, 60000);
       door.note("");
     } catch (problem) {
@@ -200,7 +200,7 @@ function spaceTrail(files, texts, door) {
     }
   }
 
-  /** A picture of the page that cannot be shown says so in its place; the viewer has words of its own. */
+  /** Shows a note in place of a picture that cannot be opened. The viewer has its own message. */
   /** @param {Element} element @param {unknown} problem */
   function failed(element, problem) {
     if (!element.isConnected || element.closest("dialog") || !element.matches("img")) return;
@@ -215,7 +215,7 @@ function spaceTrail(files, texts, door) {
     /** @type {TrailEntry | null} */
     const to = event.state;
     if (typeof to?.space !== "number") {
-      // Somebody has written into the address.
+      // The visitor has edited the address.
       if (location.hash.startsWith("#/")) begin();
       return;
     }

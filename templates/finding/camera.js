@@ -1,17 +1,17 @@
-// What of the world the map shows, and how fingers, wheel and keys move it.
+// The visible part of the map, and how fingers, wheel and keys move it.
 "use strict";
 
 /** @typedef {ReturnType<typeof mapCamera>} MapCamera */
 
 const tileSize = 256;
 
-/** The narrowest strip from west to east with all of some places in it: it begins after the widest gap between two of them,
-    and may go over the edge of the world, beyond 1. */
+/** Returns the narrowest strip from west to east that contains all the places. It begins after the widest gap between two of them,
+    and may cross the edge of the world, beyond 1. */
 /** @param {number[]} places where each is between 0 and 1 @returns {{west: number, width: number}} */
 function narrowest(places) {
   const sorted = places.sort(function (one, other) { return one - other; });
   let west = sorted[0];
-  // Over the edge, from the last to the first.
+  // The gap across the edge, from the last place to the first.
   let widest = 1 + west - sorted[sorted.length - 1];
   for (let place = 1; place < sorted.length; place += 1) {
     const gap = sorted[place] - sorted[place - 1];
@@ -24,13 +24,13 @@ function narrowest(places) {
 
 /** @param {HTMLElement} frame @param {number} deepest the largest zoom @param {() => void} changed */
 function mapCamera(frame, deepest, changed) {
-  // The middle, and the zoom: the world is 256 pixels wide at 0, and twice as wide with each step.
+  // The centre and the zoom: the world is 256 pixels wide at zoom 0, and doubles with each step.
   const camera = { x: 0.5, y: 0.4, zoom: 1 };
 
   function scale() { return tileSize * 2 ** camera.zoom; }
 
   function settle() {
-    // Nothing is to be seen beyond the poles.
+    // There is nothing to see beyond the poles.
     const least = Math.log2(Math.max(0.7 * frame.clientWidth, frame.clientHeight, 1) / tileSize);
     camera.zoom = Math.min(deepest, Math.max(least, camera.zoom));
     camera.x -= Math.floor(camera.x);
@@ -39,14 +39,14 @@ function mapCamera(frame, deepest, changed) {
     changed();
   }
 
-  /** @param {number} across @param {number} down pixels that the picture moves by */
+  /** @param {number} across @param {number} down in pixels */
   function pan(across, down) {
     camera.x -= across / scale();
     camera.y -= down / scale();
     settle();
   }
 
-  /** Zooms so that what lies under a point of the frame stays there. */
+  /** Zooms, and keeps what is under a point of the frame in place. */
   /** @param {number} steps @param {number} [left] @param {number} [top] */
   function zoom(steps, left = frame.clientWidth / 2, top = frame.clientHeight / 2) {
     const before = scale();
@@ -58,7 +58,7 @@ function mapCamera(frame, deepest, changed) {
     settle();
   }
 
-  /** Shows all of some places, with room around them. */
+  /** Shows all the places, with a margin around them. */
   /** @param {{x: number, y: number}[]} places @param {number} nearest the largest zoom for it */
   function fit(places, nearest) {
     if (!places.length) return;
@@ -80,7 +80,7 @@ function mapCamera(frame, deepest, changed) {
     pan, zoom, fit, settle, scale,
     get zoomed() { return camera.zoom; },
     get middle() { return { x: camera.x, y: camera.y }; },
-    /** Where a place is in the frame: of the worlds beside each other, in the one nearest to the middle. */
+    /** Returns the position of a place in the frame, in the copy of the world nearest to the centre. */
     /** @param {{x: number, y: number}} place */
     point(place) {
       const across = shortWay(place.x - camera.x);
@@ -128,7 +128,7 @@ function moveByHand(frame, camera) {
   for (const end of ["pointerup", "pointercancel"]) {
     addEventListener(end, function (event) { fingers.delete(/** @type {PointerEvent} */ (event).pointerId); });
   }
-  // Who has dragged the map by one of its marks did not mean the mark.
+  // A click that ends a drag was not meant for the mark under it.
   frame.addEventListener("click", function (event) {
     if (moved < 8) return;
     event.stopPropagation();

@@ -1,18 +1,18 @@
-// The words of all items: a directory, and shards that are loaded when a word in them is looked for.
+// The index of all words: a directory, and shards that are loaded when a search needs a word in them.
 "use strict";
 
 /** @typedef {{words: string[], lists: string[]}} WordShard */
-/** What was found for a word: the lists of those that are just it, and of those that begin with it. */
+/** The matches for a word: the posting lists of the word itself and of the words that begin with it. */
 /** @typedef {{exact: string[], longer: string[], isComplete: boolean}} WordMatches */
 
-/** How many documents a beginning of very many words leads to, and the best of them. */
+/** The number of documents for a common prefix, and the best of them. */
 /** @typedef {{count: number, documents: number[]}} BestDocuments */
 
-// The shards that the beginning of a word may take. `Sources/AlbumModel/Search/SearchIndex.swift` says the same: what more
-// shards have stands in the directory as a beginning, since what people type first would take them all.
-const mostShards = 3;
+// The most shards to load for a prefix, as in `Sources/AlbumModel/Search/SearchIndex.swift`. The directory itself has the results
+// for prefixes with words in more shards: otherwise the first letters typed would load all shards.
+const maxShards = 3;
 
-/** The order of the index is that of code points; the language's own is that of halves of them. */
+/** Compares by code point, as the index is sorted. JavaScript itself compares UTF-16 code units. */
 /** @param {string} one @param {string} other */
 function compareWords(one, other) {
   if (one === other) return 0;
@@ -25,7 +25,7 @@ function compareWords(one, other) {
   return first.length - second.length;
 }
 
-/** The place of the first word that is `word` or comes after it. */
+/** Returns the index of the first word that is not before `word`. */
 /** @param {string[]} words @param {string} word */
 function placeOf(words, word) {
   let low = 0;
@@ -42,7 +42,7 @@ function placeOf(words, word) {
 function readShard(text) {
   const words = [];
   const lists = [];
-  // Where no character takes two units, to count units is to count characters, and no word has to be taken apart.
+  // Without surrogate pairs, code units are characters, and no word has to be split.
   const isPlain = !/[\ud800-\udfff]/.test(text);
   let word = "";
   for (const entry of text.split(";")) {
@@ -80,11 +80,11 @@ function wordIndex() {
     return shards.get(name) ?? { words: [], lists: [] };
   }
 
-  /** Undefined for words that are looked for in shards. */
+  /** Returns the best documents of a prefix from the directory, or undefined for words to be looked up in shards. */
   /** @param {QueryWord} query @returns {Promise<BestDocuments | undefined>} */
-  async function best({ word, isWhole }) {
+  async function best({ word, isComplete }) {
     await ready;
-    if (isWhole || !Object.hasOwn(directory.beginnings, word)) return undefined;
+    if (isComplete || !Object.hasOwn(directory.beginnings, word)) return undefined;
     const [count, ...documents] = numbersIn(directory.beginnings[word]);
     return { count, documents };
   }
@@ -92,19 +92,19 @@ function wordIndex() {
   /** @param {QueryWord} query @returns {Promise<WordMatches>} */
   async function find(query) {
     await ready;
-    const { word, isWhole } = query;
+    const { word, isComplete } = query;
     const next = placeOf(directory.firsts, word);
     const first = directory.firsts[next] === word ? next : Math.max(0, next - 1);
     let end = first + 1;
-    while (!isWhole && end < directory.firsts.length && directory.firsts[end].startsWith(word)) end += 1;
-    const last = Math.min(end, first + mostShards);
+    while (!isComplete && end < directory.firsts.length && directory.firsts[end].startsWith(word)) end += 1;
+    const last = Math.min(end, first + maxShards);
     /** @type {WordMatches} */
     const matches = { exact: [], longer: [], isComplete: last === end };
     const places = Array.from({ length: last - first }, function (_, offset) { return first + offset; });
     for (const { words, lists } of await Promise.all(places.map(shard))) {
       for (let place = placeOf(words, word); place < words.length && words[place].startsWith(word); place += 1) {
         if (words[place] === word) matches.exact.push(lists[place]);
-        else if (!isWhole) matches.longer.push(lists[place]);
+        else if (!isComplete) matches.longer.push(lists[place]);
         else break;
       }
     }

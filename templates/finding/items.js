@@ -1,4 +1,4 @@
-// What pages that find things know of items and albums: fifty at a time, by their numbers.
+// The items and albums that the finding pages know, by number. They are loaded fifty at a time.
 "use strict";
 
 /**
@@ -12,7 +12,7 @@
  */
 /** @typedef {ReturnType<typeof foundItems>} FoundItems */
 
-/** Pages that open from a file cannot fetch, but may add scripts to themselves. */
+/** Loads a script, because pages on `file://` cannot use `fetch`. Returns whether it was loaded. */
 /** @param {string} address @returns {Promise<boolean>} */
 function loadScript(address) {
   return new Promise(function (done) {
@@ -63,7 +63,7 @@ function foundItems(config) {
       const before = asked.get(stretch);
       const loading = before ?? loadScript("finding/items-" + (stretch + 1) + ".js");
       asked.set(stretch, loading);
-      // One that did not come may be asked for again.
+      // A script that failed to load may be requested again.
       if (!await loading) asked.delete(stretch);
       return known.get(number);
     },

@@ -1,16 +1,16 @@
-// The map: marks where items were taken, each for all that lie near it.
+// The map: marks where items were taken, each for a cluster of nearby items.
 "use strict";
 
-// Beyond this the coasts have nothing more to tell: their corners are some sixteen pixels apart. A server's tiles have.
+// The largest zooms. Beyond the first, the outline has no more detail: its corners are some sixteen pixels apart. Tiles do.
 const deepestOutline = 9;
 const deepestTiles = 18;
-// How near all places are shown at first: near enough to tell them apart, and far enough for the ground to tell where they are.
+// The largest initial zooms: close enough to tell the places apart, far enough to recognise where they are.
 const wholeOutline = 6;
 const wholeTiles = 12;
-// Pixels; `map.css` agrees.
+// In pixels, as in `map.css`.
 const markRadius = 26;
-// With more marks on the screen they show how many they are for, and no pictures.
-const mostPictures = 40;
+// If there are more marks on the screen, they show numbers instead of pictures.
+const maxPictures = 40;
 
 /** @param {FindingConfig} config @param {HTMLElement} frame @returns {FindingPage} */
 function mapPage(config, frame) {
@@ -30,7 +30,7 @@ function mapPage(config, frame) {
   const whole = config.tiles ? wholeTiles : wholeOutline;
   const camera = mapCamera(frame, deepest, changed);
   const showTiles = config.tiles ? mapTiles(tileLayer, config.tiles, camera) : function () {};
-  // Tiles have all of that themselves.
+  // Tiles contain all of that themselves.
   const ground = config.ground ? mapGround(canvas, config.ground, changed) : null;
   /** @type {Placed[]} */
   let placed = [];
@@ -85,9 +85,9 @@ function mapPage(config, frame) {
     button.classList.add("ag-pictured");
   }
 
-  /** Answers where they are, as no name may stand there. */
+  /** Draws the marks. Returns their boxes, where no place name may be drawn. */
   function showMarks() {
-    // Marks of a whole zoom stay while it is between two of them.
+    // Clusters change only at whole zoom levels.
     const zoom = Math.round(camera.zoomed);
     let all = clusters.get(zoom);
     if (!all) clusters.set(zoom, all = clustersAt(placed, tileSize * 2 ** zoom));
@@ -112,11 +112,11 @@ function mapPage(config, frame) {
       shown.set(cluster, button);
       marks.append(button);
     }
-    if (seen.length <= mostPictures) for (const [cluster, button] of shown) addPicture(cluster, button);
+    if (seen.length <= maxPictures) for (const [cluster, button] of shown) addPicture(cluster, button);
     return boxes;
   }
 
-  /** The address may name a part of the map, by its southern, western, northern and eastern edge. */
+  /** Shows the part of the map that the address names by its southern, western, northern and eastern edges, if any. */
   function goToAsked() {
     const [south, west, north, east] = (/^#area=([-\d.,]+)$/.exec(foundPlace.hash)?.[1] ?? "").split(",").map(Number);
     if (east === undefined || [south, west, north, east].some(Number.isNaN)) return false;

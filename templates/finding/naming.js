@@ -1,4 +1,4 @@
-// What things are called, in the page's language.
+// Names and numbers in the page's language.
 "use strict";
 
 /** @param {string} pattern @param {Record<string, string | number>} values */
@@ -6,7 +6,7 @@ function withValues(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name] ?? ""); });
 }
 
-// Made once, and before a key is pressed: the first one takes a browser some 20 ms.
+// Created once, before a key is pressed: the first formatter takes a browser some 20 ms.
 const numberFormat = new Intl.NumberFormat(document.documentElement.lang || "en");
 /** @param {number} value */
 function writtenNumber(value) { return numberFormat.format(value); }
@@ -27,7 +27,7 @@ function naming(config) {
       const month = Math.floor(day / 100);
       return withValues(config.day, { day: day % 100, month: monthName(month), year: Math.floor(month / 100) });
     },
-    /** The text for people who cannot see its picture. */
+    /** Returns the text alternative to the item's picture. */
     /** @param {Found} found */
     label(found) {
       const name = found.title || config.texts[found.kind] || "";
@@ -44,7 +44,7 @@ function element(tag, attributes, ...children) {
   return made;
 }
 
-/** A picture that takes its place before it is there. */
+/** Returns a picture that takes up its space before it has loaded. */
 /** @param {Found} found @param {string} alternative */
 function thumbnail(found, alternative) {
   if (!found.picture) return element("span", { class: "ag-missing" }, alternative || found.title);

@@ -1,4 +1,4 @@
-// What lies behind a mark of the map: thumbnails that lead to the items' pages.
+// The panel that opens from a mark of the map: thumbnails that link to the items' pages.
 "use strict";
 
 const panelAtOnce = 30;
@@ -41,7 +41,7 @@ function mapPanel(config, items, zoomTo) {
     more.hidden = list.childElementCount >= cluster.items.length;
   }
 
-  /** The thumbnail of an item that the viewer showed, which may have turned to one that was not in the panel yet. */
+  /** Returns the thumbnail of the item that the viewer shows. If the panel does not contain it yet, it is added. */
   /** @param {number} number */
   function land(number) {
     const place = cluster?.items.findIndex(function (item) { return item.number === number; }) ?? -1;
@@ -63,7 +63,7 @@ function mapPanel(config, items, zoomTo) {
   more.addEventListener("click", show);
   nearer.addEventListener("click", function () { if (cluster) zoomTo(cluster); });
   root.addEventListener("keydown", function (event) { if (event.key === "Escape") shut(); });
-  // The map behind it must not be zoomed by scrolling through the pictures.
+  // Scrolling through the pictures must not zoom the map behind the panel.
   root.addEventListener("wheel", function (event) { event.stopPropagation(); });
 
   return {

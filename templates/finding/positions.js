@@ -1,13 +1,13 @@
-// Where items were taken, and which stand so near to each other that one mark is for all of them.
+// The positions of items, and the clusters of nearby items that share a mark.
 "use strict";
 
-/** @typedef {{number: number, x: number, y: number}} Placed a number of an item, and its place on the map */
+/** @typedef {{number: number, x: number, y: number}} Placed an item's number and its position on the map */
 /** @typedef {{x: number, y: number, items: Placed[]}} Cluster */
 
-// Pixels between the middles of two marks, at least.
+// The smallest distance between the centres of two marks, in pixels.
 const markDistance = 56;
 
-/** The shorter of the two ways around the world, as a part of it: east, or west where it is negative. */
+/** Returns the shorter way around the world, as a fraction of it; negative values are west. */
 /** @param {number} across */
 function shortWay(across) { return across - Math.round(across); }
 
@@ -27,7 +27,7 @@ function readPositions(text, worldPlace) {
   return placed;
 }
 
-/** The keys of the squares that touch one, of a grid with so many squares in a row. */
+/** Returns the keys of a grid square and those around it, in a grid of this width. */
 /** @param {number} key @param {number} width */
 function squaresAround(key, width) {
   const column = key % width;
@@ -38,15 +38,15 @@ function squaresAround(key, width) {
   return keys;
 }
 
-/** Clusters at a scale: the fullest squares of a grid take in what lies near them in the squares around. The squares of a row
-    go around the world: the last one lies beside the first. */
+/** Returns the clusters at a scale: the fullest squares of a grid absorb nearby items of the squares around them. Rows wrap
+    around the world: the last square is beside the first. */
 /** @param {Placed[]} placed in the order of items @param {number} scale pixels around the world @returns {Cluster[]} */
 function clustersAt(placed, scale) {
   const width = Math.max(1, Math.floor(scale / markDistance));
   /** @type {Map<number, Cluster>} */
   const squares = new Map();
   for (const one of placed) {
-    // Where the world ends it begins.
+    // The world wraps around.
     const x = one.x % 1;
     const key = Math.floor(one.y * scale / markDistance) * width + Math.floor(x * width);
     const square = squares.get(key);

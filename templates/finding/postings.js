@@ -1,4 +1,4 @@
-// Reads numbers that were written as text: digits of five bits, of which all but a number's last are marked by a sixth.
+// Reads numbers encoded as text: base-32 digits, of which all but a number's last have a sixth bit set.
 "use strict";
 
 const digitValues = new Int8Array(128).fill(-1);
@@ -6,7 +6,7 @@ const digitValues = new Int8Array(128).fill(-1);
   digitValues[digit.charCodeAt(0)] = value;
 });
 
-/** A reader of one number after the other. */
+/** Returns a reader of successive numbers. */
 /** @param {string} text @param {number} [start] */
 function numberReader(text, start = 0) {
   let place = start;
@@ -25,7 +25,7 @@ function numberReader(text, start = 0) {
       }
       return value;
     },
-    /** 0, -1, 1, -2, 2 are written as 0, 1, 2, 3, 4. */
+    /** Reads a signed number: 0, -1, 1, -2, 2 are encoded as 0, 1, 2, 3, 4. */
     signed() {
       const value = this.next();
       return value % 2 ? -(value + 1) / 2 : value / 2;
@@ -41,7 +41,8 @@ function numbersIn(text) {
   return numbers;
 }
 
-/** Calls `body` with each document of a list, which is distances, or a dot, the first document and six of them a digit. */
+/** Calls `body` with each document of a list. A list is either the gaps between documents or, after a dot, the number of the first
+    document and a bit set with six documents per digit. */
 /** @param {string} list @param {(document: number) => void} body */
 function eachDocument(list, body) {
   if (list[0] === ".") {

@@ -1,13 +1,13 @@
-// What a person types as words to look for.
+// Parses a search query into words.
 "use strict";
 
-/** @typedef {{word: string, isWhole: boolean}} QueryWord */
+/** @typedef {{word: string, isComplete: boolean}} QueryWord */
 
-const mostQueryWords = 12;
+const maxQueryWords = 12;
 
 /**
- * Dates become one word, as the index has them: `2024-03`, `9.3.2024`, `2024年3月9日`. The last word may still be being
- * written, unless something stands behind it.
+ * Returns the words of a query. A date becomes one word, as in the index: `2024-03`, `9.3.2024`, `2024年3月9日`. The last word
+ * may be incomplete, unless something follows it.
  */
 /** @param {string} text @returns {QueryWord[]} */
 function queryWords(text) {
@@ -15,7 +15,7 @@ function queryWords(text) {
   const query = [];
   /** @param {string | number} year @param {string} month @param {string} [day] */
   function date(year, month, day) {
-    query.push({ word: year + month.padStart(2, "0") + (day ? day.padStart(2, "0") : ""), isWhole: true });
+    query.push({ word: year + month.padStart(2, "0") + (day ? day.padStart(2, "0") : ""), isComplete: true });
     return " ";
   }
   const rest = foldedText(text)
@@ -26,10 +26,10 @@ function queryWords(text) {
   const words = wordsOf(rest);
   words.forEach(function (word, place) {
     const isLast = place === words.length - 1;
-    query.push({ word, isWhole: !(isLast && isOpen) || unspaced.test(word) });
+    query.push({ word, isComplete: !(isLast && isOpen) || unspaced.test(word) });
   });
   /** @type {Map<string, QueryWord>} */
   const different = new Map();
-  for (const one of query) different.set(one.word + one.isWhole, one);
-  return [...different.values()].slice(0, mostQueryWords);
+  for (const one of query) different.set(one.word + one.isComplete, one);
+  return [...different.values()].slice(0, maxQueryWords);
 }

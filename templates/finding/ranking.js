@@ -1,13 +1,13 @@
-// Which documents have every word, the best first.
+// Ranks the documents that contain every word.
 "use strict";
 
-// By where a word stands: in a title, among keywords, people and places, or in another text. A word that is just what was
-// typed goes before one that only begins so, within the same.
+// By where a word occurs: in a title, among keywords, people and places, or in other text. Within each, an exact match ranks above
+// a word that only begins with the query.
 const weights = [8, 4, 2];
 
 /**
- * All documents that every word leads to: those where words weigh most first, and among equals the newer ones, whose
- * numbers are smaller.
+ * Returns all documents that match every word, by total weight. Among equals, newer documents come first: their numbers are
+ * smaller.
  */
 /** @param {number} count @param {WordMatches[]} matches @returns {number[]} */
 function rankedDocuments(count, matches) {

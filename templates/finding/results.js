@@ -1,10 +1,10 @@
-// What was found, as a list that the viewer turns through.
+// Results as a list that the viewer turns through.
 "use strict";
 
 /** @typedef {Results & {numbers: number[], land: (number: number) => HTMLElement | null}} FoundList */
 
 /**
- * @param {FoundItems} items @param {string} name tells it from other lists of the same page @param {number[]} numbers without albums
+ * @param {FoundItems} items @param {string} name unique among the lists of the page @param {number[]} numbers without albums
  * @param {(number: number) => HTMLElement | null} land the thumbnail of an item, which it brings into the page if need be
  * @returns {FoundList}
  */
@@ -18,7 +18,7 @@ function foundList(items, name, numbers, land) {
   };
 }
 
-/** Fills places when they are about to come into sight: of thousands, only those that somebody looks at. */
+/** Fills placeholders when they are about to scroll into view, so that of thousands only the visible ones are filled. */
 /** @param {(place: HTMLElement, number: number) => void} fill @param {HTMLElement | null} scroller */
 function lazyPlaces(fill, scroller) {
   const observer = new IntersectionObserver(function (entries) {

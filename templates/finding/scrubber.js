@@ -1,4 +1,4 @@
-// The scrubber beside the timeline: years at their places, and a handle that goes through the months.
+// The scrubber beside the timeline: the years at their positions, and a handle that moves through the months.
 "use strict";
 
 /**
@@ -16,13 +16,13 @@ function timelineScrubber(config, names, timeline) {
   let height = 0;
   let current = -1;
 
-  /** How far the timeline can be scrolled. */
+  /** Returns how far the timeline can be scrolled. */
   function reach() { return Math.max(1, height - innerHeight / 2); }
 
   function follow() {
     if (!months.length) return;
     const where = Math.min(Math.max(0, timeline.where()), reach());
-    // What is moved by its transform shifts nothing.
+    // Moving by transform causes no layout shift.
     handle.style.transform = "translateY(calc(" + where / reach() * root.clientHeight + "px - 50%))";
     const month = monthAt(months, where + 1);
     if (month === current) return;
@@ -41,7 +41,7 @@ function timelineScrubber(config, names, timeline) {
       if (next === year) continue;
       year = next;
       const place = Math.min(1, month.top / reach());
-      // Two years must not stand on each other.
+      // Years must not overlap.
       if ((place - last) * root.clientHeight < 20) continue;
       last = place;
       const mark = element("span", {}, String(year));
@@ -60,7 +60,7 @@ function timelineScrubber(config, names, timeline) {
   /** @param {number} month */
   function goTo(month) { timeline.go(months[Math.min(months.length - 1, Math.max(0, month))].top); }
 
-  /** The first month of the year before or after. */
+  /** Goes to the first month of the previous or next year. */
   /** @param {number} step */
   function turnYear(step) {
     const year = Math.floor(months[current].number / 100);

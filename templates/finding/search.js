@@ -1,9 +1,9 @@
-// The search page: results while a person types.
+// The search page: shows results while the visitor types.
 "use strict";
 
 const hitsAtOnce = 24;
-// What is read for results that the next key may replace would be read in vain: the first ones come at once, the others
-// when no key has followed for so many milliseconds.
+// The next key may replace the results, so only this many are loaded at once, and the others after so many milliseconds without a
+// key.
 const hitsWhileTyping = 8;
 const pauseAfterTyping = 250;
 
@@ -15,7 +15,7 @@ function searchPage(config, input) {
   const list = /** @type {HTMLElement} */ (document.querySelector(".ag-hits"));
   const status = /** @type {HTMLElement} */ (document.querySelector(".ag-found-count"));
   const more = /** @type {HTMLElement} */ (document.querySelector(".ag-show-more"));
-  /** The albums: a way on where there are no results. */
+  /** The links to albums, which are shown if there are no results. */
   const elsewhere = /** @type {HTMLElement} */ (document.querySelector(".ag-elsewhere"));
   /** @type {number[]} */
   let found = [];
@@ -41,7 +41,7 @@ function searchPage(config, input) {
 
   const later = lazyPlaces(fill, null);
 
-  /** The thumbnail of a result that the viewer showed, which may have turned to one that was not in the page yet. */
+  /** Returns the thumbnail of the result that the viewer shows. If the page does not contain it yet, it is added. */
   /** @param {number} number */
   function land(number) {
     const place = found.indexOf(number);
@@ -54,7 +54,7 @@ function searchPage(config, input) {
     return landing?.querySelector("a") ?? null;
   }
 
-  /** Places for the next results. */
+  /** Adds placeholders for the next results. */
   /** @returns {[HTMLElement, number][]} those whose results are not known yet */
   function addPlaces() {
     const from = list.childElementCount;
@@ -71,8 +71,8 @@ function searchPage(config, input) {
     return waiting;
   }
 
-  /** Places for the next results, which are filled as their scripts arrive. */
-  /** @param {number} atOnce for so many of them scripts are asked for now */
+  /** Adds placeholders for the next results, which are filled as their scripts are loaded. */
+  /** @param {number} atOnce the number of results to load now */
   function show(atOnce) {
     const first = list.childElementCount;
     const waiting = addPlaces();
@@ -87,7 +87,7 @@ function searchPage(config, input) {
     pause = setTimeout(function () { load(false); }, pauseAfterTyping);
   }
 
-  /** How much was found, in words. */
+  /** Returns the number of results in words. */
   /** @param {BestDocuments | undefined} best @param {WordMatches[]} matches */
   function summary(best, matches) {
     const { found: all, foundMore, foundBest, nothingFound } = config.texts;
@@ -105,7 +105,7 @@ function searchPage(config, input) {
     remember(text);
     const best = query.length === 1 ? await index.best(query[0]) : undefined;
     const matches = best ? [] : await Promise.all(query.map(index.find));
-    // Another key was pressed meanwhile.
+    // Another key has been pressed meanwhile.
     if (own !== asked) return;
     found = best ? best.documents : query.length ? rankedDocuments(config.count, matches) : [];
     results = foundList(items, text.trim(), found.filter(function (number) { return number >= config.albums; }), land);
@@ -115,7 +115,7 @@ function searchPage(config, input) {
     show(atOnce);
   }
 
-  /** The address names the search, so that it can be kept, and come back to. */
+  /** Writes the query into the address, so that it can be bookmarked and restored. */
   /** @param {string} text */
   function remember(text) {
     const address = foundPlace.pathname + (text.trim() ? "?q=" + encodeURIComponent(text.trim()) : "");

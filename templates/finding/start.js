@@ -1,7 +1,7 @@
-// Finds out which of the pages this is, and has the viewer open what was found.
+// Starts the search page, the timeline or the map, and opens its results in the viewer.
 "use strict";
 
-/** Where the page is. In a space, pages are shown in frames, and the script of the door says what their addresses are. */
+/** The page's location. In a space, pages are shown in frames, and the door's script provides their addresses. */
 /** @type {Location} */
 const foundPlace = /** @type {any} */ (window).albumgenPlace || location;
 
@@ -12,11 +12,11 @@ const foundPlace = /** @type {any} */ (window).albumgenPlace || location;
  * @property {(count: number) => Promise<void>} [showAgain] shows so many results again
  */
 /**
- * What the entry of the history says when a result is opened: if the page has to be loaded again, it looks as it did.
+ * The state of the history entry when a result is opened, from which a page that is loaded again restores itself.
  * @typedef {{shown: number, scrolled: number, number: number}} PlaceState
  */
 
-/** The result that an event is about. */
+/** Returns the result that an event concerns. */
 /** @param {FindingPage} page @param {Event} event */
 function resultOf(page, event) {
   const link = event.target instanceof Element ? event.target.closest("a") : null;
@@ -38,7 +38,7 @@ async function comeBack(page) {
     if (page.results?.numbers.includes(left.number)) page.results.land(left.number)?.focus({ preventScroll: true });
   };
   requestAnimationFrame(settle);
-  // Chromium restores the place that it knows once more after the load event.
+  // Chromium restores its own scroll position once more after the load event.
   if (document.readyState !== "complete") await new Promise(function (done) { addEventListener("load", done, { once: true }); });
   requestAnimationFrame(function () {
     settle();
@@ -46,7 +46,7 @@ async function comeBack(page) {
   });
 }
 
-/** Opens results in the viewer. Without one, they are links to the items' pages. */
+/** Opens results in the viewer. Without a viewer, they are links to the items' pages. */
 /** @param {FindingPage} page @param {ResultViewer | undefined} viewer */
 function openResults(page, viewer) {
   document.addEventListener("click", function (event) {
@@ -61,14 +61,14 @@ function openResults(page, viewer) {
     event.preventDefault();
     viewer.open(page.results, index, link);
   });
-  // The item is there before the click is.
+  // Loads the item before the click.
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, function (event) {
       const result = resultOf(page, event);
       if (viewer && page.results && result && result.index >= 0) viewer.near(page.results, result.index);
     });
   }
-  // Closed again, the page keeps its place by itself.
+  // After the viewer closes, the page is still where it was, so the stored state is not needed.
   addEventListener("popstate", function () {
     if (typeof history.state?.shown === "number") history.replaceState(null, "");
   });

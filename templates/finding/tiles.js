@@ -1,4 +1,4 @@
-// A server's tiles under the marks of the map, where the site names one.
+// Tiles from a server under the marks of the map, if the site names one.
 "use strict";
 
 /** @param {HTMLElement} layer @param {string} pattern an address with {z}, {x} and {y} @param {MapCamera} camera */

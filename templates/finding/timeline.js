@@ -1,9 +1,9 @@
-// The timeline: every dated item, newest first, by month. Only what is near the screen is in the page.
+// The timeline: all dated items by month, newest first. Only those near the screen are in the page.
 "use strict";
 
-// Pixels; `timeline.css` agrees.
+// In pixels, as in `timeline.css`.
 const monthHeading = 64;
-// On a wide screen the month's name stands beside its pictures.
+// On a wide screen, a month's name is beside its pictures.
 const wideFrom = 860;
 const monthBeside = 208;
 const monthGap = 36;
@@ -11,8 +11,8 @@ const monthGap = 36;
 /** @typedef {ReturnType<typeof timelineLayout>} TimelineLayout */
 /** @typedef {{number: number, count: number, first: number, top: number, height: number}} Month */
 
-/** Where every month stands, worked out before any of it is there: nothing moves when it comes. */
-/** @param {number[]} counted months and how many items each has, in turn @param {number} width @param {number} gap */
+/** Computes the place of every month in advance, so that nothing shifts when its items are added. */
+/** @param {number[]} counted alternately a month and its number of items @param {number} width @param {number} gap */
 function timelineLayout(counted, width, gap) {
   const isBeside = width >= wideFrom;
   const heading = isBeside ? 0 : monthHeading;
@@ -33,7 +33,7 @@ function timelineLayout(counted, width, gap) {
   return { isBeside, heading, columns, tile, gap, months, height: Math.max(0, top - monthGap) };
 }
 
-/** The last month that begins at a height or above it. */
+/** Returns the place of the last month that begins at or above a height. */
 /** @param {Month[]} months @param {number} height */
 function monthAt(months, height) {
   let low = 0;
@@ -51,7 +51,7 @@ function timelinePage(config, root) {
   const items = foundItems(config);
   const names = naming(config);
   let layout = arranged();
-  /** The months in the page: each its section, and the tiles in it by their place in the month. */
+  /** The sections of the months in the page, and their tiles by position in the month. */
   /** @type {Map<number, {section: HTMLElement, list: HTMLElement, tiles: Map<number, HTMLElement>}>} */
   const shown = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -84,7 +84,7 @@ function timelinePage(config, root) {
     if (!found || tile.firstChild) return;
     const before = items.get(number - 1);
     const link = element("a", { href: found.page }, thumbnail(found, names.label(found)));
-    // A day is named where it begins.
+    // The first item of a day shows its number.
     if (before?.day !== found.day || number === config.albums) {
       link.append(element("span", { class: "ag-day", "aria-hidden": "true" }, String(found.day % 100)));
     }
@@ -92,7 +92,7 @@ function timelinePage(config, root) {
     tile.append(link);
   }
 
-  /** The rows of a month between two heights of it. */
+  /** Shows the rows of a month between two heights. */
   /** @param {number} place @param {number} from @param {number} to */
   function showRows(place, from, to) {
     const month = layout.months[place];
@@ -134,7 +134,7 @@ function timelinePage(config, root) {
     }
   }
 
-  /** What lies within a screen of the one that is seen; pictures wait while somebody rushes past them. */
+  /** Shows everything within one screen of the visible part. Pictures are loaded later during fast scrolling. */
   function show() {
     if (!layout.months.length) return;
     const above = scrollY - top();
@@ -158,7 +158,7 @@ function timelinePage(config, root) {
     else load();
   }
 
-  /** The tile of an item that the viewer showed: it is scrolled to where it is not in sight, since only then there is one. */
+  /** Returns the tile of the item that the viewer shows. Scrolls to it if it is out of sight: until then there is no tile. */
   /** @param {number} number */
   function land(number) {
     const index = number - config.albums;
@@ -188,7 +188,7 @@ function timelinePage(config, root) {
     scrubber.arrange(layout.months, layout.height);
   }
 
-  /** The address may name a month, which need not be in the page yet. */
+  /** Scrolls to the month that the address names, if any. It need not be in the page yet. */
   function goToAsked() {
     const asked = layout.months.find(function (month) { return foundPlace.hash === "#month-" + month.number; });
     if (asked) scrollTo(0, top() + asked.top);
@@ -214,7 +214,7 @@ function timelinePage(config, root) {
     });
   }, { passive: true });
   addEventListener("resize", function () {
-    // A phone's bars change the height alone.
+    // A phone's bars change only the height.
     if (root.clientWidth === width) return show();
     const month = layout.months[monthAt(layout.months, scrollY - top())];
     width = root.clientWidth;

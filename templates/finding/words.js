@@ -1,4 +1,4 @@
-// Divides what a person types as the index was divided: `Sources/AlbumModel/Search` says how, and both must agree.
+// Splits a query into words as `Sources/AlbumModel/Search` splits the indexed text. Both must agree.
 "use strict";
 
 const otherLetters = /** @type {Record<string, string>} */ (
@@ -8,7 +8,7 @@ const unspaced = new RegExp("[\\u3005-\\u3007\\u3041-\\u3096\\u309D-\\u309F\\u30
   + "\\u3400-\\u4DBF\\u4E00-\\u9FFF\\uF900-\\uFAFF\\u{20000}-\\u{3FFFF}]", "u");
 const longestWord = 32;
 
-/** Small letters without accents. */
+/** Returns the text in lower case without accents. */
 /** @param {string} text */
 function foldedText(text) {
   return text.toLowerCase().normalize("NFD").replace(/[\u0300-\u036f]/g, "")
@@ -17,7 +17,7 @@ function foldedText(text) {
     .toLowerCase().normalize("NFC");
 }
 
-/** @param {string} scalar @param {string} previous the kind of what stands before */
+/** @param {string} scalar @param {string} previous the kind of the preceding character */
 function kindOf(scalar, previous) {
   if (unspaced.test(scalar)) return "character";
   if (/\p{L}/u.test(scalar)) return "letter";
@@ -25,7 +25,7 @@ function kindOf(scalar, previous) {
   return /\p{M}/u.test(scalar) && previous === "letter" ? "letter" : "";
 }
 
-/** The words to look for: runs of letters or of digits, and of what is written without spaces every pair, or the single one. */
+/** Returns the words to look up: runs of letters or digits; in scripts without spaces, every pair of characters, or a lone one. */
 /** @param {string} text @returns {string[]} */
 function wordsOf(text) {
   /** @type {string[]} */

@@ -1,26 +1,26 @@
-// What lies under the marks of a map: land, lakes, borders and names. The coarse outline of the whole world comes first, and
-// finer coasts in pieces of thirty degrees where somebody looks at them closely.
+// The base map under the marks: land, lakes, borders and names. The coarse outline of the whole world is loaded first; finer
+// coasts are loaded in pieces of thirty degrees when the visitor zooms in.
 "use strict";
 
 /**
- * Addresses: of the outline, of the pieces of the coast up to their numbers, and of the names.
+ * The addresses of the outline, of the pieces of the coast (without their numbers), and of the names.
  * @typedef {{outline: string, coast: string, names: string}} GroundSources
  */
-/** @typedef {{x: number, y: number, zoom: number}} GroundView the middle, and the zoom: at 0 the world is 256 pixels wide */
+/** @typedef {{x: number, y: number, zoom: number}} GroundView the centre and the zoom; at zoom 0 the world is 256 pixels wide */
 
 const pieceDegrees = 30;
 const piecesAcross = 360 / pieceDegrees;
 const coarseUnits = 100;
 const fineUnits = 250;
-// The coarse outline's edges show from here on.
+// From this zoom on, the edges of the coarse outline are visible.
 const fineFrom = 4.2;
 
-// Maps of one page share what has come: the map itself, and the small one in the viewer's details.
+// All maps of a page share the loaded data: the map itself, and the small one in the viewer's details.
 /** @type {{outline: GroundPart | null, numbers: Set<number>, pieces: Map<number, GroundPart>, names: PlaceName[], asked: Set<string>,
  *   listeners: Set<() => void>}} */
 const groundKnown = { outline: null, numbers: new Set(), pieces: new Map(), names: [], asked: new Set(), listeners: new Set() };
 
-/** Pages that open from a file cannot fetch, but may add scripts to themselves. */
+/** Loads data as a script, because pages on `file://` cannot use `fetch`. */
 /** @param {string} address */
 function askGround(address) {
   if (groundKnown.asked.has(address)) return;
@@ -34,7 +34,7 @@ function askGround(address) {
   document.head.append(script);
 }
 
-/** The numbers of the pieces in sight, in the world that is so many worlds to the east. */
+/** Returns the pieces in sight, in the copy of the world that is `world` worlds to the east. */
 /** @param {GroundView} view @param {number} width @param {number} height @param {number} world */
 function piecesInSight(view, width, height, world) {
   const scale = 256 * 2 ** view.zoom;
@@ -71,7 +71,7 @@ function mapGround(canvas, sources, changed) {
     for (const { number, left, top, bottom } of piecesInSight(view, canvas.clientWidth, canvas.clientHeight, world)) {
       const part = groundKnown.pieces.get(number);
       if (part) parts.push(part);
-      // Elsewhere is open sea.
+      // Areas without a piece are open sea.
       if (part || !groundKnown.numbers.has(number)) continue;
       askGround(sources.coast + number + ".js");
       if (!groundKnown.outline) continue;
@@ -90,7 +90,7 @@ function mapGround(canvas, sources, changed) {
   return {
     /** @param {GroundView} view @param {GroundBox[]} marks */
     draw(view, marks) {
-      // Finer than this no eye sees it, and it takes longer with the square.
+      // A higher resolution makes no visible difference, and the time grows with its square.
       const ratio = Math.min(2, devicePixelRatio || 1);
       const { clientWidth: width, clientHeight: height } = canvas;
       if (canvas.width !== Math.round(width * ratio)) canvas.width = Math.round(width * ratio);
@@ -103,7 +103,7 @@ function mapGround(canvas, sources, changed) {
       const colours = getComputedStyle(canvas);
       const scale = 256 * 2 ** view.zoom;
       const reach = width / scale / 2;
-      // The world is drawn as often as it is seen: beyond its edge it begins again.
+      // The world is drawn once for each visible copy: it repeats beyond its edges.
       for (let world = Math.floor(view.x - reach); world <= Math.floor(view.x + reach); world += 1) {
         context.setTransform(ratio * scale, 0, 0, ratio * scale,
           ratio * (width / 2 - (view.x - world) * scale), ratio * (height / 2 - view.y * scale));

@@ -6,7 +6,7 @@ const groundDigits = new Int8Array(128);
   groundDigits[digit.charCodeAt(0)] = value;
 });
 
-/** Reads one number after the other: digits of five bits, of which all but a number's last are marked by a sixth. */
+/** Reads successive numbers: base-32 digits, of which all but a number's last have a sixth bit set. */
 /** @param {string} text */
 function groundNumbers(text) {
   let at = 0;
@@ -25,7 +25,7 @@ function groundNumbers(text) {
   return {
     isAtEnd() { return at >= text.length; },
     next,
-    /** 0, -1, 1, -2, 2 are written as 0, 1, 2, 3, 4. */
+    /** Reads a signed number: 0, -1, 1, -2, 2 are encoded as 0, 1, 2, 3, 4. */
     signed() {
       const value = next();
       return value % 2 ? -(value + 1) / 2 : value / 2;
@@ -33,20 +33,20 @@ function groundNumbers(text) {
   };
 }
 
-/** How far south a place is, from 0 in the north to 1 in the south, after Mercator. */
+/** Returns the Mercator y coordinate of a latitude, from 0 in the north to 1 in the south. */
 /** @param {number} north degrees */
 function southOf(north) {
   const sine = Math.sin(Math.max(-85.05, Math.min(85.05, north)) * Math.PI / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
 }
 
-/** A place on the map, from 0 in the north-west to 1 in the south-east. */
+/** Returns the coordinates of a place on the map, from 0 in the north-west to 1 in the south-east. */
 /** @param {number} north @param {number} east degrees */
 function worldPlace(north, east) {
   return { x: (east + 180) / 360, y: southOf(north) };
 }
 
-/** @param {string} text @param {number} scale units a degree @param {boolean} isClosed whether the lines are outlines */
+/** @param {string} text @param {number} scale units per degree @param {boolean} isClosed whether the lines are outlines */
 function readPath(text, scale, isClosed) {
   const path = new Path2D();
   const reader = groundNumbers(text);

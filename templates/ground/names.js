@@ -1,10 +1,10 @@
-// The names of countries and cities: as many as find room, the greatest first.
+// The names of countries and cities: as many as fit, the most important first.
 "use strict";
 
 /** @typedef {{zoom: number, isCountry: boolean, x: number, y: number, text: string, width: number}} PlaceName */
 /** @typedef {{left: number, top: number, right: number, bottom: number}} GroundBox */
 
-// Countries' names leave when their cities fill the map.
+// Country names disappear when their cities fill the map.
 const nearestCountry = 7;
 
 /** @param {string} text zooms and places @param {string} joined the names @returns {PlaceName[]} */
@@ -26,7 +26,7 @@ function isFree(box, taken) {
 }
 
 /**
- * @param {CanvasRenderingContext2D} context @param {PlaceName[]} names the greatest first
+ * @param {CanvasRenderingContext2D} context @param {PlaceName[]} names the most important first
  * @param {{x: number, y: number, zoom: number, width: number, height: number}} view @param {GroundBox[]} marks where no
  *   name may stand @param {{text: string, ground: string, font: string}} look
  */
@@ -46,7 +46,7 @@ function drawNames(context, names, view, marks, look) {
       const top = (name.y - view.y) * scale + view.height / 2;
       if (left < 0 || top < 0 || left > view.width || top > view.height) continue;
       name.width ||= context.measureText(name.text).width;
-      // A country is wherever a part of it is: its name keeps away from the edges. A city's name belongs beside its dot.
+      // A country's name may be anywhere in sight, so it is moved away from the edges. A city's name belongs beside its dot.
       const from = isCountry ? Math.max(6, Math.min(view.width - name.width - 6, left - name.width / 2)) : left + 6;
       if (from + name.width > view.width) continue;
       const box = { left: from - 5, top: top - 9, right: from + name.width + 5, bottom: top + 9 };

@@ -1,7 +1,7 @@
-// A map that does not move: where one item was taken.
+// A fixed map that shows where one item was taken.
 "use strict";
 
-// Near enough to tell the region, far enough for some names.
+// Close enough to recognise the region, far enough to include some names.
 const smallMapZoom = 6;
 
 /** @param {HTMLElement} frame @param {GroundSources} sources @param {number} north @param {number} east degrees */
@@ -13,7 +13,7 @@ function smallMap(frame, sources, north, east) {
   const watch = new ResizeObserver(draw);
 
   function draw() {
-    // Details of the next item have taken its place.
+    // The details of another item have replaced this map.
     if (!canvas.isConnected) {
       ground.stop();
       watch.disconnect();

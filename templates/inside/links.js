@@ -8,13 +8,13 @@ function listenToLinks(visit) {
   /** @param {Event} event @returns {any} */
   function linkAt(event) { return event.target instanceof Element ? /** @type {Element} */ (event.target).closest("a[href]") : null; }
 
-  /** After the page's own scripts have had their say. */
+  // On the window, so that the page's own scripts handle the click first.
   addEventListener("click", function (/** @type {MouseEvent} */ event) {
     const link = linkAt(event);
     if (!link || event.defaultPrevented) return;
     const address = sealedAddress(link.href);
     if (address === null) {
-      // Out of the space, into the window.
+      // A link out of the space opens in the window, not in the frame.
       if (!link.target && /^https?:$/.test(link.protocol)) link.target = "_top";
       return;
     }
@@ -23,7 +23,8 @@ function listenToLinks(visit) {
     else if (event.ctrlKey || event.metaKey || event.shiftKey) open(visit.linkTo(address), "_blank", "noopener");
     else visit.visit(new URL(link.href), false);
   });
-  // A window that the browser opens by itself gets the door: the address of a sealed page leads nowhere, and no server is to see it.
+  // A window that the browser opens itself gets the door's address: the address of a sealed page leads nowhere, and no server should
+  // see it.
   for (const kind of /** @type {const} */ (["contextmenu", "auxclick", "dragstart", "mousedown"])) {
     addEventListener(kind, function (/** @type {MouseEvent} */ event) {
       const link = linkAt(event);
@@ -46,7 +47,7 @@ function listenToLinks(visit) {
   });
 }
 
-/** The button in the page's header, before what the page's own scripts add there. */
+/** Adds the lock button to the page's header, before the page's own scripts add theirs. */
 /** @param {Record<string, string>} texts @param {() => void} lock */
 function addLock(texts, lock) {
   const button = document.createElement("button");
@@ -55,5 +56,18 @@ function addLock(texts, lock) {
   button.ariaLabel = button.title = texts.lock;
   button.innerHTML = '<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><path d="M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3"/></svg>';
   button.addEventListener("click", lock);
-  document.querySelector(".ag-header, .ag-bar, main")?.append(button);
+  let ways = document.querySelector(".ag-finding, .ag-bar");
+  if (!ways) {
+    ways = document.createElement("div");
+    ways.className = "ag-finding";
+    let header = document.querySelector(".ag-header");
+    if (!header) {
+      header = document.createElement("header");
+      header.className = "ag-header";
+      document.querySelector("main")?.before(header);
+    }
+    header.append(ways);
+    document.body.classList.add("ag-finds");
+  }
+  ways.append(button);
 }

@@ -1,8 +1,8 @@
-// Pictures and films inside: the sealed file takes the place of its address, and is let go of when it is no longer shown.
+// Pictures and films inside: a link to the decrypted file replaces its address, and is revoked when it is no longer needed.
 "use strict";
 
 /**
- * What an element shows of the sealed files: the address it was given, the link to the opened file, and whether that is in the element.
+ * The sealed file that an element shows: its original address, the link to the opened file, and whether the element has it yet.
  * @typedef {{asked: string, address: string, stop: AbortController, link: string, isIn: boolean, begin: () => Promise<void>,
  *   ready: Promise<void> | null}} Showing
  */
@@ -14,7 +14,7 @@ function descriptorOf(kind, name) { return /** @type {any} */ (Object.getOwnProp
 /** @param {any} kind of element @param {string} name @param {PropertyDescriptor & ThisType<any>} instead */
 function redefine(kind, name, instead) { Object.defineProperty(kind.prototype, name, { ...descriptorOf(kind, name), ...instead }); }
 
-/** A film with this waits for the button, as one with its own address and `preload="none"` does. */
+/** With this address, a film waits for its play button, as with `preload="none"`. */
 const waitingFilm = "data:video/mp4,";
 
 /** @param {PageVisit} visit */
@@ -120,7 +120,7 @@ function frameMedia({ files, sealedAddress, failed }) {
     try {
       filmPoster.set?.call(film, linkTo(await files.read(address, 1)));
     } catch (_) {
-      // The film itself says what is wrong when it is to be played.
+      // The error is shown when the film is played.
     }
   }
 
@@ -175,13 +175,13 @@ function frameMedia({ files, sealedAddress, failed }) {
     },
   });
 
-  // What an element says before the sealed file is in it is said about what keeps its place.
+  // Until the sealed file is in the element, its events are about the placeholder.
   for (const kind of ["load", "error"]) {
     addEventListener(kind, function (/** @type {Event} */ event) {
       const showing = event.target instanceof Element && event.isTrusted ? shown.get(/** @type {Element} */ (event.target)) : null;
       if (!showing) return;
       if (!showing.isIn) event.stopImmediatePropagation();
-      // The picture is in the browser now; a film is read as it plays.
+      // The browser has the whole picture now; it reads a film as it plays.
       else if (event.target instanceof HTMLImageElement) {
         if (kind === "error") failed(/** @type {Element} */ (event.target), "damaged");
         release(showing.link);
@@ -197,7 +197,7 @@ function frameMedia({ files, sealedAddress, failed }) {
       await showing.begin();
       await play.call(film);
     } catch (_) {
-      // It was left meanwhile, may not play by itself after so long, or has said what is wrong.
+      // The visitor has left it, the browser refuses to start it after the wait, or the error is already shown.
     }
   }, true);
 

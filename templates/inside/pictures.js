@@ -1,8 +1,8 @@
-// The pictures of a page as it was written: their addresses are set aside before the browser sees them, and they are opened when
-// they are about to come into sight.
+// The pictures in a page's HTML. Their addresses are set aside before the browser sees them, and they are decrypted shortly before
+// they scroll into view.
 "use strict";
 
-/** Of the pictures that a `srcset` offers, the smallest that is wide enough. */
+/** Returns the smallest picture of a `srcset` that is wide enough. */
 /** @param {string} set @param {number} wanted in pixels of the screen */
 function candidateFor(set, wanted) {
   const offered = set.split(/,\s+/).map(function (part) {
@@ -12,7 +12,7 @@ function candidateFor(set, wanted) {
   return (offered.find(function ({ width }) { return width >= wanted; }) || offered[offered.length - 1]).address;
 }
 
-/** How many pixels of the screen the picture needs; nobody sees more than two for each of the page's. */
+/** Returns how many device pixels wide the picture is shown. More than two per CSS pixel make no visible difference. */
 /** @param {HTMLImageElement} image */
 function pixelsFor(image) {
   const { width, height } = image.getBoundingClientRect();

@@ -1,7 +1,7 @@
-// What scripts inside ask for: data in scripts of their own, and pages by `fetch`.
+// Serves what scripts inside load: data as scripts, and pages by `fetch`.
 "use strict";
 
-/** What a script with data calls, and the JSON in its parentheses. */
+/** The function that a data script calls, and the JSON in its parentheses. */
 const calledData = /^\s*(\w+)\(([^]*)\);?\s*$/;
 
 /** @param {PageVisit} visit */
@@ -22,7 +22,7 @@ function frameScripts({ files, sealedAddress, rewritten, setAsideMedia }) {
       const [, name, values] = calledData.exec(text) || [];
       if (!/^albumgen[A-Z]/.test(name || "")) throw "damaged";
       const parsed = JSON.parse("[" + values + "]");
-      // The page may have been left meanwhile.
+      // The visitor may have left the page meanwhile.
       if (!document.defaultView) return;
       running = { src };
       try {

@@ -1,16 +1,16 @@
-// What the door does inside a page, before the page's own scripts run. It is the page that loads this script: what a browser hands to
-// a function from another window, elements above all, would belong to that window, and no script of the page would know them.
+// Prepares a page inside before its own scripts run. The page itself loads this script, because functions of the door's window would
+// create elements of that window, which fail the `instanceof` checks of the page's scripts.
 "use strict";
 
 /**
- * What a page asks of the visit that it is part of.
+ * The visit's interface for its page.
  * @typedef {object} PageVisit
  * @property {SpaceFiles} files
  * @property {Record<string, string>} texts
- * @property {(address: string) => string | null} sealedAddress the address of a sealed file; null for all that is not in the space
+ * @property {(address: string) => string | null} sealedAddress the address of a sealed file; null for everything outside the space
  * @property {(html: string, address: string) => string} rewritten
  * @property {(root: ParentNode) => void} setAsideMedia
- * @property {object} place what scripts of the page have instead of `location`
+ * @property {object} place the replacement for `location` for the page's scripts
  * @property {object} history
  * @property {(address: URL, replaces: boolean) => void} visit
  * @property {(address: string, name: string) => void} save
@@ -18,7 +18,7 @@
  * @property {(element: Element, problem: unknown) => void} failed
  * @property {() => void} input
  * @property {() => void} lock
- * @property {() => void} arrived when the page's own scripts have begun
+ * @property {() => void} arrived called when the page's own scripts have started
  * @property {() => void} titled
  * @property {() => void} dispose
  */

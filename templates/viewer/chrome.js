@@ -1,4 +1,4 @@
-// What stands around the item: bars, counter, tabs, caption, details, the list of keys.
+// The viewer's interface around the item: bars, counter, tabs, caption, details, and the list of keys.
 "use strict";
 
 /** @typedef {ReturnType<typeof viewerChrome>} Chrome */
@@ -13,6 +13,11 @@ function create(name, attributes = {}, ...children) {
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
   made.append(...children);
   return made;
+}
+
+/** @param {{w: number, h: number}} size @param {string} name */
+function pictureOf({ w, h }, name) {
+  return Object.assign(new Image(w, h), { className: name, alt: "" });
 }
 
 const icons = {
@@ -35,7 +40,13 @@ function icon(name) {
   return /** @type {ChildNode} */ (made.firstChild);
 }
 
-/** The keys, and the names of the texts that say what they do. */
+/** A button with an icon, or with very short text, and an accessible name. */
+/** @param {string} name @param {string} label @param {Node | string} content */
+function labelled(name, label, content) {
+  return create("button", { type: "button", class: "agv-button agv-" + name, "aria-label": label, title: label }, content);
+}
+
+/** The keyboard shortcuts, each with the name of the text that describes it. */
 const keyTable = [
   ["← →  Page↑ Page↓  Space", "keysTurn"], ["Home End", "keysEnds"], ["+ −", "keysZoom"], ["0 z", "keysFit"],
   ["s", "keysSlideshow"], ["i", "keysDetails"], ["f", "keysFullScreen"], ["b", "keysBars"], ["Esc", "keysClose"],
@@ -47,10 +58,7 @@ function viewerChrome(items) {
   const { texts } = items.config;
 
   /** @param {keyof typeof icons} name @param {string} [more] */
-  function button(name, more = "") {
-    return create("button", { type: "button", class: "agv-button agv-" + name + more, "aria-label": texts[name],
-      title: texts[name] }, icon(name));
-  }
+  function button(name, more = "") { return labelled(name + more, texts[name], icon(name)); }
 
   const buttons = {
     close: button("close"), previous: button("previous", " agv-turn"), next: button("next", " agv-turn"),
@@ -60,10 +68,10 @@ function viewerChrome(items) {
   buttons.details.ariaExpanded = "false";
   const download = create("a", { class: "agv-button", download: "", "aria-label": texts.download,
     title: texts.download }, icon("download"));
-  // There a file is not saved but shown, and would take the viewer's place.
+  // A browser does not download from `file://`: it would open the file in place of the viewer.
   if (location.protocol === "file:") download.target = "_blank";
   const counter = create("p", { class: "agv-counter", "data-role": "counter" });
-  // What is said of each item on show: a number would say little to those who do not see the picture.
+  // Announces the current item to screen readers: by name, because a number says little without the picture.
   const spoken = create("p", { class: "agv-spoken", role: "status" });
   const top = create("div", { class: "agv-bar agv-top", "data-role": "bar" }, create("div", { class: "agv-row" },
     buttons.close, counter, create("div", { class: "agv-actions" }, buttons.slideshow, buttons.details,
@@ -81,17 +89,18 @@ function viewerChrome(items) {
     top.append(create("nav", { class: "ag-tabs agv-tabs", "data-role": "tabs", "aria-label": texts.categories }, list));
   }
   const line = create("p");
-  const more = create("button", { type: "button", class: "agv-button agv-rest", "aria-label": texts.details,
-    title: texts.details, hidden: "" }, "…");
+  const more = labelled("rest", texts.details, "…");
+  more.hidden = true;
   const caption = create("div", { class: "agv-caption" }, line, more);
   const strip = create("div", { class: "agv-strip", tabindex: "0", role: "group",
     "aria-label": texts.thumbnails });
   const bottom = create("div", { class: "agv-bar agv-bottom", "data-role": "bar" }, caption);
   if (items.config.strip) bottom.append(strip);
   const slot = create("div", { class: "agv-slot" });
-  // The slot is the album's own: no key that is pressed in it reaches the viewer.
+  // The slot belongs to the album: keys pressed in it do not reach the viewer.
   slot.onkeydown = function (event) { event.stopPropagation(); };
-  const stage = create("div", { class: "agv-stage", tabindex: "-1" });
+  // The dialog focuses this as it opens.
+  const stage = create("div", { class: "agv-stage", tabindex: "-1", autofocus: "" });
   const progress = create("div", { class: "agv-progress", role: "progressbar", "aria-label": texts.loading,
     hidden: "" });
   const panel = create("aside", { class: "agv-panel", "aria-label": texts.details, tabindex: "0", hidden: "" });
@@ -107,20 +116,19 @@ function viewerChrome(items) {
   dialog.classList.toggle("agv-tabbed", tabs.length > 0);
   dialog.classList.toggle("agv-stripless", !items.config.strip);
   dialog.classList.add("agv-" + items.config.ground);
-  let shown = -1;
   let frame = 0;
-  /** The item that was announced last. */
+  /** The item announced last. */
   /** @type {Item | undefined} */
   let spokenOf;
-  // The item that the details are about.
+  // The item that the details describe.
   /** @type {Item | undefined} */
   let detailed;
   const locate = whereabouts(items.config);
-  /** The item that the slot belongs to. */
+  /** The item that the slot shows. */
   /** @type {Item | undefined} */
   let slotted;
 
-  /** Markup comes from the album's own pages, where it has been made safe; its links are relative to them. */
+  /** Inserts markup of an item. The build has sanitised it; its links are relative to the album's pages. */
   /** @param {HTMLElement} place @param {Item} item @param {string} [html] */
   function put(place, item, html = "") {
     place.innerHTML = html;
@@ -133,7 +141,7 @@ function viewerChrome(items) {
     }
   }
 
-  /** The album's own view of the item. It gets a copy: nothing that happens there touches the viewer's data. */
+  /** Shows the album's own view of the item. It gets a copy, so it cannot change the viewer's data. */
   /** @param {number} index @param {Item | undefined} item */
   function fillSlot(index, item) {
     const whole = item?.alt === undefined ? undefined : item;
@@ -146,7 +154,7 @@ function viewerChrome(items) {
     slot.dispatchEvent(new CustomEvent("albumgen:item", { bubbles: true, detail }));
   }
 
-  /** A fact's value; words of it may lead to smart albums. */
+  /** Returns the parts of a fact's value. Words in it may be links to smart albums. */
   /** @param {Item} item @param {Fact} fact */
   function parts(item, fact) {
     return (fact.parts || [{ title: fact.value }]).map(function (part) {
@@ -169,7 +177,7 @@ function viewerChrome(items) {
     locate(panel, item);
   }
 
-  /** What depends on where things are waits for the frame that lays them out anyway. */
+  /** Does what depends on the layout. It waits for the next frame, which computes the layout anyway. */
   function measure() {
     frame = 0;
     const tab = tabs.find(function (one) { return one.ariaCurrent; });
@@ -181,7 +189,7 @@ function viewerChrome(items) {
     more.hidden = line.scrollHeight <= line.clientHeight + 1;
   }
 
-  /** Whether the next album was shown. */
+  /** Hides the link to the next album. Returns whether it was visible. */
   function unfinish() {
     const wasThere = !end.hidden;
     end.hidden = true;
@@ -190,24 +198,19 @@ function viewerChrome(items) {
   }
 
   return {
-    dialog, root, stage, top, bottom, strip, buttons, download, panel, keys, tabs, counter, more,
+    dialog, root, stage, strip, buttons, panel, keys, tabs, more,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
-      const count = filled(texts.counter, { index: index + 1, total: items.total });
+      const count = countOf(items, index);
       counter.textContent = count;
-      if (index !== shown) {
-        shown = index;
-        const current = categoryAt(categories, index);
-        tabs.forEach(function (tab, place) {
-          tab.ariaCurrent = place === current ? "true" : null;
-        });
-      }
-      // Made anew: what comes into a line that is already there would count as moving.
+      const current = categoryAt(categories, index);
+      tabs.forEach(function (tab, place) { tab.ariaCurrent = place === current ? "true" : null; });
+      // Replaces the content: text inserted into an existing line would count as a layout shift.
       line.replaceChildren();
       if (item?.title) line.append(create("strong", { dir: "auto" }, item.title), " ");
       if (item?.caption) line.append(create("span", { dir: "auto" }, item.caption));
       if (!frame) frame = requestAnimationFrame(measure);
-      // Said once for each item, and when its words are known.
+      // Announces each item once, when its texts are known.
       const name = item?.alt === undefined ? "" : item.title || item.alt || count;
       if (name && spokenOf !== item) {
         spoken.textContent = name;
@@ -225,7 +228,7 @@ function viewerChrome(items) {
         download.title = texts.download + " " + item.download.size;
       }
     },
-    /** A site may show progress in its own way: it listens for `albumgen:progress` and prevents this one. */
+    /** Shows the loading progress. A site that shows it in its own way prevents the default of `albumgen:progress`. */
     /** @param {number} index @param {number | null} fraction */
     progress(index, fraction) {
       const event = new CustomEvent("albumgen:progress", { bubbles: true, cancelable: true, detail: { index, fraction } });
@@ -249,14 +252,13 @@ function viewerChrome(items) {
       if (!part.hidden) part.focus();
       else if (part.contains(document.activeElement) || document.activeElement === document.body) stage.focus();
     },
-    /** Past the last item: the next album's cover and title, which lead there. */
+    /** Shows a link to the next album after the last item, with its cover and title. */
     /** @param {NextAlbum} next */
     finish(next) {
       end.href = urlOf(next, next.href);
       end.replaceChildren(create("span", {}, texts.nextAlbum), create("strong", { dir: "auto" }, next.title));
       if (next.cover) {
-        const cover = new Image(next.cover.w, next.cover.h);
-        cover.alt = "";
+        const cover = pictureOf(next.cover, "");
         cover.src = urlOf(next, next.cover.src);
         if (next.colour) cover.style.setProperty("--colour", next.colour);
         end.prepend(cover);

@@ -1,16 +1,16 @@
-// The slides around the item on show: each has its place at the final size and the thumbnail in it at once, and takes the
-// original when that has been decoded.
+// The slides around the current item. Each has its final size and shows its thumbnail at once; the original replaces it when it is
+// decoded.
 "use strict";
 
-/** How many slides stand ready on either side, as thumbnails at least. */
+/** How many slides are kept on each side, at least as thumbnails. */
 const slidesBeside = 2;
-/** Between two slides, in pixels at least. */
+/** The smallest gap between two slides, in pixels. */
 const slideGap = 24;
 
 /** @typedef {{index: number, slide: HTMLElement, box: HTMLElement, width: number, height: number, item: Item | undefined}} Slide */
 /** @typedef {ReturnType<typeof slideDeck>} Deck */
 
-/** A video's speed and loudness go with the person, not with the video. */
+/** The playback settings, which carry over from one video to the next. */
 const playing = { defaultPlaybackRate: 1, playbackRate: 1, volume: 1, muted: false };
 
 /**
@@ -23,7 +23,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   const slides = new Map();
   let current = 0;
   let offset = 0;
-  /** The stage as it was measured last: to ask the browser each time would make it lay out the page in the middle of a change. */
+  /** The last measured size of the stage. Measuring it each time would force a layout in the middle of a change. */
   let room = { before: 0, width: 0, height: 0, after: 0 };
   const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
 
@@ -31,12 +31,11 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   function attach(index, load) {
     const slide = slides.get(index);
     if (!slide || !slide.item) return;
-    if (load.state === "failed") fail(index);
-    else slide.slide.classList.remove("agv-failed");
-    if (load.state === "ready") {
-      slide.box.append(load.holder);
-      slide.slide.dispatchEvent(new CustomEvent("agv:original", { bubbles: true }));
-    }
+    if (load.state === "failed") {
+      load.holder.remove();
+      fail(index);
+    } else slide.slide.classList.remove("agv-failed");
+    if (load.state === "ready") slide.box.append(load.holder);
   }
 
   function measure() {
@@ -45,7 +44,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     room = { before, width, height, after: (stage.parentElement?.clientWidth || 0) - before - width };
   }
 
-  /** The item cannot be shown: its slide says so. */
+  /** Shows on its slide that an item cannot be displayed. */
   /** @param {number} index */
   function fail(index) {
     const slide = slides.get(index)?.slide;
@@ -53,17 +52,17 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     slide.classList.add("agv-failed");
     if (slide.querySelector(".agv-problem")) return;
     const retry = create("button", { type: "button", class: "agv-button" }, texts.retry);
-    retry.onclick = function () { reload(); };
+    retry.onclick = reload;
     slide.append(create("div", { class: "agv-problem" }, create("p", {}, texts.unavailable), retry));
   }
 
-  /** As large as the stage allows, never larger than the picture is. A video whose size nobody has read most likely has
-      the shape of a screen. */
+  /** Returns the displayed size: as large as the stage allows, but no larger than the picture itself. A video of unknown size is
+      assumed to have the shape of a screen. */
   /** @param {Item | undefined} item */
   function sizeOf(item) {
     const size = [item?.original, item?.thumb].find((known) => known?.w) || { w: 3200, h: 1800 };
     const isVideo = item?.kind === "video";
-    // A video's own controls are at its lower edge: no bar may cover them.
+    // A video's own controls are at its lower edge, so no bar may cover them.
     const bars = isVideo ? [...document.querySelectorAll(".agv-bar")] : [];
     const high = bars.reduce((left, bar) => left - bar.clientHeight, room.height);
     const scale = Math.min(room.width / size.w, high / size.h, isVideo ? Infinity : 1);
@@ -85,22 +84,18 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     if (!item) return;
     if (slide.item) {
       slide.item = item;
-      // An item of the preload manifest was shown before its words were there.
+      // An item from the preload manifest is shown before its texts are known.
       const shown = load?.image || slide.box.querySelector("video");
       if (shown && item.alt) Object.assign(shown, { alt: item.alt, ariaLabel: item.alt });
       return;
     }
     slide.item = item;
-    slide.slide.dataset.id = item.id;
-    slide.slide.dataset.kind = item.kind;
+    Object.assign(slide.slide.dataset, { id: item.id, kind: item.kind });
     fit(slide);
     if (item.colour) slide.box.style.setProperty("--colour", item.colour);
     if (item.kind === "video" && item.original) slide.box.append(film(slide.index, item, item.original));
     else if (item.thumb) {
-      const thumb = new Image(item.thumb.w, item.thumb.h);
-      thumb.className = "agv-thumb";
-      thumb.alt = "";
-      thumb.draggable = false;
+      const thumb = pictureOf(item.thumb, "agv-thumb");
       thumb.src = urlOf(item, item.thumb.src);
       slide.box.append(thumb);
     }
@@ -111,11 +106,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
 
   /** @param {number} index @param {Item} item @param {Original} original */
   function film(index, item, original) {
-    const video = document.createElement("video");
-    video.className = "agv-film";
-    video.controls = true;
-    video.playsInline = true;
-    video.preload = "none";
+    const video = create("video", { class: "agv-film", controls: "", playsinline: "", preload: "none" });
     const poster = item.poster || item.thumb;
     if (poster) video.poster = urlOf(item, poster.src);
     video.src = urlOf(item, original.src);
@@ -144,6 +135,12 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     return made;
   }
 
+  /** @param {Slide} slide */
+  function drop(slide) {
+    for (const image of slide.box.querySelectorAll("img, video")) image.removeAttribute("src");
+    slide.slide.remove();
+  }
+
   function reload() {
     const slide = slides.get(current);
     if (!slide) return;
@@ -153,10 +150,10 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     loader.want(current, 1);
   }
 
-  /** Each slide stands where its distance from the item on show puts it. */
+  /** Places each slide by its distance from the current one. */
   /** @param {number} milliseconds */
   function arrange(milliseconds) {
-    // Where the stage leaves room at its sides for the buttons, no neighbour looks in there.
+    // Neighbours stay out of the space for the buttons at the sides of the stage.
     const pitch = (room.width + Math.max(slideGap, Math.min(room.before, room.after))) * (isRightToLeft ? -1 : 1);
     for (const slide of slides.values()) {
       slide.slide.style.transitionDuration = milliseconds + "ms";
@@ -167,9 +164,9 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   }
 
   return {
-    slides, reload, loader, fail,
+    slides, loader, fail,
     get current() { return slides.get(current); },
-    /** The viewer has opened: the item on show is the first to stand there. */
+    /** Makes the first slide, when the viewer opens. */
     /** @param {number} index */
     begin(index) {
       measure();
@@ -182,7 +179,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     show(index, direction, milliseconds) {
       const old = slides.get(current);
       if (old && index !== current) old.box.querySelector("video")?.pause();
-      // New slides come in where they would have stood, and only then move.
+      // New slides start at their place in the old arrangement, and then move.
       const low = Math.max(0, index - Math.max(slidesBeside, items.config.behind));
       const high = Math.min(items.total - 1, index + Math.max(slidesBeside, items.config.ahead));
       if (!slides.has(index)) make(index);
@@ -202,31 +199,30 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       for (const [place, slide] of slides) {
         if (place >= low && place <= high) continue;
         slides.delete(place);
-        for (const image of slide.box.querySelectorAll("img, video")) image.removeAttribute("src");
-        slide.slide.remove();
+        drop(slide);
       }
       loader.want(index, direction);
     },
-    /** Stops what still moves. */
-    /** @returns {number} how far the item on show is from its place, in pixels */
+    /** Stops a running transition. */
+    /** @returns {number} how far the current slide is from its place, in pixels */
     grab() {
       const slide = slides.get(current)?.slide;
       if (slide) this.drag(slide.getBoundingClientRect().left - stage.getBoundingClientRect().left);
       return offset;
     },
-    /** Follows the finger. */
+    /** Moves the slides with the finger. */
     /** @param {number} pixels */
     drag(pixels) {
       offset = pixels;
       arrange(0);
     },
-    /** Lets go of it: it returns to its place. */
+    /** Ends the drag: the slides return to their places. */
     /** @param {number} milliseconds */
     release(milliseconds) {
       offset = 0;
       arrange(milliseconds);
     },
-    /** When more of the album is known. */
+    /** Fills the slides again when more of the album is known. */
     refresh() {
       for (const slide of slides.values()) fill(slide);
       loader.next();
@@ -237,7 +233,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       arrange(0);
       this.sharpen(1);
     },
-    /** The item on show is so many times as wide as when it is shown whole. */
+    /** Loads a larger file if needed for the current item, which is zoomed by this factor. */
     /** @param {number} scale */
     sharpen(scale) {
       const slide = slides.get(current);
@@ -245,10 +241,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     },
     clear() {
       loader.clear();
-      for (const slide of slides.values()) {
-        for (const image of slide.box.querySelectorAll("img, video")) image.removeAttribute("src");
-        slide.slide.remove();
-      }
+      slides.forEach(drop);
       slides.clear();
     },
   };

@@ -1,13 +1,13 @@
-// Fingers, mouse and wheel: swipe, pinch, pan, tap and double tap.
+// Touch, mouse and wheel gestures: swipe, pinch, pan, tap and double tap.
 "use strict";
 
 /**
  * @typedef {{turn: (step: number, milliseconds: number) => void, canTurn: (step: number) => boolean, tap: () => void,
  *   began: () => void, rise: () => void, beyond: (step: number) => void,
- *   veil: (strength: number, milliseconds: number) => void, close: () => void, isCalm: () => boolean}} GestureTarget
+ *   veil: (strength: number, milliseconds: number) => void, close: () => void}} GestureTarget
  */
 
-/** Pulls back what is beyond the edge; for pixels and milliseconds. */
+/** The spring constant that pulls the picture back within its bounds, for pixels and milliseconds. */
 const springForce = 0.0003;
 
 /**
@@ -27,23 +27,19 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   let waiting = 0;
   let drift = 0;
 
-  function calm(/** @type {number} */ milliseconds) { return target.isCalm() ? 0 : milliseconds; }
-
   function between() {
     const [a, b] = [...fingers.values()];
     return { distance: Math.hypot(a.x - b.x, a.y - b.y) || 1, x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
   }
 
-  const { began } = target;
-
   /** @param {PointerEvent} event */
   function down(event) {
-    const target = event.target instanceof Element ? event.target : stage;
-    if (event.button !== 0 || target.closest("button, a")) return;
+    if (event.button !== 0 || around(event, "button, a")) return;
     // A video's own controls are at its lower edge.
-    if (target instanceof HTMLVideoElement && event.clientY > target.getBoundingClientRect().bottom - 64) return;
+    const video = around(event, "video");
+    if (video && event.clientY > video.getBoundingClientRect().bottom - 64) return;
     cancelAnimationFrame(drift);
-    began();
+    target.began();
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     if (fingers.size === 2) {
       if (kind === "swipe") deck.release(calm(120));
@@ -52,7 +48,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const point = between();
       pinch = { distance: point.distance, scale: zoom.scale, held: zoom.under(point), point };
     } else if (fingers.size === 1) {
-      // A finger may come down while the slides still move: it holds them where they are.
+      // A finger that touches moving slides holds them where they are.
       const moved = deck.grab();
       kind = moved ? "swipe" : "tap";
       Object.assign(start, { x: event.clientX - moved, y: event.clientY, time: event.timeStamp, ...zoom.grip });
@@ -61,7 +57,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     }
   }
 
-  /** Which way the finger goes decides once what it does. */
+  /** Returns the gesture for the finger's initial direction. */
   /** @param {number} dx @param {number} dy */
   function decide(dx, dy) {
     if (zoom.isZoomed) {
@@ -86,7 +82,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     const dy = event.clientY - start.y;
     if (kind === "tap" && Math.hypot(dx, dy) > 8) {
       kind = decide(dx, dy);
-      // The finger may be gone already.
+      // The finger may already be lifted.
       try { stage.setPointerCapture(event.pointerId); } catch (_) { return; }
     }
     const elapsed = event.timeStamp - speed.time;
@@ -105,7 +101,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     }
   }
 
-  /** What was pulled down and is let go of too early returns. */
+  /** Returns the picture to its place if it was not pulled down far enough. */
   function unpull() {
     zoom.reset(calm(240));
     target.veil(1, calm(240));
@@ -141,7 +137,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const isFar = Math.abs(dx) > stage.clientWidth / 3 && Math.sign(quick) !== -Math.sign(dx);
       const isFlung = Math.abs(quick) > 0.3 && Math.sign(quick) === Math.sign(dx);
       const left = Math.max(0, stage.clientWidth - Math.abs(dx));
-      // A flung slide keeps the speed of the finger.
+      // A flung slide keeps the finger's speed.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
       const isTurned = event.type !== "pointercancel" && (isFar || isFlung);
       if (isTurned && target.canTurn(step)) target.turn(step, calm(time));
@@ -160,23 +156,23 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     } else if (was === "tap" && event.type === "pointerup") tap(event);
   }
 
-  /** Along one axis: friction within the bounds, beyond them a spring that does not swing back. */
+  /** Simulates the motion along one axis: friction within the bounds, a critically damped spring beyond them. */
   /** @param {number} place @param {number} speed @param {number} limit @param {number} elapsed */
   function carried(place, speed, limit, elapsed) {
     for (let left = elapsed; left > 0; left -= 8) {
       const step = Math.min(8, left);
-      const beyond = place - Math.max(-limit, Math.min(limit, place));
+      const beyond = place - within(place, limit);
       speed = beyond ? speed - (springForce * beyond + 2 * Math.sqrt(springForce) * speed) * step : speed * Math.pow(0.995, step);
       place += speed * step;
     }
     return { place, speed };
   }
 
-  /** What was let go of in motion slows down, and returns from beyond the edge. */
+  /** Lets a picture released in motion slow down, and return if it is beyond its bounds. */
   /** @param {number} x @param {number} y in pixels a millisecond */
   function coast(x, y) {
     if (Math.hypot(x, y) < 0.02 && !zoom.bounds.isBeyond) return;
-    if (target.isCalm()) {
+    if (stillness.matches) {
       zoom.move(zoom.x, zoom.y, 0);
       return;
     }
@@ -198,17 +194,16 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
 
   /** @param {PointerEvent} event */
   function tap(event) {
-    const over = event.target instanceof Element ? event.target : stage;
-    if (over.closest("video")) return;
+    if (around(event, "video")) return;
     const point = { x: event.clientX, y: event.clientY };
     if (event.pointerType === "mouse") {
-      // A second click at once asks for all there is.
+      // A second click soon after the first zooms to full size.
       const isSecond = event.timeStamp - lastTap.time < 300;
       lastTap.time = event.timeStamp;
       if (isSecond) zoom.to(Math.max(zoom.full, zoom.gentle), point, calm(240));
       else if (zoom.isZoomed) zoom.to(1, null, calm(240));
-      else if (over.closest(".agv-box")) zoom.to(zoom.gentle, point, calm(240));
-      else if (!over.closest(".agv-problem")) target.close();
+      else if (around(event, ".agv-box")) zoom.to(zoom.gentle, point, calm(240));
+      else if (!around(event, ".agv-problem")) target.close();
       return;
     }
     const isNear = Math.hypot(event.clientX - lastTap.x, event.clientY - lastTap.y) < 40;
@@ -220,12 +215,12 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     }
     lastTap = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     clearTimeout(waiting);
-    waiting = window.setTimeout(target.tap, 300);
+    waiting = setTimeout(target.tap, 300);
   }
 
   let travelled = 0;
   let turnedAt = -Infinity;
-  /** The wheel zooms at the point; two fingers sideways on a trackpad turn. */
+  /** Zooms at the pointer, or turns on a sideways swipe with two fingers on a trackpad. */
   /** @param {WheelEvent} event */
   function wheel(event) {
     event.preventDefault();

@@ -1,13 +1,13 @@
-// The viewer is one entry of the history, and the address is that of the item on show.
+// The viewer is one entry of the history, and the address is that of the current item.
 "use strict";
 
-/** Where the page is. In a space, pages are shown in frames, and the script of the door says what their addresses are. */
+/** The page's location. In a space, pages are shown in frames, and the door's script provides their addresses. */
 /** @type {Location} */
 const here = /** @type {any} */ (window).albumgenPlace || location;
 
 /** @typedef {{viewer: number, inside: boolean, scrolled?: number, list: string}} ViewerState */
 /**
- * What the entry of the page below says when that page has to be loaded anew to close the viewer.
+ * The state of the underlying page's history entry when that page has to be loaded again to close the viewer.
  * @typedef {{album: string, index: number, id: string, scrolled: number}} LeftState
  */
 
@@ -18,7 +18,7 @@ function idBehind(prefix) {
   try {
     return decodeURIComponent(here.hash.slice(prefix.length));
   } catch (_) {
-    // A `%` that stands for nothing: an address that was cut or mistyped names no item.
+    // An invalid `%` escape: a truncated or mistyped address names no item.
     return "";
   }
 }
@@ -28,13 +28,13 @@ function idBehind(prefix) {
  * @param {{opened: (index: number) => void, closed: () => void}} target
  */
 function viewerHistory(items, isPage, target) {
-  /** The page that the person opened: with Back after a reload, the address may be another's. */
+  /** The path of the page that the visitor opened. After a reload and Back, the address may be that of another page. */
   const opened = here.pathname;
   const own = here.href.split("#")[0];
   const home = document.baseURI;
-  /** Whether the page that lists the item lies behind the entry, so that closing is going back. */
+  /** Whether the previous entry is the page that lists the item, so that closing means going back. */
   let isInside = false;
-  /** How far that page was scrolled when the viewer opened over it. */
+  /** That page's scroll position when the viewer opened over it. */
   let scrolled = 0;
   /** @type {Item | undefined} */
   let last;
@@ -47,7 +47,7 @@ function viewerHistory(items, isPage, target) {
     return value && typeof value.viewer === "number" ? value : null;
   }
 
-  /** Links and pictures of the page stay what they were while its address is in another folder. */
+  /** Keeps the page's relative links and pictures working while its address is in another folder. */
   /** @param {string} address */
   function keepBase(address) {
     if (base || new URL(".", address).href === new URL(".", home).href || here.protocol === "file:") return;
@@ -56,7 +56,7 @@ function viewerHistory(items, isPage, target) {
     document.head.prepend(base);
   }
 
-  /** A page that was opened from a file may not take another file's address: there the item stands behind the `#`. */
+  /** Writes the item's address. A page on `file://` may not take another file's address, so the item is named after the `#`. */
   /** @param {Item} item @param {number} index @param {boolean} isNew */
   function write(item, index, isNew) {
     /** @type {ViewerState} */
@@ -73,9 +73,9 @@ function viewerHistory(items, isPage, target) {
     }
   }
 
-  window.addEventListener("popstate", function () {
+  addEventListener("popstate", function () {
     const now = state();
-    // The page below may have found something else since then: what was turned through is known no more.
+    // The underlying page may show other results by now, so the viewer's list is no longer known.
     if (now && now.list !== items.name) here.reload();
     else if (now) {
       keepBase(here.href);
@@ -86,7 +86,7 @@ function viewerHistory(items, isPage, target) {
     if (now) return;
     base?.remove();
     base = null;
-    // After a reload the entry before is that of the page below, but the document is still the item's.
+    // After a reload, the previous entry is that of the underlying page, but the document is still the item's.
     if (isPage && here.pathname !== opened) {
       /** @type {LeftState | null} */
       const left = last ? { album: items.name, index: last.index, id: last.id, scrolled } : null;
@@ -98,7 +98,7 @@ function viewerHistory(items, isPage, target) {
     isInside = false;
   });
 
-  /** The item behind the `#`, if any; the one that opens first where no item is named. */
+  /** Returns the index of the item that the fragment names, the first one to open for `#view`, or -1. */
   async function named() {
     if (here.hash === "#view") return items.selected;
     const id = idBehind("#view-");
@@ -107,12 +107,12 @@ function viewerHistory(items, isPage, target) {
 
   return {
     state, named,
-    /** The address is the page's own again, where there is no entry to go back to. */
+    /** Restores the page's own address if there is no entry to go back to. */
     leave() { history.replaceState(null, "", own); },
-    /** Whether going back leads to where the item was opened. */
+    /** Whether going back leads to the page where the item was opened. */
     get isInside() { return isInside; },
     get scrolled() { return scrolled; },
-    /** What this page was left with, once: from then on the browser keeps its place again. */
+    /** Returns the state this page was left with, and clears it: from then on the browser restores the scroll position itself. */
     /** @returns {LeftState | null} */
     left() {
       const value = history.state;
@@ -125,7 +125,7 @@ function viewerHistory(items, isPage, target) {
       if (from === "album") {
         isInside = true;
         scrolled = scrollY;
-        // The place to return to is that of the item seen last, which the browser does not know.
+        // Closing returns to the item seen last, which the browser does not know.
         history.scrollRestoration = "manual";
       }
       if (from === "page") {

@@ -1,11 +1,11 @@
-// What the viewer knows of items: entries that scripts in their albums' folders hold, a hundred at a time.
+// The items that the viewer knows. Scripts in the albums' folders contain their entries, a hundred each.
 "use strict";
 
 /** @typedef {{src: string, w: number, h: number}} Rendition */
 /** @typedef {Rendition & {bytes: number}} Sized */
 /** @typedef {Sized & {type: string, sources?: {src: string, type: string}[], smaller?: Sized[]}} Original */
 /**
- * An entry of `items-N.js`. Its addresses are relative to `folder`, which is that of the script.
+ * An entry of `items-N.js`. Its addresses are relative to `folder`, the folder of the script.
  * @typedef {{folder: string, index: number, id: string, kind: string, page: string, thumb: Rendition | null,
  *   original: Original | null, poster?: Rendition, motion?: Rendition,
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string, mark?: string,
@@ -15,22 +15,22 @@
 /** @typedef {{folder: string, href: string, title: string, colour?: string, cover?: Rendition}} NextAlbum */
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**
- * What every page with a viewer says of it.
+ * The viewer's configuration on every page that has one.
  * @typedef {{ahead: number, behind: number, size: number, strip: boolean, download: boolean, interval: number,
  *   ground: "auto" | "dark" | "light", texts: Record<string, string>,
  *   album?: AlbumConfig, map?: GroundSources & {script: string, page: string}, counts: Record<string, Record<string, string>>}} ViewerConfig
  */
 /**
- * What the pages of an album add.
+ * The configuration that an album's pages add.
  * @typedef {{home: string, name: string, total: number, perPage: number, pages: number, start?: number, selected: number,
  *   select: "off" | "save" | "all" | "proof", registers: number, categories: Category[], picks?: PicksConfig}} AlbumConfig
  */
 /**
- * What a client's gallery adds.
+ * The configuration that a client's gallery adds.
  * @typedef {{limit: number, mailto: string, texts: Record<string, string>, counts: Record<string, Record<string, string>>}} PicksConfig
  */
 
-/** The category of a flat index: the last one that begins there or before, and is not empty. */
+/** Returns the category of an item: the last non-empty one that begins at or before the index. */
 /** @param {Category[]} categories @param {number} index */
 function categoryAt(categories, index) {
   let low = 0;
@@ -49,13 +49,13 @@ function filled(pattern, values) {
   return pattern.replace(/\{(\w+)\}/g, function (_, name) { return String(values[name]); });
 }
 
-/** The form of a text that goes with a number; `like` is a language that chooses among the forms as theirs does. */
+/** Returns the form of a text for a number. `like` names a language with the same plural rules. */
 /** @param {Record<string, string>} forms @param {number} count */
 function counted(forms, count) {
   return filled(forms[new Intl.PluralRules(forms.like).select(count)] || forms.other, { count });
 }
 
-/** Which of an album's registers has an id: FNV-1a with 32 bits over its UTF-16 units, as the program computes it. */
+/** Returns the number of the register that contains an id: its 32-bit FNV-1a hash over UTF-16 units, as the build computes it. */
 /** @param {string} id @param {number} registers */
 function registerOf(id, registers) {
   let hash = 0x811c9dc5;
@@ -63,11 +63,11 @@ function registerOf(id, registers) {
   return hash % registers;
 }
 
-/** The absolute form of an address in an item's entry. */
+/** Returns the absolute form of an address in an item's entry. */
 /** @param {{folder: string}} item @param {string} address */
 function urlOf(item, address) { return new URL(address, item.folder).href; }
 
-/** The same for a link that a person wrote, which need not be an address at all: then it is empty. */
+/** Does the same for a link that an author wrote. Returns an empty string if it is not a valid URL. */
 /** @param {Item} item @param {string} address */
 function linkOf(item, address) {
   try {
@@ -78,14 +78,14 @@ function linkOf(item, address) {
 }
 
 /**
- * What has been read of one album: its items by index, indices by id, and the album that follows it.
+ * The loaded part of an album: its items by index, indices by id, and the album that follows it.
  * @typedef {{folder: string, known: Map<number, Item>, places: Map<string, number>, next?: NextAlbum, add: (items: Item[]) => void,
  *   script: (name: string) => Promise<boolean>, have: (index: number, size: number) => Promise<boolean>}} AlbumItems
  */
 /** @type {Map<string, AlbumItems>} by folder */
 const albums = new Map();
 
-/** The items of the album in a folder. */
+/** Returns the items of the album in a folder. */
 /** @param {string} folder an absolute address that ends in a slash @returns {AlbumItems} */
 function albumIn(folder) {
   const before = albums.get(folder);
@@ -99,18 +99,18 @@ function albumIn(folder) {
   const album = {
     folder, known,
     places: new Map(),
-    /** Items of the preload manifest have no texts yet: they do not take the place of those that do. */
+    /** Adds items. Those from the preload manifest have no texts yet and never replace complete ones. Items from a script that is
+        loaded again, as happens while a site is edited, do. */
     add(items) {
       for (const item of items) {
-        const old = known.get(item.index);
-        if (!old || old.alt === undefined) known.set(item.index, Object.assign(item, { folder }));
+        if (item.alt !== undefined || known.get(item.index)?.alt === undefined) known.set(item.index, Object.assign(item, { folder }));
       }
     },
-    /** Pages opened from a file cannot fetch, but may add scripts to themselves. */
+    /** Loads a script of the album. Pages on `file://` cannot use `fetch`, but may add scripts. */
     script(name) {
       const before = asked.get(name);
       if (before) return before;
-      const promise = new Promise(function (/** @type {(isThere: boolean) => void} */ done) {
+      const promise = new Promise(function (/** @type {(exists: boolean) => void} */ done) {
         const script = document.createElement("script");
         script.src = folder + name;
         script.onload = function () { done(true); script.remove(); };
@@ -120,7 +120,7 @@ function albumIn(folder) {
       asked.set(name, promise);
       return promise;
     },
-    /** Whether the item is known with its texts, once its stretch of so many items has been loaded. */
+    /** Loads the script with the item, where each has `size` items. Returns whether the item is then known with its texts. */
     async have(index, size) {
       return known.get(index)?.alt !== undefined || album.script("items-" + (Math.floor(index / size) + 1) + ".js");
     },
@@ -129,7 +129,7 @@ function albumIn(folder) {
   return album;
 }
 
-/** The album that the running script belongs to. */
+/** Returns the album that the running script belongs to. */
 function albumOfScript() {
   return albumIn(new URL(".", /** @type {HTMLScriptElement} */ (document.currentScript).src).href);
 }

@@ -1,7 +1,11 @@
-// The keyboard. What is held with a modifier key belongs to the browser.
+// Keyboard shortcuts. Combinations with modifier keys are left to the browser.
 "use strict";
 
 /** @typedef {Record<string, () => void>} KeyTable */
+
+/** Returns the event's target or its closest ancestor that matches a selector. */
+/** @param {Event} event @param {string} selector @returns {HTMLElement | null} */
+function around(event, selector) { return event.target instanceof Element ? event.target.closest(selector) : null; }
 
 /** @param {HTMLElement} root @param {KeyTable} table */
 function listenToKeys(root, table) {
@@ -9,10 +13,9 @@ function listenToKeys(root, table) {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     // `?` and `+` need the shift key on most keyboards.
     if (event.shiftKey && event.key !== "?" && event.key !== "+") return;
-    const target = event.target instanceof Element ? event.target : root;
-    if (target.closest("input, textarea, select, [contenteditable]")) return;
-    if (event.key === " " && target.closest("button, a, video")) return;
-    if (/^(Arrow|Home|End)/.test(event.key) && target.closest("video")) return;
+    if (around(event, "input, textarea, select, [contenteditable]")) return;
+    if (event.key === " " && around(event, "button, a, video")) return;
+    if (/^(Arrow|Home|End)/.test(event.key) && around(event, "video")) return;
     const act = table[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!act) return;
     event.preventDefault();

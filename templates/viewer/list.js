@@ -1,9 +1,9 @@
-// The lists that the viewer turns through: the items of an album (smart albums are albums too), or what a search, the timeline
-// or the map has found. The rest of the viewer knows no difference.
+// The lists that the viewer turns through: the items of an album (or smart album), or the results of a search, the timeline or the
+// map. The rest of the viewer does not distinguish them.
 "use strict";
 
 /**
- * A list of items; an index is a place in it.
+ * A list of items. An index is a position in it.
  * @typedef {object} Items
  * @property {ViewerConfig} config
  * @property {string} name tells it from the other lists that the same page may show
@@ -23,6 +23,10 @@
  */
 /** @typedef {{src: string, colour?: string}} Picture */
 
+/** Returns an item's position in words, such as "3 of 48". */
+/** @param {Items} items @param {number} index */
+function countOf({ config, total }, index) { return filled(config.texts.counter, { index: index + 1, total }); }
+
 /** @param {ViewerConfig} config @param {AlbumConfig} own @returns {Items} */
 function albumList(config, own) {
   const home = new URL(own.home, document.baseURI).href;
@@ -36,11 +40,11 @@ function albumList(config, own) {
     name: own.name,
     selected: own.selected,
     get(index) { return album.known.get(index); },
-    /** The next stretch, half a stretch before it begins. */
+    /** Loads the next script of items when the index is within half a script of it. */
     reach(index, learned) {
       for (const far of [index - config.size / 2, index + config.size / 2]) {
         if (album.known.get(far)?.alt !== undefined) continue;
-        have(far).then(function (isThere) { if (isThere) learned(); });
+        have(far).then(function (exists) { if (exists) learned(); });
       }
     },
     picture(index) {
@@ -48,7 +52,7 @@ function albumList(config, own) {
       return item && (item.thumb && { src: urlOf(item, item.thumb.src), colour: item.colour });
     },
     havePicture: have,
-    /** In a long album one of the registers has the id: no more than that is read. */
+    /** Returns the index of an id. In a long album it loads only the register that contains the id. */
     async find(id) {
       if (registers) await album.script("places-" + (registerOf(id, registers) + 1) + ".js");
       else await have(0);
@@ -66,12 +70,12 @@ function albumList(config, own) {
 }
 
 /**
- * What was found, as the page that found it hands it over.
+ * Results, as the page that found them passes them to the viewer.
  * @typedef {{name: string, total: number, get: (index: number) => Found | undefined,
  *   have: (index: number) => Promise<Found | undefined>, landing: (index: number) => HTMLElement | null}} Results
  */
 
-/** The results of one page, of which `show` sets those that are turned through. */
+/** The list of one page's results. `show` sets which results the viewer turns through. */
 /** @param {ViewerConfig} config */
 function resultList(config) {
   // While the viewer shows an item, the document's own address is that item's.
@@ -91,7 +95,7 @@ function resultList(config) {
     get total() { return results.total; },
     /** @param {Results} next */
     show(next) { results = next; },
-    /** Loads an item of results that need not be shown yet. */
+    /** Loads one of the results, which need not be the ones on show. */
     /** @param {Results} results @param {number} index */
     async near(results, index) {
       const found = await results.have(index);
@@ -101,18 +105,18 @@ function resultList(config) {
     get(index) {
       const found = results.get(index);
       const item = found && albumOf(found).known.get(found.index);
-      // Of two scripts, one may come from an earlier state of the site.
+      // One of the two scripts may come from an earlier build of the site.
       return item?.id === found?.id ? item : undefined;
     },
     /** @param {number} index */
     have(index) { return list.near(results, index); },
-    /** Neighbours may be in as many albums as there are: no more of them than are shown. */
+    /** Loads the neighbours that are shown, and no more: each may be in a different album. */
     /** @param {number} index @param {() => void} learned */
     reach(index, learned) {
       const before = Math.max(slidesBeside, config.behind);
       const after = Math.max(slidesBeside, config.ahead);
       for (let near = Math.max(0, index - before); near <= Math.min(results.total - 1, index + after); near += 1) {
-        if (list.get(near)?.alt === undefined) list.have(near).then(function (isThere) { if (isThere) learned(); });
+        if (list.get(near)?.alt === undefined) list.have(near).then(function (exists) { if (exists) learned(); });
       }
     },
     /** @param {number} index */

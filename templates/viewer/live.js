@@ -1,4 +1,4 @@
-// What moves in a Live Photo: played over the still on a press, once and without sound.
+// The motion of a Live Photo: a button plays it over the still, once and without sound.
 "use strict";
 
 /** @param {Record<string, string>} texts @param {HTMLElement} box the place of the picture @param {string} motion an address */
@@ -25,9 +25,9 @@ function liveButton(texts, box, motion) {
     video.playsInline = true;
     video.src = motion;
     video.onended = video.onerror = function () { end(video); };
-    // Until there is a frame to show, the still is what is seen.
+    // The still remains visible until the video has a frame to show.
     video.onplaying = function () { video.classList.add("agv-moving"); };
-    // It is left when the viewer turns.
+    // Turning to another item pauses the video.
     video.onpause = function () { if (!video.ended) end(video); };
     box.append(video);
     button.ariaPressed = "true";

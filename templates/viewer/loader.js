@@ -1,11 +1,11 @@
-// Originals, decoded in order of travel. Those that are no longer wanted are dropped, so that memory stays flat.
+// Loads originals in the direction of travel. Drops those that are no longer needed, so that memory use stays constant.
 "use strict";
 
 /** @typedef {{image: HTMLImageElement, holder: HTMLPictureElement, file: Sized, state: "loading" | "ready" | "failed",
  *   stop: AbortController}} Load */
 
 /**
- * The smallest file of an original that has a pixel for each of the screen's, or nearly.
+ * Returns the smallest file of an original with about one pixel for each pixel of the screen.
  * @param {Original} original @param {number} width of the picture on the page
  */
 function fileFor(original, width) {
@@ -14,7 +14,7 @@ function fileFor(original, width) {
 }
 
 /**
- * What is to be loaded around an item, in order: itself, then ahead in the direction of travel, then behind.
+ * Returns the indices to load around an item, in order: the item, those ahead in the direction of travel, then those behind.
  * @param {number} index @param {number} total @param {number} direction @param {number} ahead @param {number} behind
  */
 function loadOrder(index, total, direction, ahead, behind) {
@@ -24,15 +24,19 @@ function loadOrder(index, total, direction, ahead, behind) {
   return order.filter(function (wanted) { return wanted >= 0 && wanted < total; });
 }
 
-/** Milliseconds. A visitor who turns again within that is looking for a picture further on. */
+/** In milliseconds. A visitor who turns again within this time is looking for a picture farther on. */
 const hurry = 400;
 
-/** @param {HTMLImageElement} image */
-function loaded(image) {
-  return new Promise(function (done, fail) { Object.assign(image, { onload: done, onerror: fail }); });
+/** Waits until an image has loaded. A dropped image fires neither `load` nor `error`, so the signal ends the wait. */
+/** @param {HTMLImageElement} image @param {AbortSignal} signal */
+function loaded(image, signal) {
+  return new Promise(function (done, fail) {
+    Object.assign(image, { onload: done, onerror: fail });
+    signal.onabort = fail;
+  });
 }
 
-/** Someone who pays for each megabyte, or waits for it, gets what is asked for and no more. */
+/** Returns whether to load only the current item: on slow connections, and for visitors who save data. */
 function isThrifty() {
   const connection = /** @type {any} */ (navigator).connection;
   return Boolean(connection && (connection.saveData || /2g$/.test(connection.effectiveType || "")));
@@ -49,19 +53,19 @@ function originalLoader(items, widthOf, changed, progress) {
   const loads = new Map();
   /** @type {number[]} */
   let wanted = [];
-  /** When the item on show last changed, and whether that was in a hurry. */
-  let turned = -Infinity, isHurried = false;
+  /** When the current item last changed, and whether that was in a hurry. */
+  let turned = -Infinity, isHurried = false, timer = 0;
 
   /** @param {Load} load */
   function drop(load) {
     load.stop.abort();
     load.holder.remove();
-    // Out of its holder, no source is left to load; and Chromium keeps an image that was never shown as long as it is in one.
+    // Outside its holder, the image has no source to load. Inside one, Chromium also keeps an image that was never shown.
     load.image.remove();
     load.image.removeAttribute("src");
   }
 
-  /** On a host the bytes can be counted as they come; a file is there at once. */
+  /** Loads a file and reports its progress. Only for a host: a local file loads at once. */
   /** @param {number} index @param {Item} item @param {Original} original @param {Load} load */
   async function counted(index, item, original, load) {
     const response = await fetch(urlOf(item, load.file.src), { signal: load.stop.signal });
@@ -82,20 +86,13 @@ function originalLoader(items, widthOf, changed, progress) {
 
   /** @param {Item} item @param {Original} original @param {Sized} file */
   function frameFor(item, original, file) {
-    const holder = document.createElement("picture");
-    const image = new Image(file.w, file.h);
-    image.className = "agv-original";
+    const image = pictureOf(file, "agv-original");
     image.alt = item.alt || "";
-    image.draggable = false;
     image.decoding = "async";
-    for (const other of file === original && original.sources || []) {
-      const source = document.createElement("source");
-      source.type = other.type;
-      source.srcset = urlOf(item, other.src);
-      holder.append(source);
-    }
-    holder.append(image);
-    return { holder, image };
+    const sources = (file === original && original.sources || []).map(function ({ type, src }) {
+      return create("source", { type, srcset: urlOf(item, src) });
+    });
+    return { image, holder: create("picture", {}, ...sources, image) };
   }
 
   /** @param {number} index @param {Item} item @param {Original} original */
@@ -110,20 +107,30 @@ function originalLoader(items, widthOf, changed, progress) {
     try {
       const isLong = !isHurried && file.bytes > 400000 && !holder.querySelector("source") && index === wanted[0];
       if (isLong && location.protocol.startsWith("http")) blob = await counted(index, item, original, load).catch(() => "");
-      if (loads.get(index) !== load) return;
-      image.src = blob || urlOf(item, file.src);
-      // In a hurry the picture is not decoded first, since it may be gone at once; the thumbnail is beneath it until it is drawn.
-      await (isHurried ? loaded(image) : image.decode());
-      load.state = "ready";
+      if (loads.get(index) === load) {
+        image.src = blob || urlOf(item, file.src);
+        // Not until it is decoded: until then the thumbnail shows below it. Neighbours are decoded ahead of time.
+        await loaded(image, load.stop.signal);
+        load.state = "ready";
+      }
     } catch (_) {
       load.state = "failed";
-    } finally {
-      if (blob) URL.revokeObjectURL(blob);
     }
-    if (loads.get(index) !== load) return;
-    if (index === wanted[0]) progress(index, 1);
+    if (loads.get(index) === load) {
+      if (index === wanted[0]) progress(index, 1);
+      changed(index, load);
+      next();
+      if (!isHurried && load.state === "ready") await image.decode().catch(function () { spoilt(index, load, image); });
+    }
+    URL.revokeObjectURL(blob);
+  }
+
+  /** Marks a load as failed if decoding found damage, unless it has been dropped meanwhile. */
+  /** @param {number} index @param {Load} load @param {HTMLImageElement} image */
+  function spoilt(index, load, image) {
+    if (loads.get(index) !== load || load.image !== image) return;
+    load.state = "failed";
     changed(index, load);
-    next();
   }
 
   /** The current item never waits for another; the others load one at a time. */
@@ -133,7 +140,7 @@ function originalLoader(items, widthOf, changed, progress) {
       if (load && load.state === "loading") return;
       const item = items.get(index);
       if (load || !item || item.kind !== "photo" || !item.original) {
-        // Without its entry the item on show is waited for; a neighbour's comes with it.
+        // Without the current item's entry, wait for it; a neighbour's is loaded with it.
         if (!item && place === 0) return;
         continue;
       }
@@ -142,15 +149,20 @@ function originalLoader(items, widthOf, changed, progress) {
     }
   }
 
-  return {
+  const loader = {
     loads,
     /** @param {number} index @param {number} direction */
     want(index, direction) {
       const { ahead, behind } = items.config;
       const now = performance.now();
-      isHurried = index !== wanted[0] && now - turned < hurry;
-      turned = now;
-      wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead, behind);
+      const isTurn = index !== wanted[0];
+      isHurried = isTurn && now - turned < hurry;
+      if (isTurn) turned = now;
+      // In a hurry, load items ahead instead of those behind, until the visitor pauses.
+      const back = isHurried ? 0 : behind;
+      clearTimeout(timer);
+      if (isHurried) timer = setTimeout(function () { loader.want(index, direction); }, hurry);
+      wanted = isThrifty() ? [index] : loadOrder(index, items.total, direction, ahead + behind - back, back);
       for (const [old, load] of loads) {
         const isUrgent = !loads.has(index) && load.state === "loading" && old !== index;
         if (wanted.includes(old) && !isUrgent && (load.state !== "failed" || old !== index)) continue;
@@ -160,8 +172,7 @@ function originalLoader(items, widthOf, changed, progress) {
       next();
     },
     next,
-    /** The item is shown so wide now. Where the file that it is shown by has too few pixels for that, a larger one takes its place once
-        it is decoded. */
+    /** Shows an item at a new width: if its file has too few pixels for that, a larger one replaces it when it is decoded. */
     /** @param {number} index @param {number} width */
     async sharpen(index, width) {
       const load = loads.get(index);
@@ -176,7 +187,7 @@ function originalLoader(items, widthOf, changed, progress) {
       try {
         await image.decode();
       } catch (_) {
-        // It stays as it is, and the next step of the zoom tries again.
+        // The old file stays, and the next step of the zoom tries again.
         if (load.file === file) load.file = old;
         return;
       }
@@ -186,9 +197,11 @@ function originalLoader(items, widthOf, changed, progress) {
       Object.assign(load, { holder, image });
     },
     clear() {
+      clearTimeout(timer);
       for (const load of loads.values()) drop(load);
       loads.clear();
       wanted = [];
     },
   };
+  return loader;
 }

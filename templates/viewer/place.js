@@ -1,21 +1,21 @@
-// Where the viewer came from and returns to: the thumbnails on the page below it, and the pages of a long list.
+// Where the viewer opens from and returns to: the thumbnails on the page below it, and the pages of a long list.
 "use strict";
 
-/** The thumbnail of an item on this page. */
+/** Returns the link around an item's thumbnail on this page. */
 /** @param {number} index @returns {HTMLElement | null} */
 function cellOf(index) { return document.querySelector(".ag-cell[data-index='" + index + "'] > a"); }
 
 /** The cells on this page that open items. @returns {HTMLElement[]} */
 function listedCells() { return [.../** @type {any} */ (document.querySelectorAll(".ag-cell[data-index]"))]; }
 
-/** Where an item belongs on this page: its thumbnail or, in a nine-grid that ends before it, the link to the rest. */
+/** Returns the place of an item on this page: its thumbnail or, in a nine-grid that ends before it, the link to the rest. */
 /** @param {number} index @returns {HTMLElement | null} */
 function landingOf(index) {
   const before = listedCells().filter(function (cell) { return Number(cell.dataset.index) < index; }).pop();
   return cellOf(index) || before?.nextElementSibling?.querySelector("a:has(.ag-more)") || null;
 }
 
-/** The page of this list that has the item, where the list has several pages and this one has not. */
+/** Returns the address of the page that has the item, if the list has several pages and this is not the one. */
 /** @param {number} index @param {AlbumConfig} album */
 function listPageOf(index, { categories, perPage, start = 0 }) {
   /** @type {HTMLAnchorElement[]} */
@@ -32,7 +32,7 @@ function listPageOf(index, { categories, perPage, start = 0 }) {
   return stem + (page ? (isCategory ? "." : "-") + (page + 1) : "") + ".html";
 }
 
-/** Scrolls the page to where it was, and on if the middle of what was left cannot be seen there. */
+/** Restores the scroll position, and scrolls on if the middle of the target is out of sight. */
 /** @param {HTMLElement | null | undefined} target @param {number} scrolled */
 function settleAt(target, scrolled) {
   scrollTo({ top: scrolled });
@@ -41,9 +41,9 @@ function settleAt(target, scrolled) {
   if (target && (middle < 0 || middle > innerHeight)) target.scrollIntoView({ block: "center" });
   const settled = scrollY;
   function release() { history.scrollRestoration = "auto"; }
-  // Chromium restores once more after the load event.
+  // Chromium restores the scroll position once more after the load event.
   if (document.readyState !== "complete") addEventListener("load", function () { requestAnimationFrame(release); }, { once: true });
-  // A step to an entry that nothing said this of is scrolled by the browser, too, and later.
+  // On a step to an entry without `scrollRestoration = "manual"`, the browser scrolls as well, and later.
   else requestAnimationFrame(function () {
     if (scrollY !== settled) scrollTo({ top: settled });
     release();

@@ -1,18 +1,18 @@
-// The bars go while nobody needs them: when the mouse has been still for a while, when the picture is zoomed, in a slideshow.
+// Hides the bars when the mouse has been still for a while, when the picture is zoomed, and in a slideshow.
 "use strict";
 
 const idleMilliseconds = 3000;
-/** What somebody is using. */
+/** Matches what the visitor is using. */
 const used = ":focus-visible:not(.agv-stage), :is(.agv-panel, .agv-keys):not([hidden])";
 const pointed = ":is(.agv-bar, .agv-turn, .agv-slot):hover";
 
 /** @param {HTMLElement} root */
 function restingBars(root) {
   let timer = 0;
-  /** What was used last: keys, or a kind of pointer. */
+  /** The last input: keys, or a kind of pointer. */
   let by = "";
   let isBlind = false;
-  /** Whether they are away because of a zoom or a slideshow, which a finger alone does not end. */
+  /** Whether the bars are hidden because of a zoom or a slideshow. A touch elsewhere does not show them then. */
   let isHeld = false;
 
   /** @param {string} except */
@@ -23,7 +23,7 @@ function restingBars(root) {
 
   function wait() {
     clearTimeout(timer);
-    if (by !== "keys" && root.offsetWidth) timer = window.setTimeout(function () { rest(used + "," + pointed); }, idleMilliseconds);
+    if (by !== "keys" && root.offsetWidth) timer = setTimeout(function () { rest(used + "," + pointed); }, idleMilliseconds);
   }
 
   function wake() {
@@ -41,8 +41,8 @@ function restingBars(root) {
   }, { passive: true });
   document.addEventListener("pointerdown", function (event) {
     by = event.pointerType;
-    // A finger that meets a button which cannot be seen asks for the bars; a mouse has moved before.
-    const isBar = event.target instanceof Element && event.target.closest(".agv-bar, .agv-turn, .agv-slot");
+    // A touch on a hidden button shows the bars and does not press it. A mouse has shown them by moving.
+    const isBar = around(event, ".agv-bar, .agv-turn, .agv-slot");
     isBlind = Boolean(by !== "mouse" && isBar && wake());
     if (by === "mouse" || isHeld) return;
     clearTimeout(timer);
@@ -59,15 +59,15 @@ function restingBars(root) {
   }, true);
 
   return {
-    /** Whether they were away. */
+    /** Shows the bars. Returns whether they were hidden. */
     wake,
-    /** At once, except from under a keyboard. */
+    /** Hides the bars at once, unless the keyboard was used last. */
     rest() {
       if (by === "keys") return;
       isHeld = true;
       rest(used);
     },
-    /** The viewer has opened: what opened it is not used any more. */
+    /** Shows the bars when the viewer opens. */
     begin() {
       root.classList.remove("agv-idle");
       if (by === "mouse") wait();

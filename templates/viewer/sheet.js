@@ -1,4 +1,4 @@
-// What slides in over the lower part of a phone's screen: a finger pulls it down again.
+// A sheet over the lower part of a phone's screen, which a finger can pull down to close.
 "use strict";
 
 /** @param {HTMLElement} sheet @param {() => void} close */
@@ -15,8 +15,7 @@ function pullableSheet(sheet, close) {
   /** @param {number} to @param {boolean} isSmooth */
   function move(to, isSmooth) {
     pulled = to;
-    const isCalm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    sheet.style.transition = isSmooth && !isCalm ? "transform 0.22s " + easing : "none";
+    sheet.style.transition = isSmooth && !stillness.matches ? "transform " + growth + "ms " + easing : "none";
     sheet.style.transform = to ? "translateY(" + to + "px)" : "";
   }
 
@@ -32,7 +31,7 @@ function pullableSheet(sheet, close) {
   sheet.addEventListener("touchmove", function (event) {
     const { clientX, clientY } = event.touches[0];
     const down = clientY - startY;
-    // Beside the picture, on a wide screen, it is no sheet; and what has been scrolled is scrolled back first.
+    // On a wide screen it is a panel beside the picture, not a sheet. A scrolled sheet has to be scrolled back to its top first.
     if (!kind) {
       const isPulled = down > Math.abs(clientX - startX) && sheet.scrollTop <= 0 && sheet.clientWidth >= innerWidth;
       kind = isPulled ? "pull" : "scroll";

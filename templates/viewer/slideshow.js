@@ -1,7 +1,7 @@
-// Turns by itself: from when a picture can be seen, not from when it was asked for.
+// Turns automatically. The time of a picture starts when it is visible, not when it is requested.
 "use strict";
 
-/** How long one picture gives way to the next, in milliseconds. */
+/** How long one picture fades into the next, in milliseconds. */
 const fadeMilliseconds = 900;
 
 /**
@@ -10,25 +10,25 @@ const fadeMilliseconds = 900;
 function slideshow(seconds, turn, isReady, changed) {
   let timer = 0;
   let isPlaying = false;
-  /** Keeps the screen from going dark. */
+  /** The lock that keeps the screen on. */
   /** @type {Promise<{release: () => void} | undefined> | undefined} */
   let lock;
 
   function wait() {
     clearTimeout(timer);
-    if (isPlaying) timer = window.setTimeout(tick, seconds * 1000);
+    if (isPlaying) timer = setTimeout(tick, seconds * 1000);
   }
 
   function tick() {
     if (!isReady()) {
-      timer = window.setTimeout(tick, 200);
+      timer = setTimeout(tick, 200);
       return;
     }
     turn();
   }
 
   function keepAwake() {
-    // It ends whenever the page is hidden.
+    // The browser releases the lock whenever the page is hidden.
     if (isPlaying && !document.hidden) lock = /** @type {any} */ (navigator).wakeLock?.request("screen").catch(function () {});
   }
 
@@ -48,12 +48,12 @@ function slideshow(seconds, turn, isReady, changed) {
     get isPlaying() { return isPlaying; },
     toggle() { set(!isPlaying); },
     stop() { set(false); },
-    /** Another item is on show: it gets its whole time. */
+    /** Gives a newly shown item its full time. */
     restart: wait,
   };
 }
 
-/** One picture fades into the next, which moves slowly while it is shown. */
+/** Fades one picture into the next, which moves slowly while it is shown. */
 /** @param {number} seconds */
 function slowMotion(seconds) {
   /** @type {Animation[]} */
@@ -70,7 +70,7 @@ function slowMotion(seconds) {
       motions = motions.filter(function (motion) { return motion.playState === "running"; });
       motions.push(slide.box.animate(isInwards ? steps : steps.reverse(), seconds * 1000 + 2 * fadeMilliseconds));
       if (!before || before === slide) return;
-      // It keeps the middle of the stage although it is beside it already.
+      // The previous slide stays in the middle of the stage, although its place is already beside it.
       motions.push(before.slide.animate([{ transform: "none", opacity: 1 }, { transform: "none", opacity: 0 }], fadeMilliseconds),
         slide.slide.animate([{ opacity: 0 }, { opacity: 1 }], fadeMilliseconds));
     },

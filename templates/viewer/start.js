@@ -1,16 +1,16 @@
-// Finds out what kind of page this is, and puts the viewer in front of it.
+// Finds out what kind of page this is, and sets up the viewer for it.
 "use strict";
 
-/** An item's own page: the viewer is all of it. */
+/** Sets up an item's own page, which the viewer covers entirely. */
 /** @param {Items} items @param {string} manifest */
 function startOnItem(items, manifest) {
   const viewer = albumViewer(items, true);
-  // Read before the address is written anew.
+  // Read before the viewer changes the address.
   const named = viewer.trail.named();
   /** @type {{index: number, items: Item[]}} */
   const own = JSON.parse(manifest);
   albumIn(new URL(".", here.href).href).add(own.items);
-  // The page's own parts are behind the viewer now: a counter or a row of tabs is there once.
+  // The page's own parts are behind the viewer now, so only the viewer's counter and tabs keep their roles.
   for (const part of document.querySelectorAll("[data-role]")) part.removeAttribute("data-role");
   viewer.open(own.index, null, "page");
   document.querySelector(".ag-media")?.replaceChildren();
@@ -18,16 +18,16 @@ function startOnItem(items, manifest) {
   return viewer;
 }
 
-/** For selecting and picking, which have scripts of their own. */
-/** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets what is turned through */
+/** Returns what the separate scripts for selecting and picking need. */
+/** @param {Items} items @param {AlbumConfig} album @param {Viewer} viewer @param {(list: Items) => void} turn sets the viewer's list */
 function toolsOf(items, album, viewer, turn) {
   return { items, album, turn, headOf, create, counted, filled, categoryAt, listedCells, urlOf, shown: viewer.shown };
 }
 
-/** Where the buttons of an album stand. @returns {HTMLElement | null} */
+/** Returns the element for an album's buttons. @returns {HTMLElement | null} */
 function headOf() { return document.querySelector(".ag-header .ag-finding") || document.querySelector(".ag-header, .ag-masthead"); }
 
-/** A page of thumbnails: the viewer opens over it. */
+/** Sets up a page of thumbnails, over which the viewer opens. */
 /** @param {Items} items */
 function startOnAlbum(items) {
   const { texts } = items.config;
@@ -35,28 +35,27 @@ function startOnAlbum(items) {
   const state = viewer.trail.state();
   const named = viewer.trail.named();
 
-  // The items are there before the click is.
+  // Loads the items before the click.
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, function (event) {
-      const cell = event.target instanceof Element ? event.target.closest("[data-index]") : null;
-      if (cell instanceof HTMLElement) items.have(Number(cell.dataset.index));
+      const cell = around(event, "[data-index]");
+      if (cell) items.have(Number(cell.dataset.index));
     });
   }
   viewer.arrive();
   const first = document.querySelector("[data-index]");
   if (first instanceof HTMLElement && !isThrifty()) {
-    window.addEventListener("load", function () { items.have(Number(first.dataset.index)); });
+    addEventListener("load", function () { items.have(Number(first.dataset.index)); });
   }
 
-  const play = create("button", { type: "button", class: "agv-button agv-play", "aria-label": texts.slideshow,
-    title: texts.slideshow }, icon("slideshow"));
+  const play = labelled("play", texts.slideshow, icon("slideshow"));
   play.onclick = viewer.play;
   if (first) headOf()?.append(play);
   document.addEventListener("click", function (event) {
     if (event.defaultPrevented || event.button !== 0 || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const cell = link?.closest("[data-index]");
-    if (!link || !(cell instanceof HTMLElement)) return;
+    const link = around(event, "a");
+    const cell = around(event, "[data-index]");
+    if (!link || !cell) return;
     const index = Number(cell.dataset.index);
     event.preventDefault();
     viewer.open(index, link, "album");
@@ -67,7 +66,7 @@ function startOnAlbum(items) {
 }
 
 /**
- * A page that finds items: it knows its results, and says when one of them is to open.
+ * The viewer for a page that finds items: the page keeps its results and opens one of them.
  * @typedef {{open: (results: Results, index: number, link: HTMLElement) => void,
  *   near: (results: Results, index: number) => Promise<boolean>, resume: (results: Results) => void}} ResultViewer
  */
@@ -81,7 +80,7 @@ function resultViewer(config) {
       viewer.open(index, link, "album");
     },
     near: items.near,
-    /** After a reload from a file: there, the page's address is its own with the item behind the `#`. */
+    /** Opens the item again after a reload on `file://`, where the address is the page's own with the item after the `#`. */
     resume(results) {
       const state = viewer.trail.state();
       if (state?.list !== results.name || state.viewer >= results.total) return;
@@ -103,7 +102,7 @@ function start() {
     return;
   }
   const whole = albumList(config, album);
-  // It inherits the album's list, until another list takes that one's place.
+  // Its prototype is the album's list, until another list replaces that.
   const items = Object.create(whole);
   const viewer = manifest ? startOnItem(items, manifest) : startOnAlbum(items);
   /** @type {any} */ (window).albumgenAlbum = toolsOf(whole, album, viewer, function (list) { Object.setPrototypeOf(items, list); });

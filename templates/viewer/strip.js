@@ -1,26 +1,23 @@
-// A row of thumbnails of the whole list, of which only those in sight exist.
+// A row of thumbnails of the whole list. Only those in sight are in the page.
 "use strict";
 
-/** A thumbnail and its gap, in pixels; the style has the same number. */
+/** The width of a thumbnail and its gap, in pixels, as in the style sheet. */
 const stripStep = 48;
 
 /** @param {HTMLElement} strip @param {Items} items @param {boolean} isRightToLeft @param {(index: number) => void} go */
 function thumbnailStrip(strip, items, isRightToLeft, go) {
-  const { texts } = items.config;
   const row = create("div", { class: "agv-strip-row" });
   strip.append(row);
   /** @type {Map<number, HTMLButtonElement>} */
   const cells = new Map();
   let current = -1;
   let frame = 0;
-  let timer = 0;
-  /** Whether the row has to be moved to the current cell. */
+  /** Whether the row has to be scrolled to the current cell. */
   let isAway = false;
 
   /** @param {number} index */
   function make(index) {
-    const cell = create("button", { type: "button", tabindex: "-1",
-      "aria-label": filled(texts.counter, { index: index + 1, total: items.total }) });
+    const cell = create("button", { type: "button", tabindex: "-1", "aria-label": countOf(items, index) });
     cell.style.insetInlineStart = index * stripStep + "px";
     cell.onclick = function () { go(index); };
     cells.set(index, cell);
@@ -55,7 +52,7 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
         thumb.src = picture.src;
         cell.append(thumb);
         if (picture.colour) cell.style.setProperty("--colour", picture.colour);
-      } else if (picture === undefined) items.havePicture(index).then(function (isThere) { if (isThere) later(); });
+      } else if (picture === undefined) items.havePicture(index).then(function (exists) { if (exists) later(); });
       cell.ariaCurrent = index === current ? "true" : null;
     }
   }
@@ -66,17 +63,14 @@ function thumbnailStrip(strip, items, isRightToLeft, go) {
 
   strip.addEventListener("scroll", later, { passive: true });
   return {
-    /** @param {number} index @param {number} [wait] milliseconds in which there is more to do than drawing this */
-    show(index, wait = 0) {
+    /** @param {number} index */
+    show(index) {
       current = index;
       isAway = true;
-      clearTimeout(timer);
-      if (wait) timer = window.setTimeout(later, wait);
-      else later();
+      later();
     },
     refresh: later,
     clear() {
-      clearTimeout(timer);
       for (const cell of cells.values()) cell.remove();
       cells.clear();
     },

@@ -1,37 +1,32 @@
-// The viewer: what it shows, and what each wish of the person does to it.
+// The viewer: connects its parts and handles every action of the visitor.
 "use strict";
 
 /** @typedef {ReturnType<typeof albumViewer>} Viewer */
-
-/** How an item opens and closes: in milliseconds, and quick at first. */
-const growth = 220;
-const easing = "cubic-bezier(.2,.7,.2,1)";
 
 /** @param {Items} items @param {boolean} isPage whether the page is an item's own, so that the viewer is all of it */
 function albumViewer(items, isPage) {
   const { categories } = items;
   const { texts } = items.config;
   const isRightToLeft = document.documentElement.dir === "rtl";
-  const stillness = matchMedia("(prefers-reduced-motion: reduce)");
   const chrome = viewerChrome(items);
   const { dialog, root, stage, buttons } = chrome;
-  // An item's page names the item: its album and the site stand at the two ends of the way up.
+  // An item's page has the item's title. The first and last steps of the breadcrumb name the site and the album.
   const steps = [...document.querySelectorAll(".ag-bar li:is(:first-child,:last-child)")].map((step) => step.textContent);
   const title = isPage && steps.reverse().join(" – ") || document.title;
-  // There is no album beneath an item's page, but the same picture again.
+  // An item's page has no album below the viewer, only the same picture.
   root.classList.toggle("agv-alone", isPage);
   let index = 0;
   let direction = 1;
   /** @type {HTMLElement | null} */
   let opener = null;
-  /** Whether the viewer is on its way back into the page. */
+  /** Whether the closing animation is running. */
   let isLeaving = false;
-  /** Whether the item is on its way out of the page, alone: its neighbours and the strip come when it has arrived. */
+  /** Whether the opening animation is running. The neighbours and the strip are added after it. */
   let isGrowing = false;
   /** The item that the address and the title name. */
   /** @type {Item | undefined} */
   let announced;
-  // What the history learns as soon as the item's address is known.
+  // What to tell the history when the item's address is known.
   /** @type {"album" | "page" | "move"} */
   let news = "move";
 
@@ -70,7 +65,7 @@ function albumViewer(items, isPage) {
       motion.stop();
       bars.wake();
     }
-    // What was full before the slideshow stays so after it.
+    // A window that was full-screen before the slideshow remains so after it.
     const isFull = Boolean(document.fullscreenElement);
     if (isPlaying ? !isFull : isFull && hasFilled) fullScreen();
     hasFilled = isPlaying && !isFull;
@@ -86,9 +81,8 @@ function albumViewer(items, isPage) {
     },
     rise() { toggle("panel", true); },
     beyond(step) { if (step > 0) finish(); },
-    veil,
+    veil(strength, milliseconds) { veil(root, strength, milliseconds); },
     close,
-    isCalm() { return stillness.matches; },
   });
   const trail = viewerHistory(items, isPage, {
     opened(to) { if (to >= 0) open(to, null, "move"); },
@@ -106,13 +100,13 @@ function albumViewer(items, isPage) {
     bring(milliseconds);
   }
 
-  /** Past the last item stands the way to the next album, where there is one. */
+  /** Shows the link to the next album after the last item, if there is one. */
   function finish() {
     const next = items.next();
     if (next) chrome.finish(next);
   }
 
-  /** Puts the item on show into its place, with its neighbours. */
+  /** Moves the current item into its place, with its neighbours. */
   /** @param {number} milliseconds */
   function bring(milliseconds) {
     const to = index;
@@ -123,9 +117,9 @@ function albumViewer(items, isPage) {
     show.restart();
     items.reach(to, learned);
     if (items.get(to)?.alt !== undefined) return;
-    items.have(to).then(function (isThere) {
+    items.have(to).then(function (exists) {
       if (!dialog.open || index !== to) return;
-      if (!isThere) deck.fail(to);
+      if (!exists) deck.fail(to);
       learned();
       describe();
     });
@@ -133,7 +127,7 @@ function albumViewer(items, isPage) {
 
   function surround() { if (isGrowing && !isLeaving) bring(0); }
 
-  /** Slides that were made before their items were known take them now. */
+  /** Fills the slides that were made before their items were known. */
   function learned() {
     if (!dialog.open) return;
     deck.refresh();
@@ -155,44 +149,7 @@ function albumViewer(items, isPage) {
     document.title = name() + " – " + title;
   }
 
-  function name() { return items.get(index)?.title || filled(texts.counter, { index: index + 1, total: items.total }); }
-
-  /** How strongly the viewer's ground and bars cover the page. */
-  /** @param {number} strength @param {number} milliseconds */
-  function veil(strength, milliseconds) {
-    root.style.setProperty("--agv-pace", milliseconds + "ms");
-    root.style.setProperty("--agv-veil", String(strength));
-  }
-
-  /** Grows the item out of its thumbnail's place, or back into it from wherever it is; without one in sight it fades. */
-  /** @param {HTMLElement | null} from @param {boolean} isBack */
-  function grow(from, isBack) {
-    const slide = deck.current;
-    if (!slide || stillness.matches) return null;
-    // Measured in one go with the ground as it is at first, since each measuring lays out what has changed.
-    if (!isBack) veil(0, 0);
-    const frame = from?.getBoundingClientRect();
-    const isSeen = frame && frame.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
-    const room = slide.slide.getBoundingClientRect();
-    veil(isBack ? 0 : 1, isSeen || isBack ? growth : 0);
-    if (!isSeen && !isBack) return null;
-    const timing = { duration: growth, easing };
-    if (!isSeen) return slide.box.animate({ opacity: [1, 0] }, timing);
-    const scale = Math.max(frame.width / slide.width, frame.height / slide.height);
-    const x = frame.left + frame.width / 2 - room.left - room.width / 2;
-    const y = frame.top + frame.height / 2 - room.top - room.height / 2;
-    const sides = Math.max(0, (slide.width - frame.width / scale) / 2);
-    const ends = Math.max(0, (slide.height - frame.height / scale) / 2);
-    const crop = ["inset(" + ends + "px " + sides + "px)", "inset(0)"];
-    const way = ["translate(" + x + "px," + y + "px) scale(" + scale + ")", slide.box.style.transform || "none"];
-    if (isBack) {
-      crop.reverse();
-      way.reverse();
-    }
-    // Two animations, since the browser's compositor runs the one of a transform alone, whatever the page is doing.
-    if (ends + sides > 1) slide.box.animate({ clipPath: crop }, timing);
-    return slide.box.animate({ transform: way }, timing);
-  }
+  function name() { return items.get(index)?.title || countOf(items, index); }
 
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
   function open(to, from, how) {
@@ -201,24 +158,25 @@ function albumViewer(items, isPage) {
     if (to !== index) direction = to > index || !wasOpen ? 1 : -1;
     index = to;
     if (how !== "move") news = how;
-    // Before the dialog is there: the browser lays the page out for a new entry of the history, and once more for the dialog.
+    // Before the dialog opens: the browser computes the layout for a new history entry, and again for the dialog.
     announce();
     if (!wasOpen) {
       opener = from;
       if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
       dialog.showModal();
+      // Now, while the layout is still valid: after the changes below, measuring would force a new one.
+      deck.begin(to);
       chrome.bars(false);
       bars.begin();
-      stage.focus();
     }
     zoom.reset();
     describe();
-    if (!wasOpen) deck.begin(to);
-    const motion = wasOpen ? null : grow(from, false);
+    const motion = wasOpen ? null : grow(root, deck.current, from, false);
     if (!motion) return bring(0);
     isGrowing = true;
     motion.onfinish = surround;
-    requestAnimationFrame(function () { if (isGrowing) deck.loader.want(to, direction); });
+    // Not in the first frame, which is busy.
+    requestAnimationFrame(function () { setTimeout(function () { if (isGrowing) deck.loader.want(to, direction); }); });
   }
 
   function close() {
@@ -232,13 +190,13 @@ function albumViewer(items, isPage) {
     }
   }
 
-  /** From an item's own page the way out is the album's page that has the item. */
+  /** Leaves an item's own page for the album's page that lists the item. */
   function leaveForAlbum() {
     const item = items.get(index);
     here.assign(items.home(index) + (item ? "#item-" + item.id : ""));
   }
 
-  /** Whether another page of the list below has the item: then that takes this one's place. */
+  /** Goes to the page of the underlying list that has the item, if it is another one. Returns whether it does. */
   /** @param {number} of @param {string | undefined} id */
   function leaveForList(of, id) {
     const address = items.pageOf(of);
@@ -246,7 +204,7 @@ function albumViewer(items, isPage) {
     return Boolean(address);
   }
 
-  /** On an album's page that was loaded anew to close the viewer, or that does not show the item it is asked for. */
+  /** Restores the place on an album's page that was loaded again to close the viewer, or scrolls to the item in the address. */
   function arrive() {
     const left = trail.left();
     const named = idBehind("#item-");
@@ -282,7 +240,7 @@ function albumViewer(items, isPage) {
       target?.focus({ preventScroll: true });
     }
     isLeaving = true;
-    const motion = grow(target, true);
+    const motion = grow(root, deck.current, target, true);
     if (motion) motion.onfinish = finish;
     else finish();
   }
@@ -323,7 +281,7 @@ function albumViewer(items, isPage) {
     strip?.show(index);
   }
 
-  /** The picture makes room for what is opened: beside it on a wide screen, above it on a narrow one. */
+  /** Opens or closes a panel, beside the picture on a wide screen and below it on a narrow one, and resizes the picture. */
   /** @param {"panel" | "keys"} name @param {boolean} [isOpen] */
   function toggle(name, isOpen) {
     const { clientWidth, clientHeight } = stage;
@@ -331,7 +289,7 @@ function albumViewer(items, isPage) {
     if (stage.clientWidth !== clientWidth || stage.clientHeight !== clientHeight) resized();
   }
 
-  /** What is open beside the picture closes first. */
+  /** Closes the open panel or, if there is none, the viewer. */
   function escape() {
     if (chrome.unfinish()) return;
     if (!chrome.keys.hidden) toggle("keys", false);
@@ -342,12 +300,11 @@ function albumViewer(items, isPage) {
   /** @param {number} x @param {number} y */
   function pan(x, y) {
     if (!zoom.isZoomed) return false;
-    zoom.move(zoom.x + x, zoom.y + y, 0, stillness.matches ? 0 : 120);
+    zoom.move(zoom.x + x, zoom.y + y, 0, calm(120));
     return true;
   }
 
   const ahead = isRightToLeft ? -1 : 1;
-  const calmly = function () { return stillness.matches ? 0 : 200; };
   listenToKeys(dialog, {
     ArrowRight() { pan(-120, 0) || go(index + ahead); },
     ArrowLeft() { pan(120, 0) || go(index - ahead); },
@@ -359,11 +316,11 @@ function albumViewer(items, isPage) {
     Home() { go(0); },
     End() { go(items.total - 1); },
     Escape: escape,
-    "+"() { zoom.to(zoom.scale * 1.5, null, calmly()); },
-    "="() { zoom.to(zoom.scale * 1.5, null, calmly()); },
-    "-"() { zoom.to(zoom.scale / 1.5, null, calmly()); },
-    "0"() { zoom.to(1, null, calmly()); },
-    z() { zoom.toggle(null, calmly()); },
+    "+"() { zoom.to(zoom.scale * 1.5, null, calm(200)); },
+    "="() { zoom.to(zoom.scale * 1.5, null, calm(200)); },
+    "-"() { zoom.to(zoom.scale / 1.5, null, calm(200)); },
+    "0"() { zoom.to(1, null, calm(200)); },
+    z() { zoom.toggle(null, calm(200)); },
     i() { toggle("panel"); },
     f: fullScreen,
     s() { show.toggle(); },
@@ -371,7 +328,7 @@ function albumViewer(items, isPage) {
     "?"() { toggle("keys"); },
   });
 
-  // The system may close a dialog without asking, as a phone's own Back does.
+  // The system may close a dialog directly, as a phone's Back button does.
   dialog.addEventListener("close", function () {
     if (!deck.slides.size) return;
     show.stop();
@@ -403,13 +360,19 @@ function albumViewer(items, isPage) {
   });
   pullableSheet(chrome.panel, function () { toggle("panel", false); });
   pullableSheet(chrome.keys, function () { toggle("keys", false); });
-  window.addEventListener("resize", resized);
+  addEventListener("resize", resized);
+  // `albumgen serve` has reloaded the items.
+  document.addEventListener("albumgen:renewed", function () {
+    if (!dialog.open) return;
+    learned();
+    describe();
+  });
 
   return {
-    open, close, arrive, trail,
-    /** The item on show, as far as it is known. */
+    open, arrive, trail,
+    /** Returns the current item, if it is known. */
     shown() { return dialog.open ? items.get(index) : undefined; },
-    /** A slideshow from the item that opens first. */
+    /** Starts a slideshow with the item that opens first. */
     play() {
       open(items.selected, cellOf(items.selected), "album");
       show.toggle();

@@ -1,9 +1,9 @@
-// Where the item was taken, on a small map in its details: nothing of it is loaded before somebody opens these.
+// A small map in the details that shows where the item was taken. It is loaded only when the details are opened.
 "use strict";
 
 /** @param {ViewerConfig} config */
 function whereabouts(config) {
-  // The viewer writes other addresses into the bar.
+  // Kept from the start, because the viewer changes the page's address.
   const base = document.baseURI;
   /** @type {HTMLScriptElement | undefined} */
   let script;

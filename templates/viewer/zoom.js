@@ -1,11 +1,11 @@
-// How large the item on show is, and which part of it: at a point, within limits, with bounds.
+// The zoom and pan of the current item, within limits.
 "use strict";
 
-/** How many times larger than the whole picture it may be, where its own pixels are not reached before. */
+/** The largest zoom, relative to the whole picture, unless full size is larger. */
 const largestZoom = 5;
-/** How large the first step of a double tap is at most, in the same measure. */
+/** The largest first step of a double tap, in the same unit. */
 const gentleZoom = 3;
-/** What a finger still moves beyond the bounds. */
+/** The part of a finger's motion that applies beyond the bounds. */
 const elasticity = 0.3;
 
 /** @typedef {ReturnType<typeof zoomOf>} Zoom */
@@ -16,10 +16,12 @@ function zoomOf(stage, deck, changed) {
   let x = 0;
   let y = 0;
 
-  /** The distance that the picture may be moved from the middle, either way. */
-  /** @param {number} of @param {"width" | "height"} side @param {number} room */
-  function reach(of, side, room) {
-    return Math.max(0, ((deck.current?.[side] || 0) * of - room) / 2);
+  /** Returns how far the picture may be moved from the middle in each direction. */
+  function reach() {
+    const { width = 0, height = 0 } = deck.current || {};
+    return {
+      wide: Math.max(0, (width * scale - stage.clientWidth) / 2), high: Math.max(0, (height * scale - stage.clientHeight) / 2),
+    };
   }
 
   /** @param {number} milliseconds */
@@ -34,10 +36,9 @@ function zoomOf(stage, deck, changed) {
 
   /** @param {number} softness 0 keeps within the bounds, 1 knows none */
   function bound(softness) {
-    const wide = reach(scale, "width", stage.clientWidth);
-    const high = reach(scale, "height", stage.clientHeight);
-    const keptX = Math.max(-wide, Math.min(wide, x));
-    const keptY = Math.max(-high, Math.min(high, y));
+    const { wide, high } = reach();
+    const keptX = within(x, wide);
+    const keptY = within(y, high);
     x = keptX + (x - keptX) * softness;
     y = keptY + (y - keptY) * softness;
   }
@@ -48,7 +49,7 @@ function zoomOf(stage, deck, changed) {
     return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
   }
 
-  /** How many pixels of the original there are for one of the page while it is shown whole. */
+  /** Returns the number of original pixels per CSS pixel while the picture is shown whole. */
   function natural() {
     const slide = deck.current;
     return slide?.item?.original && slide.width ? slide.item.original.w / slide.width : 1;
@@ -68,11 +69,11 @@ function zoomOf(stage, deck, changed) {
     get x() { return x; },
     get y() { return y; },
     get isZoomed() { return scale > 1.01; },
-    /** One pixel of the picture for one of the screen. */
+    /** The zoom at which one pixel of the picture is one pixel of the screen. */
     get full() { return natural() / devicePixelRatio; },
     get largest() { return Math.max(largestZoom, zoom.full); },
-    /** The first step of a double tap: full size where that is near, else on the way to it; of a picture that has no more to
-        show, twice its size. A column that is hardly readable whole is made as wide as the stage. */
+    /** The first step of a double tap: full size if that is near, otherwise part of the way to it; twice the size for a picture with
+        no more detail. A picture so tall that it is hardly readable as a whole becomes as wide as the stage. */
     get gentle() {
       const slide = deck.current;
       if (!slide || !slide.width) return 2;
@@ -82,13 +83,13 @@ function zoomOf(stage, deck, changed) {
       const wide = slide.height > 2.5 * slide.width ? stage.clientWidth / slide.width : 0;
       return zoom.full > 1.05 ? zoom.full : Math.max(2, Math.min(wide, natural() * 2));
     },
-    /** The place of the picture that lies under a point of the window. */
+    /** Returns the point of the picture under a point of the window. */
     /** @param {{x: number, y: number} | null} point */
     under(point) {
       const centre = middle(stage);
       return { x: ((point ? point.x - centre.x : 0) - x) / scale, y: ((point ? point.y - centre.y : 0) - y) / scale };
     },
-    /** What lies under the point stays there. */
+    /** Zooms, and keeps what is under the point in place. */
     /** @param {number} wanted @param {{x: number, y: number} | null} point @param {number} [milliseconds] */
     to(wanted, point, milliseconds = 0) {
       if (deck.current?.item?.kind === "video") return;
@@ -97,7 +98,7 @@ function zoomOf(stage, deck, changed) {
       bound(0);
       apply(milliseconds);
     },
-    /** Two fingers hold a place of the picture: it goes where they go, and beyond the limits less and less. */
+    /** Follows two fingers that hold a point of the picture, with growing resistance beyond the limits. */
     /** @param {number} wanted @param {{x: number, y: number}} point @param {{x: number, y: number}} held */
     pinch(wanted, point, held) {
       if (deck.current?.item?.kind === "video") return;
@@ -108,23 +109,22 @@ function zoomOf(stage, deck, changed) {
       bound(elasticity);
       apply(0);
     },
-    /** To the limits again, from beyond them. */
+    /** Returns to the limits from beyond them. */
     /** @param {{x: number, y: number}} point @param {number} milliseconds */
     settle(point, milliseconds) { zoom.to(scale < 1.05 ? 1 : scale, point, milliseconds); },
-    /** Where the picture would be without the bounds: the position from which a finger continues. */
+    /** The position of the picture without the bounds, from which a finger continues. */
     get grip() {
-      const { wide, high } = zoom.bounds;
-      const keptX = Math.max(-wide, Math.min(wide, x));
-      const keptY = Math.max(-high, Math.min(high, y));
+      const { wide, high } = reach();
+      const keptX = within(x, wide);
+      const keptY = within(y, high);
       return { zoomX: keptX + (x - keptX) / elasticity, zoomY: keptY + (y - keptY) / elasticity };
     },
     /** How far the picture may be moved from the middle, and whether it is beyond that. */
     get bounds() {
-      const wide = reach(scale, "width", stage.clientWidth);
-      const high = reach(scale, "height", stage.clientHeight);
+      const { wide, high } = reach();
       return { wide, high, isBeyond: Math.abs(x) > wide + 0.5 || Math.abs(y) > high + 0.5 };
     },
-    /** A gentle step, full size where that is more, and the whole picture again. */
+    /** Steps through the gentle zoom, full size if that is larger, and the whole picture. */
     /** @param {{x: number, y: number} | null} point @param {number} milliseconds */
     toggle(point, milliseconds) {
       const { gentle, full } = zoom;
@@ -138,13 +138,13 @@ function zoomOf(stage, deck, changed) {
       bound(softness);
       apply(milliseconds);
     },
-    /** Whether there is more of the picture in that direction. */
+    /** Returns whether more of the picture is hidden in that direction. */
     /** @param {number} towards */
     hasMore(towards) {
-      const wide = reach(scale, "width", stage.clientWidth);
+      const { wide } = reach();
       return towards > 0 ? x < wide - 1 : x > 1 - wide;
     },
-    /** The whole picture, pulled away from its place and smaller: what the finger took it by stays under the finger. */
+    /** Moves and shrinks the whole picture as a finger pulls it away, keeping the grabbed point under the finger. */
     /** @param {number} dx @param {number} dy @param {number} size @param {{x: number, y: number}} point */
     pull(dx, dy, size, point) {
       const centre = middle(stage);

@@ -1,7 +1,7 @@
-/// Addresses of pages and files inside the site, written from its root: `2024/index.html`.
+/// Addresses of pages and files, relative to the site's root: `2024/index.html`.
 public enum Address {
-    /// The link from one page to another file of the site: relative, encoded, and ending in the name of a file, so that
-    /// it works from a folder on disk as well as under any path of a host.
+    /// Returns the link from a page to another file of the site: relative, percent-encoded, and ending in a file name,
+    /// so that it works from a folder on disk as well as under any path of a host.
     public static func href(from page: String, to target: String, fragment: String? = nil) -> String {
         let base = page.split(separator: "/", omittingEmptySubsequences: true).dropLast()
         let path = target.split(separator: "/", omittingEmptySubsequences: true)
@@ -17,8 +17,8 @@ public enum Address {
         return link
     }
 
-    /// The text with everything but letters, digits and `-._~/` of ASCII as `%XX`, after RFC 3986: no colon is left that
-    /// could be read as a scheme.
+    /// Returns the text with every byte except ASCII letters, digits and `-._~/` encoded as `%XX`, after RFC 3986.
+    /// Colons are encoded too, so that nothing can be mistaken for a URL scheme.
     public static func percentEncoded(_ path: String) -> String {
         if path.utf8.allSatisfy(isUnreserved) { return path }
         var encoded: [UInt8] = []
@@ -50,25 +50,26 @@ public enum Address {
     }
 }
 
-/// Addresses that a page had before, as people write them: `old-name`, `/2019/old-name.html`.
+/// Earlier addresses of a page, as people write them: `old-name`, `/2019/old-name.html`.
 public enum Alias {
-    /// What an address may have at most, in bytes; file systems and hosts differ beyond that.
+    /// The maximum length of an alias, in bytes; file systems and hosts differ beyond that.
     private static let longest = 1000
     private static let deepest = 20
 
-    /// Whether a text can be the address of a page of this site.
+    /// Returns whether the text is a valid alias.
     public static func isOne(_ written: String) -> Bool { components(of: written) != nil }
 
-    /// The address of an album's page.
+    /// Returns the address of an album's page.
     ///
-    /// - Parameter folder: of the album above, with a slash at its end; what does not begin with `/` is relative to it.
+    /// - Parameter folder: the address of the parent album, with a trailing slash. An alias is relative to it unless it
+    ///   begins with `/`.
     package static func albumPage(_ written: String, in folder: String) -> String? {
         address(written, in: folder).map { $0.hasSuffix(".html") ? $0 : $0 + "/index.html" }
     }
 
-    /// The address of an item's page.
+    /// Returns the address of an item's page.
     ///
-    /// - Parameter folder: of the item's album.
+    /// - Parameter folder: the address of the item's album, with a trailing slash.
     package static func itemPage(_ written: String, in folder: String) -> String? {
         address(written, in: folder).map { $0.hasSuffix(".html") ? $0 : $0 + ".html" }
     }
@@ -77,7 +78,7 @@ public enum Alias {
         components(of: written).map { (written.hasPrefix("/") ? "" : folder) + $0.joined(separator: "/") }
     }
 
-    /// Nil for what leads out of the site, is hidden, or is no path at all.
+    /// Nil for a path that leads out of the site, is hidden, or is not a valid path.
     private static func components(of written: String) -> [Substring]? {
         let isPlain =
             !written.hasControls

@@ -1,28 +1,42 @@
-/// Gives the files, or the folders, of one folder their components of addresses: readable, unique without regard to case,
-/// and stable, so that what is added to the folder later does not move what was there.
+/// Assigns address components to the files or folders of one folder. They are readable, unique regardless of case, and
+/// stable: what is added to the folder later does not change the existing ones.
 public enum AddressBook {
-    /// Names that an album's own pages and folders have, or the site's.
+    /// Names of the program's own folders, in an album or in the site's root.
     public static let reservedFolders: Set<String> = ["media", "categories", "assets", "finding"]
-    /// Names of the site's own pages, which stand beside the root album's.
+    /// Names of the site's own pages, which are in the same folder as the root album's.
     static let reservedItems: Set<String> = ["search", "timeline", "map"]
 
-    /// In the site's root, the folder of the albums that are made by a rule. It is kept free also where there are none, so
-    /// that to turn one on moves no other album.
+    /// The folder of smart albums, in the site's root. It is reserved even if the site has none, so that the first
+    /// smart album does not change another album's address.
     public static let smartFolder = "smart"
 
-    /// In the site's root, the folder of what is behind the door.
+    /// The folder of the encrypted files of spaces, in the site's root.
     public static let sealedFolder = "sealed"
 
-    /// The ids of items, in the order of `names`: the slug of the stem for JPEG, of stem and extension for others.
+    /// Returns the ids of items, in the order of `names`: the slug of the stem for JPEG files, of stem and extension
+    /// for others.
     public static func itemIDs(of names: [String]) -> [String] {
         assign(names, ending: ".jpg", slug: itemSlug(of:), isReserved: isReservedItem)
     }
 
-    /// The components of folders, in the order of `names`, none of which is in `reserved` or `reservedFolders`.
-    public static func folderAddresses(of names: [String], reserved: Set<String> = []) -> [String] {
-        assign(names, ending: "", slug: { Slug.component($0) }) {
-            reservedFolders.contains($0) || reserved.contains($0)
+    /// Returns the address components of folders, in the order of `names`. None of them is in `reserved` or
+    /// `reservedFolders`.
+    ///
+    /// Folders for which `isHidden` returns true are assigned last, so that they do not affect the components of the
+    /// others.
+    public static func folderAddresses(
+        of names: [String], reserved: Set<String> = [], isHidden: (Int) -> Bool = { _ in false }
+    ) -> [String] {
+        var components = names
+        var taken: Set<String> = []
+        for part in [names.indices.filter { !isHidden($0) }, names.indices.filter(isHidden)] {
+            let assigned = assign(part.map { names[$0] }, ending: "", taken: taken, slug: { Slug.component($0) }) {
+                reservedFolders.contains($0) || reserved.contains($0)
+            }
+            for (place, component) in zip(part, assigned) { components[place] = component }
+            taken.formUnion(assigned.map(comparable))
         }
+        return components
     }
 
     /// `IMG_1.JPG` is `img_1`; `img_1.heic` is `img_1-heic`.
@@ -36,10 +50,11 @@ public enum AddressBook {
         return Slug.component(String(name[..<dot]))
     }
 
-    /// Two passes: a name that is its own slug already keeps it; of the others, one that shares its slug with anybody
-    /// gets a suffix made from its own name alone. So nobody's address depends on whether a suffixed sibling exists.
+    /// Works in two passes: a name that equals its own slug keeps it; of the others, each that shares its slug gets a
+    /// suffix derived from its own name alone. So no address depends on whether a suffixed sibling exists.
     private static func assign(
-        _ names: [String], ending: String, slug: (String) -> String, isReserved: (String) -> Bool
+        _ names: [String], ending: String, taken others: Set<String> = [], slug: (String) -> String,
+        isReserved: (String) -> Bool
     ) -> [String] {
         var slugs: [String] = []
         slugs.reserveCapacity(names.count)
@@ -50,9 +65,10 @@ public enum AddressBook {
             slugs.append(plain)
             claims[comparable(plain), default: 0] += 1
         }
-        guard claims.count < names.count || slugs.contains(where: { needsSuffix($0, isReserved) }) else { return slugs }
+        let mayClash = claims.count < names.count || !others.isEmpty
+        guard mayClash || slugs.contains(where: { needsSuffix($0, isReserved) }) else { return slugs }
 
-        var taken = Set<String>()
+        var taken = others
         var waiting: [Int] = []
         for (index, name) in names.enumerated() {
             let plain = slugs[index]
@@ -60,7 +76,8 @@ public enum AddressBook {
             let keeps = !needsSuffix(plain, isReserved) && (isAlone || isCanonical(name, plain, ending))
             if !keeps || !taken.insert(comparable(plain)).inserted { waiting.append(index) }
         }
-        // By name, so that the order of the folder has no say in who gets the longer hash when two hashes agree.
+        // Sorted by name, so that the order of the folder does not decide which name gets the longer hash when two
+        // hashes agree.
         for index in waiting.sorted(by: { names[$0].unicodeScalars.lexicographicallyPrecedes(names[$1].unicodeScalars) }
         ) {
             slugs[index] = suffixed(slugs[index], name: names[index], taken: &taken)
@@ -75,18 +92,19 @@ public enum AddressBook {
             let candidate = slug.isEmpty ? suffix : "\(slug)-\(suffix)"
             if taken.insert(comparable(candidate)).inserted { return candidate }
         }
-        // Only two equal names, or a deliberate collision, come here.
+        // Reached only by equal names or a deliberate hash collision.
         var number = 2
         while !taken.insert("\(hash.hexDigits(16))-\(number)").inserted { number += 1 }
         return "\(hash.hexDigits(16))-\(number)"
     }
 
-    /// Whether the name is written exactly as its slug, with the usual ending.
+    /// Whether the name is exactly its slug with the usual ending.
     private static func isCanonical(_ name: String, _ slug: String, _ ending: String) -> Bool {
         name.utf8.elementsEqual("\(slug)\(ending)".utf8)
     }
 
-    /// What file systems that ignore case compare: some by capitals (`ς` is `σ`), some by small letters.
+    /// The form in which file systems that ignore case compare names: some compare capitals (`ς` equals `σ`), some
+    /// small letters.
     private static func comparable(_ slug: String) -> String {
         slug.utf8.allSatisfy { $0 < 0x80 } ? slug : slug.uppercased().caseFolded
     }
@@ -103,7 +121,7 @@ public enum AddressBook {
         return rest.isEmpty || (rest.first == "-" && rest.count > 1 && rest.dropFirst().allSatisfy(\.isASCIIDigit))
     }
 
-    /// Files of these names, whatever follows a dot, cannot exist on Windows, where people unpack sites too.
+    /// Files with these names, whatever their extension, cannot exist on Windows, where people unpack sites too.
     private static func isWindowsDevice(_ slug: String) -> Bool {
         switch slug.utf8.count {
         case 3: slug == "con" || slug == "prn" || slug == "aux" || slug == "nul"
@@ -120,10 +138,11 @@ extension Character {
 
 /// Turns a name of any kind into a readable component of an address.
 public enum Slug {
-    /// Lower-case letters and digits of any script, `_`, and single `-` for everything else; in normalisation form C and
-    /// at most `maximumBytes` of UTF-8. A longer name is cut and ends in a hash of the whole.
+    /// Returns lower-case letters and digits of any script, `_`, and a single `-` for each run of other characters, in
+    /// normalisation form C and at most `maximumBytes` long in UTF-8. A longer name is cut and ends in a hash of the
+    /// whole name.
     ///
-    /// Empty where the name has no letter or digit; `AddressBook` gives such names one.
+    /// Empty if the name has neither letters nor digits; `AddressBook` then uses a hash.
     public static func component(_ name: String, maximumBytes: Int = 80) -> String {
         var slug = String.UnicodeScalarView()
         var hasGap = false
@@ -132,7 +151,7 @@ public enum Slug {
                 hasGap = true
                 continue
             }
-            // A mark without a letter before it (an emoji's variation selector) has nothing to stand on.
+            // A mark without a preceding letter (an emoji's variation selector) has no base character.
             if isMark(scalar), slug.isEmpty || hasGap { continue }
             if hasGap, !slug.isEmpty { slug.append("-") }
             hasGap = false

@@ -1,20 +1,21 @@
-/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals beside small letters.
+/// The order people expect of names: `IMG_2.jpg` before `IMG_10.jpg`, capitals next to small letters.
 ///
-/// It is total: names that differ in any byte never count as equal, so that sorting gives one result on every machine.
+/// The order is total: names that differ in any byte never compare equal, so that sorting gives the same result on
+/// every machine.
 public enum NaturalOrder {
-    /// Whether `first` comes before `second`.
+    /// Returns whether `first` comes before `second`.
     public static func precedes(_ first: String, _ second: String) -> Bool {
         compare(first, second) < 0
     }
 
     static func compare(_ first: String, _ second: String) -> Int {
-        // Nil where a string has no plain bytes (it was bridged from elsewhere), or they are not ASCII.
+        // Nil if a string is not ASCII, or has no contiguous UTF-8 storage (because it is bridged).
         let folded = first.utf8.withContiguousStorageIfAvailable { x in
             second.utf8.withContiguousStorageIfAvailable { y in compareASCII(x, y) }.flatMap { $0 }
         }.flatMap { $0 }
         if let folded, folded != 0 { return folded }
         if folded == nil {
-            // Beyond ASCII, letters are folded and composed first.
+            // Other strings are case-folded and composed first.
             let order = compareBytes(Array(first.caseFolded.utf8), Array(second.caseFolded.utf8))
             if order != 0 { return order }
         }
@@ -47,7 +48,7 @@ public enum NaturalOrder {
         return (x.endIndex - i) - (y.endIndex - j)
     }
 
-    /// By value, of any length: leading zeros aside, the longer run of digits is the larger number.
+    /// Compares numbers of any length by value: leading zeros aside, the longer run of digits is the larger number.
     private static func compareNumbers<Bytes: RandomAccessCollection>(
         _ x: Bytes, _ i: inout Int, _ y: Bytes, _ j: inout Int
     ) -> Int where Bytes.Element == UInt8, Bytes.Index == Int {

@@ -1,17 +1,17 @@
-/// FNV-1a with 64 bits: the same on every machine and in every run, which `Hasher` is not. Not for secrets.
+/// 64-bit FNV-1a. Unlike `Hasher`, it is the same on every machine and in every run. Not for secrets.
 package struct StableHash {
     private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package init(_ text: String) { add(text) }
 
-    /// The same as the hash of all texts in one.
+    /// Appends text: the result is the hash of the concatenation.
     package mutating func add(_ text: String) {
         for byte in text.utf8 {
             value = (value ^ UInt64(byte)) &* 0x100_0000_01b3
         }
     }
 
-    /// The first `count` hexadecimal digits.
+    /// Returns the first `count` hexadecimal digits, at most 16.
     package func hexDigits(_ count: Int) -> String {
         let count = min(count, 16)
         return String(unsafeUninitializedCapacity: count) { digits in

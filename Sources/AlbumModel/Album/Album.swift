@@ -1,29 +1,30 @@
-/// A folder of the source, or a manifest without one: categories of items, and albums inside it.
+/// An album: a folder of the source, or a manifest without one. It has categories of items and nested albums.
 public struct Album: Sendable {
-    /// The names of the folders from the site's root, as they are on disk; empty for the root album.
+    /// The names of the folders from the site's root, as on disk; empty for the root album.
     public var path: [String]
-    /// The same made safe for addresses, each unique among its siblings.
+    /// The same names made safe for addresses, each unique among its siblings.
     public var address: [String]
     public var title: String
-    /// When it was, for an album whose items tell no time.
+    /// The album's own date, for an album whose items have no times.
     public var date: Timestamp?
-    /// Addresses that the album had before, as they were written; see `Alias`.
+    /// The album's earlier addresses, as written; see `Alias`.
     public var aliases: [String] = []
     public var prose: Prose?
-    /// Where the album is laid out as a story, and its text has pictures: that text, which `prose` has without them.
+    /// The text with its pictures, if the album's layout is a story and its text has pictures; `prose` is then the text
+    /// without them.
     public var story: Story?
     public var settings: AlbumSettings
     public var categories: [Category]
     public var albums: [Album]
-    /// The id of the item that stands for the album; nil lets the first item of the album, or of its first album, do.
+    /// The id of the cover item; nil for the first item of the album, or of its first nested album.
     public var cover: String?
-    /// What stays in sight where the cover is cut, if it is not what the item says.
+    /// The part of the cover that cropping keeps in view, if it differs from the item's own.
     public var focus: Focus?
-    /// The id of the item that opens first; nil for the first.
+    /// The id of the item that is selected first; nil for the first item.
     public var selected: String?
-    /// Whether the last component of its address ends in an `AddressKey` of its own.
+    /// Whether the last component of the address ends in an `AddressKey` of the album's own.
     public var hasAddressKey = false
-    /// Whether something describes it besides its being a folder; such an album is shown even if it is empty.
+    /// Whether anything other than the folder itself describes the album; such an album is shown even if it is empty.
     public var hasManifest = true
 
     public init(
@@ -41,25 +42,32 @@ public struct Album: Sendable {
         self.selected = selected
     }
 
+    /// Seconds since 1970: of the date that is stated, else of the first item of the album or of those nested in it.
+    public var start: Int? {
+        if let date { return date.secondsSince1970 }
+        let own = categories.lazy.flatMap(\.items).compactMap { $0.fields.shootTime?.secondsSince1970 }.min()
+        return own ?? albums.compactMap(\.start).min()
+    }
+
     /// The album's items in the order of their categories: position k is the item with flat index k.
     public var items: [Item] { categories.flatMap(\.items) }
 
     /// The number of items in the album itself.
     public var count: Int { categories.reduce(0) { $0 + $1.count } }
 
-    /// The number of items in the album and all that are nested in it.
+    /// The number of items in the album and all albums nested in it.
     public var totalCount: Int { albums.reduce(count) { $0 + $1.totalCount } }
 }
 
 /// A named, ordered group of items of one kind: a section of the album's two-dimensional list.
 public struct Category: Sendable {
-    /// What a person sees; empty for the items that belong to no category.
+    /// The name shown to readers; empty for items without a category.
     public var tag: String
     public var kind: ItemKind
     public var items: [Item]
-    /// Text that stands above its items.
+    /// The text above the items.
     public var prose: Prose?
-    /// Text that stands below them.
+    /// The text below the items.
     public var closing: Prose?
 
     public init(tag: String, kind: ItemKind = .photo, items: [Item], prose: Prose? = nil) {
@@ -73,8 +81,8 @@ public struct Category: Sendable {
 }
 
 extension Category {
-    /// Groups items by tag and kind: categories come in the order of their first item, unless `listed` names tags,
-    /// which then come first and in that order. An item without a tag belongs to the category with the empty tag.
+    /// Groups items by tag and kind. Tags that `listed` names come first and in that order; the other categories follow
+    /// in the order of their first items. An item without a tag belongs to the category with the empty tag.
     public static func grouping(_ items: [Item], listed: [String] = []) -> [Category] {
         var categories: [Category] = []
         var positions: [Key: Int] = [:]
@@ -103,10 +111,10 @@ extension Category {
     }
 }
 
-/// What one build reads and publishes.
+/// The content of a site: what one build reads and publishes.
 public struct Site: Sendable {
     public var settings: SiteSettings
-    /// The album that the home page shows; every other one is nested in it.
+    /// The album that the home page shows; all others are nested in it.
     public var root: Album
 
     public init(settings: SiteSettings, root: Album) {

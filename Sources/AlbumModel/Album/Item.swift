@@ -1,14 +1,14 @@
-/// One photo or one video of an album, as every view sees it: where the data came from is not visible here.
+/// One photo or video of an album, independent of where its data came from.
 ///
-/// A value of one word: copies share what they say, since an item stands in its category, in the plan and in every
-/// smart album that it belongs to, and what is known of one is near a kilobyte. What reads a field is inlined into other
-/// modules, so that to look at one field does not copy all of them.
+/// A value of one word: copies share their storage, which is nearly a kilobyte, since an item is in its category, in
+/// the plan and in every smart album that it belongs to. The getters are inlinable, so that other modules can read one
+/// field without copying all of them.
 public struct Item: Sendable, Codable {
     @usableFromInline var shared: Shared
 
     /// - Parameters:
-    ///   - beside: files that belong to the item besides its own.
-    ///   - fileSize: bytes of the file of the source that the item is; nil for one from elsewhere.
+    ///   - beside: additional files that belong to the item.
+    ///   - fileSize: the size of the item's source file in bytes; nil for an item from elsewhere.
     public init(
         id: String, kind: ItemKind, fields: ItemFields, media: Media?, origin: String, beside: Beside = Beside(),
         fileSize: Int? = nil
@@ -49,7 +49,7 @@ public struct Item: Sendable, Codable {
         }
     }
 
-    /// The file's content and facts; nil if its bytes are not available; a placeholder is shown then.
+    /// The file's content and facts; nil if its bytes are not available, in which case a placeholder is shown.
     public var media: Media? {
         @inlinable get { shared.media }
         set {
@@ -59,7 +59,7 @@ public struct Item: Sendable, Codable {
         }
     }
 
-    /// Files that belong to the item besides its own.
+    /// Additional files that belong to the item.
     public var beside: Beside {
         @inlinable get { shared.beside }
         set {
@@ -72,17 +72,18 @@ public struct Item: Sendable, Codable {
     /// Where the item came from, for messages: the path of its file inside the site, or its address elsewhere.
     @inlinable public var origin: String { shared.origin }
 
-    /// Bytes of the file of the source that the item is; nil for what a provider gives.
+    /// The size of the item's source file in bytes; nil for an item from a provider.
     @inlinable public var fileSize: Int? { shared.fileSize }
 
-    /// Tells of an item that no published file shows whether it is still the same: by its content where that could be read,
-    /// else by its size. Nil for an item that is no file of the source.
+    /// Identifies the state of an item that no published file represents, to detect changes: by its content if that
+    /// could be read, otherwise by its size. Nil for an item that is not a file of the source.
     public var mark: String? {
         guard let fileSize else { return nil }
         return StableHash(media.map { "\($0.digest.shortHex)-item" } ?? "\(fileSize) bytes").hexDigits(8)
     }
 
-    /// What the item's renditions are made of: the picture that a manifest names for a video, else its own file.
+    /// The picture from which the renditions are made: a video's poster if the manifest names one, otherwise the item's
+    /// own file.
     @inlinable public var picture: Media? { beside.poster ?? media }
 
     /// Files that few items have.
@@ -98,7 +99,7 @@ public struct Item: Sendable, Codable {
         }
     }
 
-    /// What the copies of one item have in common; it never changes, so that any thread may read it.
+    /// The storage that the copies of an item share. It is immutable, so that any thread may read it.
     @usableFromInline final class Shared: Sendable, Codable {
         @usableFromInline let id: String
         @usableFromInline let kind: ItemKind
@@ -124,13 +125,13 @@ public struct Item: Sendable, Codable {
 }
 
 extension Item {
-    /// The bytes of an item, once a provider has fetched them. Copies share what is known of them, as those of an item do.
+    /// The bytes of an item, once a provider has fetched them. Like `Item`, copies share their storage.
     public struct Media: Sendable, Codable {
         @usableFromInline var shared: Shared
 
         /// - Parameters:
-        ///   - fileSize: bytes.
-        ///   - modified: when the file was last modified, as its bytes were read, in nanoseconds since 1970.
+        ///   - fileSize: in bytes.
+        ///   - modified: the modification time of the file when its bytes were read, in nanoseconds since 1970.
         public init(path: String, digest: ContentDigest, facts: MediaFacts, fileSize: Int, modified: Int64 = 0) {
             shared = Shared(path: path, digest: digest, facts: facts, fileSize: fileSize, modified: modified)
         }
@@ -152,11 +153,11 @@ extension Item {
 
         public func encode(to encoder: any Encoder) throws { try shared.encode(to: encoder) }
 
-        /// Bytes.
+        /// In bytes.
         @inlinable public var fileSize: Int { shared.fileSize }
 
-        /// With the size, it tells whether the path still leads to the bytes that the digest is of. It decides nothing that is
-        /// published, and is in no key.
+        /// With the size, shows whether the path still leads to the bytes that were hashed. It affects nothing that is
+        /// published and is part of no key.
         @inlinable public var modified: Int64 { shared.modified }
 
         @usableFromInline final class Shared: Sendable, Codable {

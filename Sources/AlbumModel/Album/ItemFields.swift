@@ -1,9 +1,9 @@
-/// The fields that a manifest, a sidecar, a mapping or the file's own metadata may give an item; all are optional.
+/// The fields that a manifest, a sidecar, a mapping or the file's own metadata can give an item. All are optional.
 ///
-/// The names are the ones people write, in every format. `extra` keeps what is not in this list, for templates.
+/// The names are the ones people write, in every format. `extra` holds all other fields, for templates.
 public struct ItemFields: Hashable, Sendable, Codable {
     public var title: String?
-    /// A sentence or more about the item, as plain text; a caption.
+    /// A caption: one or more sentences about the item, as plain text.
     public var description: String?
     /// The name of the item's category.
     public var tag: String?
@@ -17,18 +17,18 @@ public struct ItemFields: Hashable, Sendable, Codable {
     @Shared public var exposure = Exposure()
     public var author: String?
     public var copyright: String?
-    /// Fields the model has no name for, in the order they were written.
+    /// Fields that the model does not define, in the order in which they were written.
     public var extra: [ExtraField] = []
 
-    /// What a listing says of who offers the item.
+    /// Fields of listings: who offers the item, and whether it is shown.
     @Shared var offer = Offer()
-    /// What few items have.
+    /// Fields that few items have.
     @Shared var rare = RareFields()
 
     public init() {}
 }
 
-/// A field that only a site's own templates know.
+/// A field that the model does not define, for a site's own templates.
 public struct ExtraField: Hashable, Sendable, Codable {
     public var name: String
     public var value: String
@@ -39,11 +39,11 @@ public struct ExtraField: Hashable, Sendable, Codable {
     }
 }
 
-/// A text that was written in Markdown.
+/// A text in rendered form, usually written in Markdown.
 public struct Prose: Hashable, Sendable, Codable {
-    /// Rendered and safe: raw HTML was dropped unless the root configuration allows it.
+    /// Rendered and safe HTML: raw HTML is dropped unless the root configuration allows it.
     public var html: String
-    /// The same without markup, for descriptions and search.
+    /// The same text without markup, for descriptions and search.
     public var plainText: String
 
     public init(html: String, plainText: String) {
@@ -51,7 +51,7 @@ public struct Prose: Hashable, Sendable, Codable {
         self.plainText = plainText
     }
 
-    /// A text that was not written in Markdown: one paragraph a line.
+    /// Creates prose from text that is not Markdown, with a paragraph for each line.
     public init(plainText: String) {
         let escaped = ["&": "&amp;", "<": "&lt;", ">": "&gt;"] as [Character: String]
         let lines = plainText.split(whereSeparator: \.isNewline).map { line in
@@ -61,10 +61,10 @@ public struct Prose: Hashable, Sendable, Codable {
     }
 }
 
-/// The fields that most items do not have, behind a word each: in line they were half of what is known of an item, and
-/// lists of a hundred thousand are held as drafts, as items, and for a moment as both.
+/// The fields that most items do not have, each group stored behind one word: stored inline, they took half of an
+/// item's memory, and lists of a hundred thousand items are held as drafts, as items, and briefly as both.
 extension ItemFields {
-    /// The text for people who cannot see the picture. If it is nil, the title or description is used.
+    /// The text for people who cannot see the picture; if nil, the title or the description is used.
     public var alt: String? {
         get { rare.alt }
         set { rare.alt = newValue }
@@ -85,31 +85,31 @@ extension ItemFields {
         set { rare.placeholderImage = newValue }
     }
 
-    /// Seconds; videos only.
+    /// In seconds; videos only.
     public var duration: Double? {
         get { rare.duration }
         set { rare.duration = newValue }
     }
 
-    /// Videos only: the path of the picture shown until it plays.
+    /// The path of the picture shown until playback; videos only.
     public var poster: String? {
         get { rare.poster }
         set { rare.poster = newValue }
     }
 
-    /// What stays in sight where the picture is cut; nil is its centre.
+    /// The part that cropping keeps in view; nil for the centre.
     public var focus: Focus? {
         get { rare.focus }
         set { rare.focus = newValue }
     }
 
-    /// Text of the item's own, as HTML that is safe to show.
+    /// The item's own text, as HTML that is safe to show.
     public var prose: Prose? {
         get { rare.prose }
         set { rare.prose = newValue }
     }
 
-    /// Addresses that the item had before, as they were written; see `Alias`.
+    /// The item's earlier addresses, as written; see `Alias`.
     public var aliases: [String] {
         get { rare.aliases }
         set { rare.aliases = newValue }
@@ -130,19 +130,20 @@ extension ItemFields {
         set { offer.approveStatus = newValue }
     }
 
-    /// Whether it is not to be shown yet; nil where nothing says so or otherwise.
+    /// Whether the item is a draft, which is not shown yet; nil if unspecified.
     public var isDraft: Bool? {
         get { offer.isDraft }
         set { offer.isDraft = newValue }
     }
 
-    /// From when on it is shown.
+    /// The time from which the item is shown.
     public var publishDate: Timestamp? {
         get { offer.publishDate }
         set { offer.publishDate = newValue }
     }
 
-    /// Whether something that may hold it back cannot be read: no build shows it then, not even one of drafts.
+    /// Whether something that might hold the item back cannot be read. No build shows it then, not even one that
+    /// includes drafts.
     public var isWithheld: Bool {
         get { offer.isWithheld }
         set { offer.isWithheld = newValue }

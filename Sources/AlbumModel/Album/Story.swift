@@ -1,4 +1,4 @@
-/// The text of an album with the pictures between its words, in the order in which the author has them.
+/// The text of an album with its pictures, in the author's order.
 public struct Story: Hashable, Sendable, Codable {
     public enum Part: Hashable, Sendable, Codable {
         case prose(Prose)
@@ -7,8 +7,8 @@ public struct Story: Hashable, Sendable, Codable {
     }
 
     public var parts: [Part]
-    /// How each of its pictures stands. They are the album's first items, in the story's order: so whoever turns through the
-    /// album reads the story, and what it does not mention comes after it.
+    /// The placement of each picture. The story's pictures are the album's first items, in the story's order, so that
+    /// paging through the album follows the story; items that the story does not mention come after them.
     public var places: [StoryPlace]
 
     public init(parts: [Part], places: [StoryPlace]) {
@@ -16,10 +16,10 @@ public struct Story: Hashable, Sendable, Codable {
         self.places = places
     }
 
-    /// The indices of its pictures.
+    /// The indices of the story's pictures.
     public var pictures: Range<Int> { 0..<places.count }
 
-    /// Whether the story begins with this picture, which stands alone there.
+    /// Returns whether the story begins with this picture alone.
     public func opens(with index: Int) -> Bool {
         if case .pictures(let range)? = parts.first { range == index..<index + 1 } else { false }
     }

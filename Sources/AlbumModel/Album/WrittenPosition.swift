@@ -1,13 +1,13 @@
 /// Positions in a text, as mapping apps and geotagging programs write them into captions and keywords:
-/// `48.20817, 16.37382`, `Lat: 48.2 Lon: 16.3`, `48°12'30"N 16°22'E`, `geo:48.2,16.3`, `北纬48.2 东经16.3`, the addresses of
-/// maps, plus codes.
+/// `48.20817, 16.37382`, `Lat: 48.2 Lon: 16.3`, `48°12'30"N 16°22'E`, `geo:48.2,16.3`, `北纬48.2 东经16.3`, map URLs,
+/// plus codes.
 ///
-/// A pair of bare numbers is one only with four decimals in both, about ten metres: ratios, prices, apertures and dates have
-/// fewer. With words, signs of degrees or letters of directions, any number does.
+/// A pair of bare numbers is a position only if both have at least four decimals, which is about ten metres: ratios,
+/// prices, apertures and dates have fewer. With words, degree signs or compass letters, any number counts.
 public struct WrittenPosition: Sendable {
-    /// The text without the positions in it and the words that introduce them; nil where nothing worth reading remains.
+    /// The text without positions and the words that introduce them; nil if nothing worth reading remains.
     public let rest: String?
-    /// Whether there was one.
+    /// Whether the text has a position.
     public let isFound: Bool
 
     public init(in text: String) {
@@ -20,14 +20,15 @@ public struct WrittenPosition: Sendable {
         rest = isFound ? Self.tidied(kept) : text
     }
 
-    /// Bytes that are looked through at once, and in all where there are more: these take about 0.2 s at the worst.
+    /// The maximum size, in bytes, of a text matched as a whole, and of the lines matched in a longer one. This much
+    /// takes about 0.2 s in the worst case.
     private static let longest = 4096
 
     private static func without(_ text: String) -> String {
         patterns.reduce(text) { $0.replacing($1.value, with: "") }
     }
 
-    /// Of a very long text, lines that may hold a position are left out once there were too many of them to look at.
+    /// In a very long text, drops lines that may hold a position once the budget for matching is used up.
     private static func withoutLineByLine(_ text: String) -> String {
         var budget = longest
         return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -37,8 +38,8 @@ public struct WrittenPosition: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// Rules out most texts by their bytes, since nearly all have neither a fraction nor a sign that introduces a position.
-    /// A build checks up to a hundred thousand captions.
+    /// Rules out most texts by their bytes, since nearly all have neither a fraction nor a character that introduces a
+    /// position. A build checks up to a hundred thousand captions.
     private static func mayHold(_ text: String) -> Bool {
         func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
         var (last, beforeLast): (UInt8, UInt8) = (0, 0)
@@ -47,7 +48,7 @@ public struct WrittenPosition: Sendable {
             // `8.2`, `8,2`, `M+Q`.
             if isDigit(byte), last == 0x2E || last == 0x2C, isDigit(beforeLast) { return true }
             if last == 0x2B, beforeLast > 0x20, byte > 0x20 { return true }
-            // The degree's signs end in these bytes, as do the characters for latitude and longitude.
+            // The UTF-8 forms of degree signs, and of the characters for latitude and longitude, end in these bytes.
             if hasDigit, byte == 0xB0 || byte == 0xBA || byte == 0x9A || byte == 0xA6 { return true }
             if isDigit(byte) { hasDigit = true }
             if byte == 0x2F { hasSlash = true }
@@ -56,7 +57,7 @@ public struct WrittenPosition: Sendable {
         return hasSlash && ["w3w.co/", "what3words.com/", "goo.gl/", "plus.codes/"].contains { text.contains($0) }
     }
 
-    /// What was parsed once and is read only; that it is no `Sendable` value is for its closures, of which it has none.
+    /// A parsed regex, which is only read. `Regex` is not `Sendable` because it may hold closures; these hold none.
     private struct Pattern: @unchecked Sendable {
         let value: Regex<AnyRegexOutput>
     }
@@ -65,8 +66,8 @@ public struct WrittenPosition: Sendable {
         (try? Regex(source)).map { Pattern(value: $0.matchingSemantics(.unicodeScalar)) }
     }
 
-    /// The most particular first, so that an address goes as a whole. Every repetition is bounded: a hostile text costs
-    /// no more than a long one.
+    /// The most specific patterns come first, so that an address matches as a whole. Every repetition is bounded, so
+    /// that a hostile text costs no more than a long one.
     static let sources: [String] = {
         let space = #"\s{0,4}"#
         let number = #"[+\-−]?\d{1,3}(?:[.,]\d{1,20})?"#
@@ -84,10 +85,10 @@ public struct WrittenPosition: Sendable {
         let named =
             "(?i)"
             + #"(?:\b(?:gps|coordinates?|coords?|position|location)\b\s{0,4}[:=]?\s{0,4}|(?:坐标|座標|位置)\s{0,4}[:：]?\s{0,4})?"#
-        // The words of directions are capitals: `5 s` is a time.
+        // Compass letters must be capitals: `5 s` is a time.
         let introduction = named.replacing("(?i)", with: "(?i:") + ")"
         return [
-            // Addresses of maps that hold a pair, and the schemes of positions.
+            // Map URLs that hold a pair, and URI schemes for positions.
             #"(?i)\b(?:https?://|www\.)[^\s]{0,300}?(?:[@=/,:]|%3A)[+\-]?\d{1,3}\.\d{1,20}(?:,|%2C|/|&\w{1,10}=)[+\-]?\d{1,3}\.\d{1,20}[^\s]{0,300}"#,
             #"(?i)\b(?:https?://)?(?:maps\.app\.goo\.gl|goo\.gl/maps|what3words\.com|w3w\.co|plus\.codes)/[^\s]{1,300}"#,
             #"(?i)\bgeo:\s?[+\-]?\d{1,3}(?:\.\d{1,20})?,\s?[+\-]?\d{1,3}(?:\.\d{1,20})?[^\s]{0,100}"#,
@@ -95,7 +96,7 @@ public struct WrittenPosition: Sendable {
             #"@[+\-]?\d{1,3}\.\d{1,20},[+\-]?\d{1,3}\.\d{1,20}(?:,\d{1,5}(?:\.\d{1,5})?[zm])?"#,
             // ISO 6709.
             #"[+\-]\d{2}(?:\d{2}){0,2}\.\d{1,20}[+\-]\d{3}(?:\d{2}){0,2}\.\d{1,20}(?:[+\-]\d{1,6}(?:\.\d{1,20})?)?/?"#,
-            // Named: both, both names before both numbers, or one of them stated as a value.
+            // Named: both, both names before both numbers, or one of them with a colon or an equals sign.
             named + latitude + means + #"(?:[NS]\s?)?"# + any + #"\s?(?:[NS]\b)?"# + between + longitude + means
                 + #"(?:[EWO]\s?)?"# + any + #"(?:\s?[EWO]\b)?"#,
             named + longitude + means + any + between + latitude + means + any,
@@ -104,10 +105,10 @@ public struct WrittenPosition: Sendable {
             named + #"(?:"# + latitude + "|" + longitude + #")\s{0,4}[:=：]\s{0,4}[NSEWO]?\s?"# + any
                 + #"(?:\s?[NSEWO]\b)?"#,
             named + #"(?:\b(?:latitude|longitude)\b|纬度|緯度|经度|經度)\s{0,4}"# + decimal,
-            // By the words of Chinese.
+            // The Chinese words for compass directions.
             named + "[北南][纬緯]" + space + any + between + "[东東西][经經]" + space + any,
             named + "[东東西][经經]" + space + any + between + "[北南][纬緯]" + space + any,
-            // With letters of directions, behind or before.
+            // Compass letters after or before the number.
             introduction + angle + #"\s?[NS]\b"# + between + angle + #"\s?[EWO]\b"#,
             introduction + #"\b[NS]\s?"# + angle + between + #"[EWO]\s?"# + angle,
             introduction + #"\b[NS]\s?\d{1,2}[.,]\d{1,20}"# + between + #"[EWO]\s?\d{1,3}[.,]\d{1,20}"#,
@@ -119,12 +120,12 @@ public struct WrittenPosition: Sendable {
             introduction + #"[+\-−]?"# + exactAngle + between + #"[+\-−]?"# + exactAngle,
             // A bare pair.
             introduction + #"[+\-−]?\b"# + exact + #"(?:\s?[,;/]\s?|\s)[+\-−]?"# + exact + #"(?![\d.])"#,
-            // Plus codes: an alphabet without vowels, and a plus before the last two or three.
+            // Plus codes: an alphabet without vowels, and a plus sign before the last two or three characters.
             #"\b(?=[2-9+]{0,8}[CFGHJMPQRVWX])[23456789CFGHJMPQRVWX]{4}(?:[23456789CFGHJMPQRVWX]{4})?\+[23456789CFGHJMPQRVWX]{2,3}\b"#,
         ]
     }()
 
-    /// Without what the gaps left: doubled spaces, empty brackets, separators at the ends.
+    /// Removes what the gaps leave behind: double spaces, empty brackets, separators at the ends.
     private static func tidied(_ text: String) -> String? {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -146,9 +147,9 @@ public struct WrittenPosition: Sendable {
 }
 
 extension EmbeddedMetadata {
-    /// Takes positions out of all texts.
+    /// Removes positions from all texts.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there were any.
     public mutating func removeWrittenPositions() -> Bool {
         var isFound = WrittenPosition.remove(from: &title)
         isFound = WrittenPosition.remove(from: &caption) || isFound
@@ -159,9 +160,9 @@ extension EmbeddedMetadata {
 }
 
 extension ItemFields {
-    /// Takes positions out of all texts.
+    /// Removes positions from all texts.
     ///
-    /// - Returns: whether there was any.
+    /// - Returns: whether there were any.
     public mutating func removeWrittenPositions() -> Bool {
         var isFound = WrittenPosition.remove(from: &title)
         isFound = WrittenPosition.remove(from: &description) || isFound

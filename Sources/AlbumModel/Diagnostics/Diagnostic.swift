@@ -1,6 +1,7 @@
-/// Something a person should know: what is wrong, where, and what to do.
+/// A message for the user: what is wrong, where, and what to do.
 ///
-/// It reads `file:line:column: error: message`, as compilers have it, so that editors can jump to the place.
+/// Its description has the form `file:line:column: error: message`, as in compilers, so that editors can jump to the
+/// location.
 public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     public enum Severity: String, Sendable, Codable, Comparable {
         case note, warning, error
@@ -17,13 +18,13 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     }
 
     public var severity: Severity
-    /// One sentence without a full stop at its end: what is wrong and what to do.
+    /// One sentence without a full stop: what is wrong and what to do.
     public var message: String
     public var location: SourceLocation?
-    /// Whether the system is to blame rather than the site, so that the next build may fare better with the same files. It
-    /// says so to this program alone, and stands in no report.
-    package var isPassing = false
-    /// Whether a file of the source could not be read to its end, so that nothing may be removed from the site.
+    /// Whether the cause is the system rather than the site, so that the next build may succeed with the same files.
+    /// Used only inside the program and not part of reports.
+    package var isTransient = false
+    /// Whether a file of the source could not be read completely, so that nothing may be removed from the site.
     package var leavesFileUnread = false
 
     private enum CodingKeys: CodingKey { case severity, message, location }
@@ -35,11 +36,11 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     }
 
     package init(
-        _ severity: Severity, _ message: String, at location: SourceLocation, isPassing: Bool,
+        _ severity: Severity, _ message: String, at location: SourceLocation, isTransient: Bool,
         leavesFileUnread: Bool = false
     ) {
         self.init(severity, message, at: location)
-        self.isPassing = isPassing
+        self.isTransient = isTransient
         self.leavesFileUnread = leavesFileUnread
     }
 
@@ -49,15 +50,15 @@ public struct Diagnostic: Hashable, Sendable, Codable, CustomStringConvertible {
     }
 }
 
-/// A place in a file of the site.
+/// A location in a file of the site.
 public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertible {
-    /// Relative to the site's root, or as the person wrote it on the command line.
+    /// Relative to the site's root, or as written on the command line.
     public var file: String
-    // Nought where there is none, in four bytes each: every item of a manifest has a place or two.
+    // Zero for none, in four bytes each: every item of a manifest has a location or two.
     private var lineNumber: UInt32 = 0
     private var columnNumber: UInt32 = 0
 
-    /// Counted from 1; nil where the whole file is meant.
+    /// Counted from 1; nil for the whole file.
     public var line: Int? {
         get { lineNumber == 0 ? nil : Int(lineNumber) }
         set { lineNumber = UInt32(clamping: newValue ?? 0) }
@@ -99,7 +100,7 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
         return text
     }
 
-    /// File names are hostile: a line break or an escape sequence in one must not reach a terminal.
+    /// File names are untrusted: a line break or an escape sequence in one must not reach a terminal.
     static func printable(_ name: String) -> String {
         var text = ""
         for scalar in name.unicodeScalars {
@@ -113,10 +114,11 @@ public struct SourceLocation: Hashable, Sendable, Codable, CustomStringConvertib
     }
 }
 
-/// Faults of the system that have nothing to do with the file at hand: the same file may be read without one a minute later.
-package enum PassingFault {
-    /// How the C library words them: too few descriptors, memory or processes, a disk or a network that fails or is full, and
-    /// permissions, which are no part of a file's content.
+/// Transient faults of the system that have nothing to do with the file at hand: the same file may be readable a minute
+/// later.
+package enum TransientFault {
+    /// The C library's messages: too few descriptors, memory or processes, a disk or a network that fails or is full,
+    /// and permissions, which are not part of a file's content.
     private static let words = [
         "Too many open files", "Input/output error", "Cannot allocate memory", "Resource temporarily unavailable",
         "No space left on device", "Disk quota exceeded", "Permission denied", "Operation not permitted",
@@ -124,6 +126,6 @@ package enum PassingFault {
         "Interrupted system call",
     ]
 
-    /// Whether a library or a program names one of them in what it complains of.
+    /// Returns whether an error message of a library or a program contains one of them.
     package static func isNamed(in complaint: String) -> Bool { words.contains(where: complaint.contains) }
 }

@@ -1,11 +1,12 @@
-/// Guesses which name a person meant.
+/// Guesses which name the user meant.
 package enum Suggestion {
-    /// ` (did you mean `x`?)`, or nothing where no name is near.
+    /// Returns "; did you mean `x`?", or an empty string if no name is near.
     package static func text(for written: String, among names: some Sequence<String>) -> String {
         nearest(to: written, among: names).map { "; did you mean `\($0)`?" } ?? ""
     }
 
-    /// The name nearest to what was written, if it is near: a third of its length in slips, case aside.
+    /// Returns the name nearest to what was written, regardless of case, if it differs in at most a third of its
+    /// letters.
     package static func nearest(to written: String, among names: some Sequence<String>) -> String? {
         let wanted = Array(written.lowercased().prefix(100).unicodeScalars)
         var best: (name: String, distance: Int)?
@@ -19,8 +20,8 @@ package enum Suggestion {
         return best?.name
     }
 
-    /// The number of letters to insert, delete, replace or swap with their neighbour (Damerau and Levenshtein, each letter
-    /// touched once).
+    /// Returns the number of letters to insert, delete, replace or swap with a neighbour (the restricted
+    /// Damerau–Levenshtein distance, which edits each letter at most once).
     package static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
         var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -1,9 +1,9 @@
-/// The algebra between an item's flat index and its category, in an album that is a list of categories.
+/// Maps an item's flat index to its category, in an album that is a list of categories.
 ///
-/// With prefix sums `p` of the categories' counts an item's category is the last one with `p[category] ≤ index`: taking the
-/// last one skips empty categories, whose sums are their successor's.
+/// With the prefix sums `p` of the categories' counts, an item's category is the last one with `p[category] ≤ index`.
+/// Taking the last one skips empty categories, whose sums equal their successor's.
 public struct CategoryIndex: Hashable, Sendable {
-    /// One more than there are categories: the last is the number of items.
+    /// One more than there are categories; the last is the number of items.
     private let sums: [Int]
 
     public init(counts: some Sequence<Int>) {
@@ -12,7 +12,7 @@ public struct CategoryIndex: Hashable, Sendable {
         self.sums = sums
     }
 
-    /// The category of the item with a flat index.
+    /// Returns the category of the item with a flat index.
     public func category(of index: Int) throws(IndexError) -> Int {
         let total = sums.last ?? 0
         guard (0..<total).contains(index) else { throw IndexError(value: index, range: 0..<total) }
@@ -26,7 +26,7 @@ public struct CategoryIndex: Hashable, Sendable {
     }
 }
 
-/// An index of an item that an album does not have: what was asked for, and which indices there are.
+/// An item index that is out of range, with the valid range.
 public struct IndexError: Error, Hashable, Sendable, CustomStringConvertible {
     public var value: Int
     public var range: Range<Int>

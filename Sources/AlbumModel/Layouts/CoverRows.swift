@@ -1,9 +1,9 @@
-/// How the covers of albums stand in rows, so that no cover is left alone in the last one.
+/// Arranges album covers in rows so that the last row never has a single cover.
 public enum CoverRows {
-    /// How many of twelve columns each cover spans, where at most so many stand side by side: two, three or four.
+    /// Returns how many of twelve columns each cover spans, with at most `abreast` side by side: two, three or four.
     ///
-    /// All rows fill the width. Where the last one would have a single cover, it takes some of the row before; the covers
-    /// of a row with fewer are larger.
+    /// All rows fill the width. If the last row would have a single cover, it takes some from the row before. The
+    /// covers of a shorter row are larger.
     public static func spans(count: Int, abreast: Int) -> [Int] {
         rows(count: count, abreast: abreast).flatMap { row in [Int](repeating: 12 / row, count: row) }
     }
@@ -15,14 +15,14 @@ public enum CoverRows {
         let rest = count % abreast
         if rest == 0 { return full }
         guard rest == 1, !full.isEmpty else { return full + [rest] }
-        // Of two in a row nothing can be taken, so that the last row has one more.
+        // A row of two has no cover to spare, so the last row gets three instead.
         return full.dropLast() + (abreast == 2 ? [3] : [abreast - 1, 2])
     }
 
-    /// In how many columns covers of one size stand, where about so many have room side by side.
+    /// Returns the number of columns for covers of equal size, with room for about `abreast` side by side.
     ///
-    /// Fewer columns are taken where the rows are fuller then. Only for numbers that leave one over in whatever columns
-    /// there may be, one is left.
+    /// Uses fewer columns if that fills the rows better. A single cover is left in the last row only if every candidate
+    /// leaves one.
     public static func columns(count: Int, abreast: Int) -> Int {
         guard count > abreast else { return abreast }
         let rows = (count + abreast - 1) / abreast

@@ -1,16 +1,16 @@
-/// The rules of a nine-grid: how many cells a block shows, how wide each is, and how a single item is cut.
+/// The rules of a nine-grid: how many cells a block shows, how wide each is, and how a single item is cropped.
 ///
-/// With width W and gap s a row holds two, three or four squares of (W−s)/2, (W−2s)/3 or (W−3s)/4. Twelve CSS columns
-/// give exactly these, since 12/k of them and the gaps inside are (W−(k−1)s)/k wide. `layouts.css` places the cells;
-/// the browser tests compare their frames, and the widths that pages state for their pictures, with the table of rows.
+/// With width W and gap s, a row holds two, three or four squares of (W−s)/2, (W−2s)/3 or (W−3s)/4. Twelve CSS columns
+/// give exactly these: 12/k columns and the gaps inside them are (W−(k−1)s)/k wide. `layouts.css` places the cells; the
+/// browser tests compare their frames, and the widths that pages state for their pictures, with the table of rows.
 public enum NineGrid {
-    /// The most cells a block shows; the last is then marked `+N`.
+    /// The maximum number of cells in a block; the last is then marked `+N`.
     public static let maximumCells = 9
 
-    /// A single item keeps its ratio within these.
+    /// The range of aspect ratios that a single item keeps.
     private static let singleRatios = 3.0 / 4.0...4.0 / 3.0
 
-    /// How many of the twelve columns the cell at `index` spans in a block of `count` items.
+    /// Returns how many of the twelve columns the cell at `index` spans in a block of `count` items.
     public static func span(of index: Int, count: Int, rows: Layout.Rows) -> Int {
         switch (rows, min(count, maximumCells)) {
         case (_, 1): 8
@@ -22,9 +22,9 @@ public enum NineGrid {
         }
     }
 
-    /// Width over height of a whole block, leaving its gaps aside.
+    /// Returns the aspect ratio of a whole block, ignoring gaps.
     ///
-    /// - Parameter image: the size of the only item, where there is one.
+    /// - Parameter image: the size of the only item, if there is just one.
     public static func shape(count: Int, rows: Layout.Rows, image: PixelSize) -> Double {
         let cells = min(count, maximumCells)
         switch (rows, cells) {
@@ -41,12 +41,12 @@ public enum NineGrid {
         }
     }
 
-    /// The ratio a single image is shown with.
+    /// Returns the aspect ratio with which a single image is shown.
     public static func singleRatio(of image: PixelSize) -> Double {
         min(max(image.aspectRatio, singleRatios.lowerBound), singleRatios.upperBound)
     }
 
-    /// The width beyond which a single image, cut to its ratio, would be enlarged.
+    /// Returns the width beyond which a single image, cropped to its ratio, would be enlarged.
     public static func largestSingleWidth(of image: PixelSize) -> Double {
         min(Double(image.width), Double(image.height) * singleRatio(of: image))
     }

@@ -1,7 +1,7 @@
-/// How the author wants a picture, or a run of pictures, to stand in a story: the words after the picture.
+/// How the author places a picture, or a run of pictures, in a story: the words after the picture.
 ///
-/// `![Ice](ice.jpg "wide")` has one word, `![Ice](ice.jpg "full row")` two: how wide, and whether to stand with the
-/// neighbours. Each may be left out; the shapes of the pictures decide then.
+/// `![Ice](ice.jpg "wide")` has one word, `![Ice](ice.jpg "full row")` two: the width, and the grouping with the
+/// neighbours. Either may be omitted; the shapes of the pictures then decide.
 public struct StoryPlace: Hashable, Sendable, Codable {
     public enum Width: String, Hashable, Sendable, Codable, CaseIterable {
         /// As wide as the text.
@@ -15,9 +15,9 @@ public struct StoryPlace: Hashable, Sendable, Codable {
     }
 
     public enum Group: String, Hashable, Sendable, Codable, CaseIterable {
-        /// Two side by side.
+        /// Two pictures side by side.
         case pair
-        /// All of the run in one row.
+        /// The whole run in one row.
         case row
     }
 
@@ -33,17 +33,17 @@ public struct StoryPlace: Hashable, Sendable, Codable {
     public static let words = Width.allCases.map(\.rawValue) + Group.allCases.map(\.rawValue)
 }
 
-/// What a picture's title in Markdown says.
+/// The meaning of a picture's title in Markdown.
 public enum StoryTitle: Hashable, Sendable {
-    /// How the picture stands in a story.
+    /// The picture's place in a story.
     case place(StoryPlace)
-    /// What the picture is called.
+    /// The picture's own title.
     case title
-    /// Meant as words, of which at least one is none or contradicts another: why, as a sentence.
+    /// Apparently words of `StoryPlace`, but one is unknown or they contradict each other: the reason, as a sentence.
     case mistake(String)
 
-    /// A title that consists of the words of `StoryPlace` says where a picture stands. So that a slip in one does not
-    /// become the photo's title, a single word in small letters counts as meant, and so does any with a known one beside it.
+    /// Reads a title. One that consists of words of `StoryPlace` places the picture. So that a typo does not become the
+    /// photo's title, a single word in small letters counts as such a word, and so does any word next to a known one.
     public init(_ text: String) {
         let words = text.split(separator: " ").map(String.init)
         let isSmall = text.utf8.allSatisfy { (0x61...0x7a).contains($0) || $0 == 0x20 || $0 == 0x2d }

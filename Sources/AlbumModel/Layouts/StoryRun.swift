@@ -1,16 +1,16 @@
-/// Pictures of a story that stand together: one, a pair, or rows.
+/// Pictures that are grouped in a story: one, a pair, or rows.
 public struct StoryRun: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
         case single, pair
-        /// Rows of even height, as many as there is need of.
+        /// As many rows of even height as needed.
         case rows
-        /// One row, however many there are.
+        /// One row, regardless of the number of pictures.
         case row
     }
 
     public var kind: Kind
     public var width: StoryPlace.Width
-    /// The places of its pictures.
+    /// The indices of the pictures in the album.
     public var pictures: [Int]
 
     public init(kind: Kind, width: StoryPlace.Width, pictures: [Int]) {
@@ -19,13 +19,13 @@ public struct StoryRun: Hashable, Sendable {
         self.pictures = pictures
     }
 
-    /// What decides where a picture stands.
+    /// The properties of a picture that determine its placement.
     public struct Picture: Hashable, Sendable {
-        /// Its place in the album.
+        /// The index in the album.
         public var index: Int
-        /// Width over height.
+        /// The aspect ratio.
         public var ratio: Double
-        /// Pixels.
+        /// In pixels.
         public var width: Int
         public var place: StoryPlace
 
@@ -36,16 +36,16 @@ public struct StoryRun: Hashable, Sendable {
             self.place = place
         }
 
-        /// A panorama goes from edge to edge, unless it has too few pixels to fill a laptop's window, and has no room in a
-        /// pair.
+        /// Whether the picture is at least twice as wide as high. A panorama spans the window from edge to edge, unless
+        /// it has too few pixels to fill a laptop's window, and is too wide for a pair.
         var isPanorama: Bool { ratio >= 2 }
         var usualWidth: StoryPlace.Width { isPanorama && width >= 1600 ? .full : .large }
     }
 
     /// Divides the pictures of one paragraph into runs.
     ///
-    /// A picture that has a width and no group stands alone. The others between two such stand together: by the first group
-    /// that one of them names, or else by their number and shapes.
+    /// A picture that has a width and no group is on its own. The pictures between two such are grouped: by the first
+    /// group that one of them names, or else by their number and shapes.
     public static func runs(of pictures: [Picture]) -> [StoryRun] {
         var runs: [StoryRun] = []
         var together: [Picture] = []
@@ -67,7 +67,7 @@ public struct StoryRun: Hashable, Sendable {
         return runs
     }
 
-    /// Those of pictures that want no place of their own.
+    /// Divides pictures none of which has a place of its own.
     private static func runs(together pictures: [Picture]) -> [StoryRun] {
         guard let first = pictures.first else { return [] }
         let width = pictures.lazy.compactMap(\.place.width).first
@@ -90,15 +90,15 @@ public struct StoryRun: Hashable, Sendable {
         }
     }
 
-    /// The rows of the run in a block of a width, as ranges of its pictures.
+    /// Returns the rows of the run in a block of a given width, as ranges of its pictures.
     ///
-    /// - Parameter ratios: of its pictures.
+    /// - Parameter ratios: the aspect ratios of its pictures.
     public func rows(ratios: [Double], width: Double, gap: Double, targetHeight: Double) -> [Range<Int>] {
         let all = 0..<ratios.count
         let isNarrow = width < Self.narrow
         switch kind {
         case .single: return [all]
-        // Two landscapes side by side would be stamps on a phone.
+        // Two landscape pictures side by side would be tiny on a phone.
         case .pair: return isNarrow && ratios.reduce(0, +) > 2.2 ? all.map { $0..<$0 + 1 } : [all]
         case .row where width >= Self.roomy: return [all]
         case .row, .rows:
@@ -106,7 +106,8 @@ public struct StoryRun: Hashable, Sendable {
         }
     }
 
-    /// CSS pixels of a phone's block, and from which on the pictures of a row have room.
+    /// Block widths in CSS pixels: below `narrow`, the block is a phone's; from `roomy` on, a row has room for its
+    /// pictures.
     private static let narrow = 480.0
     private static let roomy = 720.0
 }

@@ -15,7 +15,7 @@ public struct Colour: Hashable, Sendable, Codable {
     public static let black = Colour(red: 0, green: 0, blue: 0)
     public static let white = Colour(red: 255, green: 255, blue: 255)
 
-    /// Reads `#b4532a` or `#c63`. The `#` may be missing: in YAML it begins a comment, and is easily left out.
+    /// Reads `#b4532a` or `#c63`. The `#` is optional: in YAML it begins a comment, so it is easily omitted.
     public init?(written text: String) {
         let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
         guard digits.utf8.count == 3 || digits.utf8.count == 6 else { return nil }
@@ -32,12 +32,12 @@ public struct Colour: Hashable, Sendable, Codable {
         }
     }
 
-    /// As style sheets write it: `#b4532a`.
+    /// The notation in style sheets: `#b4532a`.
     public var css: String {
         "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// The relative luminance that WCAG 2 defines, from 0 for black to 1 for white.
+    /// The relative luminance as defined by WCAG 2, from 0 for black to 1 for white.
     public var luminance: Double {
         func linear(_ value: UInt8) -> Double {
             let share = Double(value) / 255
@@ -46,20 +46,20 @@ public struct Colour: Hashable, Sendable, Codable {
         return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     }
 
-    /// The contrast ratio that WCAG 2 defines, from 1 to 21.
+    /// Returns the contrast ratio as defined by WCAG 2, from 1 to 21.
     public func contrast(with other: Colour) -> Double {
         let (darker, lighter) = (min(luminance, other.luminance), max(luminance, other.luminance))
         return (lighter + 0.05) / (darker + 0.05)
     }
 
-    /// What WCAG 2 asks of the contrast of text that is not large.
+    /// The contrast that WCAG 2 requires of text that is not large.
     public static let textContrast = 4.5
 
-    /// The nearest shade in which text on `ground` can be read: the colour itself, or as much black or white in it as
-    /// that takes.
+    /// Returns the nearest shade in which text on `ground` is readable: the colour itself, or the colour mixed with as
+    /// much black or white as needed.
     public func readable(on ground: Colour) -> Colour {
         let pole = ground.contrast(with: .black) > ground.contrast(with: .white) ? Colour.black : .white
-        // In steps of a fiftieth, which are too small to see. The pole itself always has 4.58 or more.
+        // In steps of a fiftieth, which are too small to see. Pure black or white always has at least 4.58.
         for step in 0..<50 {
             let shade = mixed(with: pole, share: Double(step) / 50)
             if shade.contrast(with: ground) >= Self.textContrast { return shade }

@@ -1,8 +1,8 @@
-/// The large picture that an album opens with.
+/// The large picture at the top of an album.
 public enum Hero: String, Hashable, Sendable, Codable, CaseIterable {
     case none
-    /// As wide as what is below it, with the title under it.
+    /// As wide as the content below it, with the title underneath.
     case wide
-    /// From edge to edge, with the header and the title over it.
+    /// From edge to edge, with the header and the title on top of it.
     case full
 }

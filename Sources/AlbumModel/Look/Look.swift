@@ -1,20 +1,20 @@
-/// How a site looks, as far as a few values say it: what a theme's `theme.yml` states, and what the site asks for over it.
-/// They become custom properties that all style sheets use.
+/// The values that determine how a site looks: those in a theme's `theme.yml`, overridden by the site's. They become
+/// custom properties that all style sheets use.
 public struct Look: Hashable, Sendable, Codable {
     public enum Scheme: String, Sendable, Codable, CaseIterable {
-        /// As the reader's system is.
+        /// Follows the reader's system.
         case auto
         case light, dark
     }
 
-    /// Stacks of fonts that readers' systems have; nothing is loaded.
+    /// Font stacks that readers' systems have; nothing is downloaded.
     public enum Face: String, Sendable, Codable, CaseIterable {
         case sans, serif, rounded, mono
     }
 
     /// The colours around a photograph in the viewer.
     public enum ViewerGround: String, Sendable, Codable, CaseIterable {
-        /// The page's own.
+        /// The page's own colours.
         case auto
         case dark, light
     }
@@ -26,16 +26,16 @@ public struct Look: Hashable, Sendable, Codable {
     public var columns = 4
     /// The radius of thumbnails' and covers' corners, in CSS pixels.
     public var corner = 0
-    /// What albums open with, unless they say so themselves.
+    /// The hero of albums, unless they set their own.
     public var hero = Hero.none
     /// The colours of the viewer, unless the site or an album sets its own.
     public var viewerGround = ViewerGround.auto
-    /// Of all text but titles.
+    /// The typeface of all text except titles.
     public var type = Face.sans
-    /// Of titles.
+    /// The typeface of titles.
     public var titles = Face.serif
     public var light = Palette()
-    /// What light pages have, inside out, until a theme says better.
+    /// Defaults to the light colours inverted.
     public var dark = Palette(paper: .black, ink: .white)
 
     public init() {}
@@ -43,17 +43,17 @@ public struct Look: Hashable, Sendable, Codable {
 
 /// The colours of pages in one scheme.
 public struct Palette: Hashable, Sendable, Codable {
-    /// The ground of pages.
+    /// The background of pages.
     public var paper: Colour
-    /// Of text.
+    /// The colour of text.
     public var ink: Colour
-    /// Of text that stands back: counts, dates, labels.
+    /// The colour of secondary text: counts, dates, labels.
     public var soft: Colour
-    /// Of rules between things.
+    /// The colour of dividing lines.
     public var line: Colour
-    /// Where a picture is not there yet, or is missing.
+    /// The colour in place of a picture that is missing or not loaded yet.
     public var blank: Colour
-    /// Of links, of what is chosen, and of what the keyboard is at; text on it has the colour of the paper.
+    /// The colour of links, of the selection, and of the keyboard focus; text on it has the colour of the paper.
     public var accent: Colour
 
     public init(paper: Colour = .white, ink: Colour = .black) {
@@ -63,18 +63,18 @@ public struct Palette: Hashable, Sendable, Codable {
     }
 }
 
-/// The theme that a site chooses, with its changes to it. Nil leaves a value to the theme.
+/// The theme that a site chooses, and the site's changes to it. Nil leaves a value to the theme.
 public struct ThemeSettings: Hashable, Sendable, Codable {
-    /// The name of a folder of `themes/`; `default` needs none.
+    /// The name of a folder in `themes/`; `default` needs none.
     public var name = "default"
     public var scheme: Look.Scheme?
     public var accent: Accent?
-    /// CSS pixels.
+    /// In CSS pixels.
     public var gap: Int?
     public var columns: Int?
-    /// CSS pixels.
+    /// In CSS pixels.
     public var corner: Int?
-    /// Of all text, titles too.
+    /// The typeface of all text, including titles.
     public var type: Look.Face?
     /// Where the name was written, for messages.
     public var place: SourceLocation?
@@ -85,7 +85,7 @@ public struct ThemeSettings: Hashable, Sendable, Codable {
     public struct Accent: Hashable, Sendable, Codable {
         public var light: Colour
         public var dark: Colour
-        /// Whether each scheme was given its own.
+        /// Whether each scheme has its own colour.
         public var isPair: Bool
         public var place: SourceLocation?
 
@@ -99,10 +99,10 @@ public struct ThemeSettings: Hashable, Sendable, Codable {
 }
 
 extension Look {
-    /// The theme's look with what the site asks for in place of its own.
+    /// Returns the theme's look with the site's settings applied.
     ///
-    /// An accent that text could not be read in is replaced by its nearest readable shade: no colour can be read on both
-    /// a white ground and a black one, so one accent for both schemes is always two shades.
+    /// An accent in which text would not be readable is replaced by its nearest readable shade. Hardly any colour is
+    /// readable on both white and black, so one accent for both schemes usually becomes two shades.
     public func taking(_ settings: ThemeSettings) -> Look {
         var look = self
         look.scheme = settings.scheme ?? scheme
@@ -124,8 +124,8 @@ extension Look {
         return all.filter { scheme == .auto || scheme == $0.0 }.map { ($0.0.rawValue, $0.1) }
     }
 
-    /// Warns of an accent colour with too little contrast for text. A single colour for both schemes causes a warning only
-    /// if it suits neither scheme, since no colour suits both.
+    /// Warns about an accent colour with too little contrast for text. A single colour for both schemes causes a
+    /// warning only if it suits neither, since hardly any colour suits both.
     public func remarks(on settings: ThemeSettings) -> [Diagnostic] {
         guard let accent = settings.accent else { return [] }
         let look = taking(settings)
@@ -141,7 +141,7 @@ extension Look {
         return accent.isPair || weak.count == look.schemes.count ? weak : []
     }
 
-    /// What is wrong with the colours of a theme: text that cannot be read.
+    /// Warns about a theme's colours in which text is not readable.
     ///
     /// - Parameter file: the theme's file, for messages.
     public func remarks(file: String) -> [Diagnostic] {

@@ -1,17 +1,17 @@
 extension String {
-    /// Removes invisible characters that only deceive: controls other than tabs and line breaks, and overrides
-    /// of the direction of text, which turn `gpj.exe` into `exe.jpg`. Direction marks and joiners stay, which belong to
-    /// some scripts and emoji. Texts that files of pictures carry are cleaned of more when they are read.
+    /// The text without invisible characters that serve only to deceive: controls other than tabs and line breaks, and
+    /// overrides of the text direction, which turn `gpj.exe` into `exe.jpg`. Direction marks and joiners stay, since
+    /// some scripts and emoji need them. Texts in picture files are cleaned more thoroughly when they are read.
     package var withoutControls: String {
-        // Most texts have no byte that such a character begins with.
+        // Most texts contain no byte with which such a character begins.
         guard utf8.contains(where: { $0 < 0x20 && $0 != 0x09 && $0 != 0x0A || $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 })
         else { return self }
         guard unicodeScalars.contains(where: Self.isControl) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.filter { !Self.isControl($0) }))
     }
 
-    /// Whether it holds a control character of any kind, or one that some programs treat as the end of a line (`U+0085`,
-    /// `U+2028`, `U+2029`): no address may.
+    /// Whether the text contains a control character of any kind, or one that some programs treat as a line break
+    /// (`U+0085`, `U+2028`, `U+2029`). No address may contain these.
     package var hasControls: Bool {
         unicodeScalars.contains { scalar in
             switch scalar.value {

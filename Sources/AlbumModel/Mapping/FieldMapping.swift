@@ -1,22 +1,22 @@
 /// A table from a source's field names to item fields.
 ///
-/// A record that passes through it has item fields where it had the source's. A field that a row fills comes from that
-/// row alone, also where the source has one of the same name; fields without a row stay as they are.
+/// Applied to a record, it replaces the source's fields with item fields. A field that a row fills comes from that row
+/// alone, even if the source has a field with the same name; fields without a row stay as they are.
 public struct FieldMapping: Hashable, Sendable {
     public private(set) var rows: [MappingRow] = []
-    /// The paths whose values appear under their field's name and no more under their own.
+    /// The paths whose values appear under the item field's name and no longer under their own.
     private var consumed = Set<String>()
-    /// The record's fields that some of those lead into.
+    /// The record's fields that contain the deep paths among them.
     private var opened = Set<String>()
 
     public init() {}
 
     public var isEmpty: Bool { rows.isEmpty }
 
-    /// The row that fills a field.
+    /// Returns the row that fills a field.
     public func row(for field: String) -> MappingRow? { rows.first { $0.field == field } }
 
-    /// Adds a row; it takes the place of one that fills the same field, as a nested album's does of an inherited one.
+    /// Adds a row, replacing the one that fills the same field, as when a nested album overrides an inherited row.
     public mutating func add(_ row: MappingRow) {
         if let index = rows.firstIndex(where: { $0.field == row.field }) {
             rows[index] = row
@@ -31,22 +31,22 @@ public struct FieldMapping: Hashable, Sendable {
         }
     }
 
-    /// The rows with those of another mapping over them.
+    /// Returns this mapping overridden by the rows of another.
     public func overlaid(by other: FieldMapping) -> FieldMapping {
         var mapping = self
         for row in other.rows { mapping.add(row) }
         return mapping
     }
 
-    /// What a row took from a record.
+    /// A value that a row takes from a record.
     public struct Taken: Hashable, Sendable {
         public var row: MappingRow
-        /// The path that was not empty; nil for a template or a constant.
+        /// The path that supplied the value; nil for a template or a constant.
         public var path: FieldPath?
         public var value: SourceValue
     }
 
-    /// What a row takes from a record; nil where all of its sources are empty.
+    /// Returns the value that a row takes from a record; nil if all of its sources are empty.
     public func taken(by row: MappingRow, from record: [SourceValue.Entry], at place: SourceValue.Location) -> Taken? {
         for source in row.sources {
             switch source {
@@ -65,12 +65,12 @@ public struct FieldMapping: Hashable, Sendable {
         return nil
     }
 
-    /// The record with item fields in the place of the source's.
+    /// Returns the record with its fields mapped to item fields.
     ///
     /// - Parameters:
-    ///   - place: where the record begins, for what a template or a constant made.
-    ///   - canonical: the own name of a field, for one of its aliases.
-    ///   - use: learns which rows found something.
+    ///   - place: the start of the record, as the location of values from a template or a constant.
+    ///   - canonical: returns the canonical name of a field, given that name or an alias.
+    ///   - use: records which rows found a value.
     public func apply(
         to record: [SourceValue.Entry], at place: SourceValue.Location, canonical: (String) -> String?,
         use: inout MappingUse
@@ -95,7 +95,7 @@ public struct FieldMapping: Hashable, Sendable {
         return fields
     }
 
-    /// A nested value without the parts that rows took; nil where nothing is left of it.
+    /// Returns a nested value without the parts that rows have taken; nil if nothing is left.
     private func unconsumed(_ value: SourceValue, at path: String) -> SourceValue? {
         switch value.content {
         case .scalar: return value
@@ -117,7 +117,7 @@ public struct FieldMapping: Hashable, Sendable {
     }
 }
 
-/// Which rows of a mapping found something in the records they were applied to.
+/// The rows of a mapping that found a value in the records they were applied to.
 public struct MappingUse: Hashable, Sendable {
     private var used = Set<Int>()
     public private(set) var records = 0
@@ -128,24 +128,24 @@ public struct MappingUse: Hashable, Sendable {
 
     public mutating func countRecord() { records += 1 }
 
-    /// Whether the row at an index found something.
+    /// Returns whether the row at an index found a value.
     public func isUsed(_ row: Int) -> Bool { used.contains(row) }
 }
 
-/// One row of a field mapping: from where in a source's record an item's field comes.
+/// One row of a field mapping: the sources of an item's field in a source's record.
 public struct MappingRow: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         case path(FieldPath)
         case template(FieldTemplate)
-        /// The same for every record.
+        /// The same text for every record.
         case constant(String)
     }
 
-    /// In their order; the first that is not empty is used.
+    /// In order of preference: the first that is not empty is used.
     public var sources: [Source]
-    /// As the person wrote them, for messages.
+    /// The sources as written, for messages.
     public var written: String
-    /// The field's own name, aliases resolved.
+    /// The canonical name of the field, with aliases resolved.
     public var field: String
     public var timeFormat: TimeFormat?
     public var place: SourceLocation
@@ -160,15 +160,15 @@ public struct MappingRow: Hashable, Sendable {
         self.place = place
     }
 
-    /// Why a text names no source.
+    /// The reason why a text names no source.
     public enum Problem: Error, Hashable, Sendable {
         case notAPath(String)
         case template(FieldTemplate.Problem)
         case nothing
     }
 
-    /// Reads what stands on a mapping's source side: names or paths with commas between them, a template with fields in
-    /// braces, or a constant after `=`.
+    /// Parses the source side of a row: names or paths separated by commas, a template with fields in braces, or a
+    /// constant after `=`.
     public static func sources(_ written: String) throws(Problem) -> [Source] {
         if written.hasPrefix("=") {
             let constant = written.dropFirst().drop { $0 == " " }
@@ -193,7 +193,7 @@ public struct MappingRow: Hashable, Sendable {
         return sources
     }
 
-    /// The paths that the row reads.
+    /// The paths that the row reads, including those in templates.
     public var paths: [FieldPath] {
         sources.flatMap { source -> [FieldPath] in
             switch source {

@@ -1,16 +1,16 @@
-/// Where in a source's record a value stands: `price`, `owner.contact.name`, `images[0].href`.
+/// The path to a value in a source's record: `price`, `owner.contact.name`, `images[0].href`.
 public struct FieldPath: Hashable, Sendable {
     enum Step: Hashable, Sendable {
         case key(String)
-        /// Counted from 0; below zero, from the end: -1 is the last.
+        /// Counted from 0; negative indices count from the end, so that -1 is the last.
         case index(Int)
     }
 
-    /// As it was written.
+    /// The path as written.
     public let text: String
     let steps: [Step]
 
-    /// Answers nil for what is no path: empty names, brackets that hold no number.
+    /// Returns nil if the text is not a path, for example because of empty names or brackets without a number.
     public init?(_ text: String) {
         self.text = text
         var steps: [Step] = []
@@ -27,16 +27,17 @@ public struct FieldPath: Hashable, Sendable {
         self.steps = steps
     }
 
-    /// The name of the record's own field that the path begins with.
+    /// The name of the record's field with which the path begins.
     public var head: String {
         if case .key(let name) = steps.first { return name }
         return text
     }
 
-    /// Whether it leads into a field rather than to one.
+    /// Whether the path leads into a field rather than to one.
     var isDeep: Bool { steps.count > 1 }
 
-    /// The value in a record. A field whose name is the whole text, dots and all, goes before the path.
+    /// Returns the value in a record. A field whose name is the whole text, including dots, takes precedence over the
+    /// path.
     public func value(in record: [SourceValue.Entry]) -> SourceValue? {
         if let entry = record.first(where: { $0.key == text }) { return entry.value }
         guard isDeep, let entry = record.first(where: { $0.key == head }) else { return nil }
@@ -57,7 +58,7 @@ public struct FieldPath: Hashable, Sendable {
     }
 }
 
-/// A small text with a source's fields in it: `{agentName} · {location}`. `{{` and `}}` are braces.
+/// A short text with a source's fields in it: `{agentName} · {location}`. `{{` and `}}` stand for literal braces.
 public struct FieldTemplate: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case text(String)
@@ -66,7 +67,7 @@ public struct FieldTemplate: Hashable, Sendable {
 
     let parts: [Part]
 
-    /// Why a text is no template.
+    /// The reason why a text is not a template.
     public enum Problem: Error, Hashable, Sendable {
         case unclosedBrace
         case unopenedBrace
@@ -101,13 +102,13 @@ public struct FieldTemplate: Hashable, Sendable {
         self.parts = parts
     }
 
-    /// The fields it names.
+    /// The fields that the template names.
     public var paths: [FieldPath] {
         parts.compactMap { if case .field(let path) = $0 { path } else { nil } }
     }
 
-    /// The text for a record; nil where all its fields are empty. The words between two fields are left out with the
-    /// one that is empty, those at both ends stay.
+    /// Returns the text for a record; nil if all fields are empty. An empty field is omitted along with the text on one
+    /// side of it, but the text at both ends of the template stays.
     func text(for record: [SourceValue.Entry]) -> String? {
         var text = ""
         var between = ""
@@ -131,7 +132,7 @@ public struct FieldTemplate: Hashable, Sendable {
 }
 
 extension SourceValue {
-    /// The text of a scalar, or those of a list with commas between them.
+    /// The text of a scalar, or those of a list, separated by commas.
     var words: String? {
         switch content {
         case .scalar(let text, _): return text

@@ -1,20 +1,20 @@
-/// Where each field of one record came from.
+/// An explanation of where each field of one record comes from.
 public struct MappingExplanation: Hashable, Sendable {
     public struct Line: Hashable, Sendable {
         public var field: String
         public var value: String
-        /// From which of the source's fields, and why.
+        /// The source's field from which the value comes, and why.
         public var reason: String
     }
 
-    /// Where the record stands.
+    /// The location of the record.
     public var place: SourceLocation
     public var lines: [Line]
 
-    /// Follows a record through a mapping.
+    /// Traces a record through a mapping.
     ///
     /// - Parameters:
-    ///   - canonical: the own name of an item field, for it or one of its aliases.
+    ///   - canonical: returns the canonical name of an item field, given that name or an alias.
     public init(
         _ record: [SourceValue.Entry], at location: SourceValue.Location, file: String, by mapping: FieldMapping,
         canonical: (String) -> String?

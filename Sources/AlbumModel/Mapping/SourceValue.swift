@@ -1,8 +1,8 @@
-/// A part of what a source says, with its place: YAML, JSON, the rows of a table; settings and item fields are read
-/// from it, whatever it was written in.
+/// A value in a source (YAML, JSON, rows of a table) with its location. Settings and item fields are read from it,
+/// regardless of the format.
 public struct SourceValue: Hashable, Sendable {
     public enum Content: Hashable, Sendable {
-        /// `isPlain` tells `1` from `"1"`.
+        /// `isPlain` distinguishes `1` from `"1"`.
         case scalar(String, isPlain: Bool)
         case sequence([SourceValue])
         case mapping([Entry])
@@ -20,9 +20,9 @@ public struct SourceValue: Hashable, Sendable {
         }
     }
 
-    /// Counted from 1, in the file that the text is part of.
+    /// A line and a column of the file that contains the text, counted from 1.
     public struct Location: Hashable, Sendable {
-        // A text of a hundred thousand records has millions of places.
+        // A source of a hundred thousand records has millions of locations.
         private var lineNumber: UInt32
         private var columnNumber: UInt32
 
@@ -37,8 +37,8 @@ public struct SourceValue: Hashable, Sendable {
 
     public var content: Content
     public var location: Location
-    /// Whether it is a text that was written as a block (`>`, `|`) on the lines below `location`: no letter of it stands as
-    /// far behind that as it does in the text.
+    /// Whether the value is a block scalar (`>`, `|`) on the lines below `location`, so that offsets in the text say
+    /// nothing about the positions of its letters in the file.
     public var isBlock = false
 
     public init(content: Content, location: Location, isBlock: Bool = false) {
@@ -47,13 +47,13 @@ public struct SourceValue: Hashable, Sendable {
         self.isBlock = isBlock
     }
 
-    /// Whether nothing was written: `key:`, `key: ~`, `key: null`.
+    /// Whether the value is absent: `key:`, `key: ~`, `key: null`.
     public var isNull: Bool {
         if case .scalar(let text, isPlain: true) = content { return text.isEmpty || text == "~" || text == "null" }
         return false
     }
 
-    /// Whether there is nothing to take: null, a text of white space, an empty list.
+    /// Whether the value is null, a text of white space, or an empty list or mapping.
     public var isEmpty: Bool {
         switch content {
         case .scalar(let text, _): isNull || text.utf8.allSatisfy { $0 == 0x20 || (9...13).contains($0) }
@@ -62,7 +62,7 @@ public struct SourceValue: Hashable, Sendable {
         }
     }
 
-    /// What a person would call the value: the text of a scalar, or its kind.
+    /// A short description of the value for messages: the text of a scalar, or the kind of the value.
     public var summary: String {
         switch content {
         case .scalar where isNull: return "nothing"
@@ -74,8 +74,8 @@ public struct SourceValue: Hashable, Sendable {
         }
     }
 
-    /// Takes the list out that a key has, and leaves an empty one: what makes something of a long list need not keep all
-    /// of it until the last value is read. Empty where the key has none.
+    /// Removes and returns the list of a key, leaving an empty one, so that a caller that converts a long list need not
+    /// keep all of it until the end. Returns an empty list if the key has none.
     public mutating func takeList(_ key: String) -> [SourceValue] {
         guard case .mapping(var entries) = content, let index = entries.firstIndex(where: { $0.key == key }),
             case .sequence(let values) = entries[index].value.content
@@ -85,7 +85,7 @@ public struct SourceValue: Hashable, Sendable {
         return values
     }
 
-    /// The value of a key of a mapping.
+    /// The value of a key, if this is a mapping that has the key.
     public subscript(key: String) -> SourceValue? {
         guard case .mapping(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value

@@ -1,28 +1,28 @@
-/// How a source writes its times: `dd.MM.yyyy HH:mm`, or `unix` and `unix-ms` for a count since 1970, and the zone that
-/// they are in where they state none.
+/// The format of a source's times: `dd.MM.yyyy HH:mm`, or `unix` and `unix-ms` for a count since 1970, and the zone of
+/// times that state none.
 public struct TimeFormat: Hashable, Sendable {
     enum Part: Hashable, Sendable {
         case year, month, day, hour, halfDayHour, minute, second, fraction, halfDay, zone
-        /// A year of two digits.
+        /// A year with two digits.
         case shortYear
         case literal(Unicode.Scalar)
     }
 
     enum Kind: Hashable, Sendable {
         case parts([Part])
-        /// A number of which so many make a second.
+        /// A count since 1970, with this many units in a second.
         case count(perSecond: Int)
-        /// The forms that every time may have.
+        /// The usual forms, which every time may have.
         case usual
     }
 
-    /// As it was written; nil for the usual forms.
+    /// The format as written; nil for the usual forms.
     public let text: String?
     let kind: Kind
-    /// That of times which state none.
+    /// The zone of times that state none.
     let zone: ZoneRules?
 
-    /// Why a format cannot be used.
+    /// The reason why a format cannot be used.
     public enum Problem: Error, Hashable, Sendable {
         case unknownLetter(Character)
         case noDate
@@ -30,7 +30,7 @@ public struct TimeFormat: Hashable, Sendable {
 
     /// - Parameters:
     ///   - format: the letters `y M d H h m s S a Z`, or `unix`, or `unix-ms`; nil for the usual forms in another zone.
-    ///   - zone: that of times which state none.
+    ///   - zone: the zone of times that state none.
     public init(_ format: String?, zone: ZoneRules? = nil) throws(Problem) {
         text = format
         self.zone = zone
@@ -77,7 +77,7 @@ public struct TimeFormat: Hashable, Sendable {
 }
 
 extension TimeFormat {
-    /// The moment that a source's text tells; nil where it is not written so.
+    /// Returns the time that a source's text states; nil if it does not have this format.
     public func time(_ text: String) -> Timestamp? {
         switch kind {
         case .usual: return nil
@@ -86,14 +86,14 @@ extension TimeFormat {
         }
     }
 
-    /// The moment with the stated zone, if it has none of its own.
+    /// Returns the time with the format's zone, unless it has one of its own.
     public func zoned(_ time: Timestamp) -> Timestamp {
         var time = time
         time.zoneMinutes = time.zoneMinutes ?? zone?.minutes(atWallClock: time.wallClockSeconds)
         return time
     }
 
-    /// Seconds since 1970 as the wall clock of the stated zone, or of UTC.
+    /// Converts a count since 1970 to the wall clock of the format's zone, or of UTC.
     private func count(_ text: String, perSecond: Int) -> Timestamp? {
         guard let number = Double(text), abs(number) < 1e15 else { return nil }
         let moment = Int((number * 1000 / Double(perSecond)).rounded())
@@ -111,7 +111,7 @@ extension TimeFormat {
         var rest = text.unicodeScalars[...]
         var values: [Part: Int] = [:]
         for (position, part) in parts.enumerated() {
-            // Digits that follow one another without a sign between them have their full width.
+            // Numbers without a separator between them have their full width.
             let isTight = position + 1 < parts.count && parts[position + 1].isNumber
             switch part {
             case .literal(let scalar):
@@ -125,8 +125,8 @@ extension TimeFormat {
                 guard let zone = Self.zone(&rest) else { return nil }
                 values[part] = zone
             default:
-                let digits = rest.prefix(part.mostDigits).prefix { ("0"..."9").contains($0) }
-                guard !digits.isEmpty, !isTight || digits.count == part.mostDigits, let value = Int(String(digits))
+                let digits = rest.prefix(part.maxDigits).prefix { ("0"..."9").contains($0) }
+                guard !digits.isEmpty, !isTight || digits.count == part.maxDigits, let value = Int(String(digits))
                 else { return nil }
                 rest = rest.dropFirst(digits.count)
                 values[part] = part == .fraction ? Int((String(digits) + "00").prefix(3)) : value
@@ -137,7 +137,7 @@ extension TimeFormat {
     }
 
     private func moment(_ values: [Part: Int]) -> Timestamp? {
-        // Two digits are of the century that photographs are from.
+        // Two digits mean the years from 1970 to 2069, in which photographs were taken.
         let year = values[.year] ?? values[.shortYear].map { $0 < 70 ? 2000 + $0 : 1900 + $0 }
         guard let year, let month = values[.month], let day = values[.day] else { return nil }
         var hour = values[.hour] ?? 0
@@ -171,7 +171,7 @@ extension TimeFormat.Part {
         }
     }
 
-    fileprivate var mostDigits: Int {
+    fileprivate var maxDigits: Int {
         switch self {
         case .year: 4
         case .fraction: 9

@@ -1,9 +1,9 @@
-/// The item that a rule is matched against.
+/// An item to match a rule against.
 package struct RuleSubject {
     let item: Item
-    /// The folders of its album, with slashes between them.
+    /// The folders of the item's album, separated by slashes.
     let album: String
-    /// Whether names of people may leave: where they may not, a rule finds none.
+    /// Whether names of people may be published; if not, a rule finds none.
     let showsPeople: Bool
 
     package init(item: Item, album: String, showsPeople: Bool) {
@@ -28,7 +28,7 @@ extension Rule.Condition {
     }
 }
 
-/// What an item has in a field.
+/// The value of an item's field.
 enum RuleFieldValue {
     case none
     case text(String)
@@ -64,8 +64,8 @@ extension RuleFieldValue {
 }
 
 extension Rule.Value {
-    /// Where the text of a field of a site's own is before, within or after this value: a number or a date if it reads
-    /// as one, else nowhere.
+    /// Returns whether the text of a site's custom field is before, within or after this value: compared as a number or
+    /// a date if it can be read as one, otherwise nil.
     fileprivate func order(ofOwn text: String) -> DateSpan.Order? {
         switch self {
         case .text: return nil
@@ -74,7 +74,7 @@ extension Rule.Value {
             if let number = Double(text) {
                 return number < wanted ? .before : number > wanted ? .after : number == wanted ? .within : nil
             }
-            // `2024` is a number, and a year among dates.
+            // `2024` is a number, but also a year.
             guard let year = Int(exactly: wanted).flatMap({ DateSpan(String($0)) }) else { return nil }
             return DateSpan(beginningOf: text).flatMap(year.order)
         }
@@ -137,6 +137,6 @@ extension RuleFieldValue {
 }
 
 extension Item {
-    /// The last part of where it came from.
+    /// The last component of the item's origin.
     package var fileName: String { origin.split(separator: "/").last.map(String.init) ?? origin }
 }

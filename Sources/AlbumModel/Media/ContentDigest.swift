@@ -1,4 +1,4 @@
-/// The SHA-256 of a file's bytes: what a file *is*, whatever its name, place and time.
+/// The SHA-256 of a file's bytes, which identifies the content regardless of name, location and time.
 ///
 /// Four words rather than a string, since a site holds one for each of its items.
 public struct ContentDigest: Hashable, Sendable {
@@ -8,7 +8,7 @@ public struct ContentDigest: Hashable, Sendable {
         self.words = words
     }
 
-    /// Answers nil unless there are exactly 32 bytes.
+    /// Returns nil unless there are exactly 32 bytes.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }
         var words: [UInt64] = [0, 0, 0, 0]
@@ -18,7 +18,7 @@ public struct ContentDigest: Hashable, Sendable {
         self.words = (words[0], words[1], words[2], words[3])
     }
 
-    /// Answers nil unless there are exactly 64 hexadecimal digits.
+    /// Returns nil unless there are exactly 64 hexadecimal digits.
     public init?(hex: String) {
         let digits = hex.utf8.map { UInt64(Character(Unicode.Scalar($0)).hexDigitValue ?? 16) }
         guard digits.count == 64, digits.allSatisfy({ $0 < 16 }) else { return nil }
@@ -37,7 +37,7 @@ public struct ContentDigest: Hashable, Sendable {
         [words.0, words.1, words.2, words.3].map(Self.hex(of:)).joined()
     }
 
-    /// The first 16 of them, for names that a person may see.
+    /// The first 16 hexadecimal digits, for names that people may see.
     public var shortHex: String { Self.hex(of: words.0) }
 
     static func hex(of word: UInt64) -> String {
@@ -50,7 +50,7 @@ public struct ContentDigest: Hashable, Sendable {
     public func hash(into hasher: inout Hasher) { hasher.combine(words.0) }
 }
 
-/// As the 64 digits of `hex`.
+/// Encoded as the 64 digits of `hex`.
 extension ContentDigest: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()

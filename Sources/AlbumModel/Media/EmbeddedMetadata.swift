@@ -1,6 +1,6 @@
-/// A photograph's own metadata (EXIF, IPTC, XMP).
+/// The metadata embedded in a photograph (EXIF, IPTC, XMP).
 ///
-/// Texts are valid Unicode, trimmed, and of bounded length; nothing here is trusted to be free of markup.
+/// Texts are valid Unicode, trimmed, and of bounded length, but may contain markup.
 public struct EmbeddedMetadata: Emptiable {
     public var title: String?
     public var caption: String?
@@ -10,34 +10,35 @@ public struct EmbeddedMetadata: Emptiable {
     @Shared public var exposure = Exposure()
     @Shared public var place = Place()
     public var keywords: [String] = []
-    /// 0 to 5 stars, or -1 for rejected, as XMP has it.
+    /// 0 to 5 stars, or -1 for rejected, as in XMP.
     public var rating: Int?
     public var author: String?
     public var copyright: String?
     public var people: [String] = []
-    /// Whether the file carries a camera's, lens's or owner's number or name that tells who took it.
+    /// Whether the file contains the serial number of a camera or lens, or the owner's name, which reveal who took the
+    /// photo.
     public var hasSerials = false
 
     public init() {}
 
-    /// Whether the file carries a position.
+    /// Whether the file contains a position.
     public var hasPosition: Bool { place.position != nil }
 
-    /// What a published copy carries of texts: a copy's bytes depend on them besides the file's.
+    /// The texts that a published copy contains, so that its bytes depend on them as well as on the file.
     public var texts: [String] { [title, caption, author, copyright].map { $0 ?? "" } + keywords }
 
-    /// The keywords that are nobody's name: programs that mark faces write the names among the keywords, too, alone or at
-    /// the end of a path such as `People|Ada`.
+    /// The keywords that are not names of people: programs that tag faces also write the names into the keywords, alone
+    /// or at the end of a path such as `People|Ada`.
     public var keywordsWithoutPeople: [String] { PeopleNames(people).without(keywords) }
 }
 
-/// How a photograph was exposed; nil where the camera did not say.
+/// How a photograph was exposed; nil for values that the camera did not record.
 public struct Exposure: Emptiable {
-    /// Seconds.
+    /// In seconds.
     public var time: Double?
     public var fNumber: Double?
     public var iso: Int?
-    /// Millimetres, of the lens as built (not converted to 35 mm).
+    /// The actual focal length in millimetres, not the 35 mm equivalent.
     public var focalLength: Double?
 
     public init() {}
@@ -53,7 +54,7 @@ public struct Place: Emptiable {
 
     public init() {}
 
-    /// The names from the smallest to the largest, without repetitions.
+    /// The names from the most to the least specific, without repetitions.
     public var names: [String] {
         var names: [String] = []
         for name in [sublocation, city, state, country] {
@@ -63,13 +64,13 @@ public struct Place: Emptiable {
     }
 }
 
-/// A position on the earth: degrees north and east (WGS 84), metres above the sea.
+/// A position on the earth: degrees north and east (WGS 84), and metres above sea level.
 public struct Position: Hashable, Sendable, Codable {
     public var latitude: Double
     public var longitude: Double
     public var altitude: Double?
 
-    /// Nil outside ±90° and ±180°, and for 0°, 0°, which cameras write if they have no position.
+    /// Returns nil outside ±90° and ±180°, and for 0°, 0°, which cameras write if they have no position.
     public init?(latitude: Double, longitude: Double, altitude: Double? = nil) {
         guard abs(latitude) <= 90, abs(longitude) <= 180, latitude != 0 || longitude != 0 else { return nil }
         self.latitude = latitude
@@ -78,8 +79,8 @@ public struct Position: Hashable, Sendable, Codable {
     }
 }
 
-/// The names of the people in a picture, as all its sources have them: programs that know faces write them among the keywords
-/// too, where they would leave with those.
+/// The names of the people in a picture, from all sources. Programs that recognise faces also write them into the
+/// keywords, with which they would be published.
 public struct PeopleNames: Sendable {
     private var names: Set<String> = []
 
@@ -91,7 +92,8 @@ public struct PeopleNames: Sendable {
         names.remove("")
     }
 
-    /// The keywords that are no name; of one with a path (`People|Ann Lee`, `Person: Ann Lee`), each part counts.
+    /// Returns the keywords that are not names. Each part of a keyword with a path (`People|Ann Lee`,
+    /// `Person: Ann Lee`) is compared.
     public func without(_ keywords: [String]) -> [String] {
         guard !names.isEmpty, !keywords.isEmpty else { return keywords }
         return keywords.filter { keyword in
@@ -102,20 +104,20 @@ public struct PeopleNames: Sendable {
         }
     }
 
-    /// One program writes `ann lee` where another has `Ann  Lee`. In what way letters are composed is nothing to a string's
-    /// equality.
+    /// Programs differ in case and spacing: `ann lee` and `Ann  Lee`. Unicode composition needs no folding, since
+    /// string equality ignores it.
     private static func folded(_ name: some StringProtocol) -> String {
         name.uppercased().lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }
 
-/// The limits within which a photograph's facts can be true. A value outside of them is a zero, an overflow or a mistake:
-/// it is reported and treated as unknown.
+/// The limits within which a photograph's facts are plausible. A value outside them is a zero, an overflow or a
+/// mistake: it is reported and treated as unknown.
 public enum Plausibility {
-    /// Photography is younger than 1826; a clock that was never set, or whose counter ran over (32 bits do in 2106), shows
-    /// years that are not.
+    /// Photography is no older than 1826. A clock that was never set, or whose counter has overflowed (at 32 bits, in
+    /// 2106), gives years outside this range.
     public static let years = 1826...2099
 
-    /// Words that a person finds pictures by; programs that went wrong have written them by the ten thousand.
-    public static let mostKeywords = 1000
+    /// The maximum number of keywords; faulty programs have written them by the ten thousand.
+    public static let maxKeywords = 1000
 }

@@ -1,4 +1,4 @@
-/// The point of a picture that stays in sight where the picture is cut: the same as CSS's `object-position` has it.
+/// The point of a picture that cropping keeps in view, with the meaning of CSS's `object-position`.
 public struct Focus: Hashable, Sendable, Codable {
     /// Percent of the width, from the left.
     public let x: Double
@@ -9,7 +9,7 @@ public struct Focus: Hashable, Sendable, Codable {
 
     private init(x: Double, y: Double) { (self.x, self.y) = (x, y) }
 
-    /// From `50% 30%`; nil for anything else.
+    /// Reads `50% 30%`; returns nil for anything else.
     public init?(written text: String) {
         let parts = text.split(separator: " ").map { part -> Double? in
             guard part.hasSuffix("%"), part.dropLast().allSatisfy({ $0.isASCII && ($0.isNumber || $0 == ".") })
@@ -21,7 +21,7 @@ public struct Focus: Hashable, Sendable, Codable {
         self.init(x: x, y: y)
     }
 
-    /// As it is written, in one form: `50% 30%`.
+    /// The canonical notation: `50% 30%`.
     public var text: String { "\(Self.plain(x))% \(Self.plain(y))%" }
 
     private static func plain(_ number: Double) -> String {

@@ -1,14 +1,15 @@
 /// A file format of photos or videos, detected from the file's first bytes and never from its name.
 public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     case jpeg, png, webp, gif, tiff, heic, avif, jxl
-    /// What a camera's sensor saw; the JPEG that the camera made of it lies inside.
+    /// A camera's sensor data, with the camera's own JPEG inside.
     case raw
-    /// A photo of a format whose libvips loader the root configuration opened; it is published as renditions only.
+    /// A photo format whose libvips loader the root configuration enables; such photos are published as renditions
+    /// only.
     case other
     case mp4, mov, webm, mkv, avi, ogv
-    /// MPEG's streams: of camcorders and broadcasts, of DVDs and older cameras, and pictures alone.
+    /// MPEG streams: of camcorders and broadcasts, of DVDs and older cameras, and bare video.
     case mpegts, mpegps, mpegvideo
-    /// Of camcorders on tape, of professional cameras, and of Windows, Flash and RealPlayer.
+    /// Formats of tape camcorders, of professional cameras, and of Windows, Flash and RealPlayer.
     case dv, mxf, asf, flv, rm
 
     public var kind: ItemKind {
@@ -51,7 +52,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether private metadata can be taken out of such a file without encoding its pixels anew.
+    /// Whether private metadata can be removed from such a file without re-encoding its pixels.
     public var canBeStripped: Bool {
         switch self {
         case .jpeg, .png, .webp, .gif: true
@@ -59,22 +60,22 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
         }
     }
 
-    /// Whether browsers turn such a picture by the orientation in its EXIF, so that it may be published unchanged. Seen in
-    /// Chromium 156 and Firefox 153 with all eight orientations:
+    /// Whether browsers apply the EXIF orientation of such a picture, so that it may be published unchanged. Observed
+    /// in Chromium 156 and Firefox 153 with all eight orientations:
     ///
-    /// | what says so | Chromium | Firefox |
+    /// | source of the orientation | Chromium | Firefox |
     /// |---|---|---|
     /// | JPEG, EXIF | turned | turned |
     /// | JPEG, PNG or GIF, XMP alone | as stored | as stored |
     /// | PNG, `eXIf` before the pixels | turned | turned |
-    /// | PNG, `eXIf` behind the pixels, or a text "Raw profile type exif" | as stored | as stored |
+    /// | PNG, `eXIf` after the pixels, or a text "Raw profile type exif" | as stored | as stored |
     /// | animated PNG, `eXIf` | turned | as stored |
     /// | WebP, EXIF, still or animated | as stored | as stored |
     /// | AVIF, `irot` and `imir` | turned | turned |
     /// | AVIF, EXIF | as stored | as stored |
     ///
-    /// (libheif turns AVIF by `irot` and `imir` and by nothing else, too, and a copy's `eXIf` stands before the pixels.)
-    public var isTurnedByBrowsers: Bool { self == .jpeg || self == .png }
+    /// (libheif, too, turns AVIF only by `irot` and `imir`, and a copy's `eXIf` comes before the pixels.)
+    public var isOrientedByBrowsers: Bool { self == .jpeg || self == .png }
 
     /// Whether every current browser displays the format.
     public var opensInBrowsers: Bool {
@@ -87,7 +88,7 @@ public enum MediaFormat: String, Sendable, Codable, CaseIterable {
     }
 }
 
-/// Photos and videos are the two kinds of items, and of categories.
+/// The two kinds of items, and of categories.
 public enum ItemKind: String, Sendable, Codable, CaseIterable {
     case photo, video
 }

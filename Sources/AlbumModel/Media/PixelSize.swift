@@ -1,4 +1,4 @@
-/// A width and a height in whole pixels, as the picture is seen (after orientation) unless a name says otherwise.
+/// A width and a height in whole pixels, after orientation unless a name says otherwise.
 public struct PixelSize: Hashable, Sendable, Codable {
     public var width: Int
     public var height: Int
@@ -10,7 +10,7 @@ public struct PixelSize: Hashable, Sendable, Codable {
 
     public var longEdge: Int { max(width, height) }
 
-    /// Width over height; 1 for a size without area, so that a layout never divides by zero.
+    /// The width divided by the height; 1 for a size without area, so that a layout never divides by zero.
     public var aspectRatio: Double { width > 0 && height > 0 ? Double(width) / Double(height) : 1 }
 
     public var pixels: Int {
@@ -20,25 +20,25 @@ public struct PixelSize: Hashable, Sendable, Codable {
 
     public var transposed: PixelSize { PixelSize(width: height, height: width) }
 
-    /// The size with `longEdge` as its longer side, the ratio kept; never larger than `self`, never below one pixel.
+    /// Returns the size scaled so that its longer side is `longEdge`; never larger than `self`, never below one pixel.
     public func fitting(longEdge limit: Int) -> PixelSize {
         guard longEdge > limit, limit > 0 else { return self }
         return scaled(by: Double(limit) / Double(longEdge))
     }
 
-    /// The size `width` pixels wide, the ratio kept; never larger than `self`.
+    /// Returns the size scaled to `width` pixels; never larger than `self`.
     public func fitting(width limit: Int) -> PixelSize {
         guard width > limit, limit > 0 else { return self }
         return PixelSize(width: limit, height: max(1, Int((Double(height) * Double(limit) / Double(width)).rounded())))
     }
 
-    /// Whether neither side of `other` is longer, by more than `tolerance` pixels.
+    /// Returns whether neither side of `other` is longer by more than `tolerance` pixels.
     package func covers(_ other: PixelSize, within tolerance: Int = 0) -> Bool {
         other.width <= width + tolerance && other.height <= height + tolerance
     }
 
-    /// The smallest size of the same ratio that `other` can be cut out of; never larger than `self`. Rounded up: what is
-    /// cut out must not have to be enlarged by the fraction of a pixel.
+    /// Returns the smallest size with the same ratio from which `other` can be cropped; never larger than `self`. It is
+    /// rounded up, so that the crop need not be enlarged by a fraction of a pixel.
     package func covering(_ other: PixelSize) -> PixelSize {
         let factor = min(
             1,
@@ -56,9 +56,9 @@ public struct PixelSize: Hashable, Sendable, Codable {
     }
 }
 
-/// The eight ways a camera may have been held, by their EXIF numbers (tag 0x0112).
+/// The eight orientations of a camera, with their EXIF numbers (tag 0x0112).
 ///
-/// The name says what must be done to the stored pixels to see the picture upright.
+/// The names say how to transform the stored pixels to see the picture upright.
 public enum Orientation: Int, Sendable, Codable, CaseIterable {
     case upright = 1
     case mirrored = 2
@@ -66,14 +66,14 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
     case flipped = 4
     /// Mirrored along the main diagonal.
     case transposed = 5
-    /// Turned a quarter clockwise.
+    /// Rotated clockwise by 90°.
     case rotated90 = 6
     /// Mirrored along the other diagonal.
     case transversed = 7
-    /// Turned a quarter counter-clockwise.
+    /// Rotated counter-clockwise by 90°.
     case rotated270 = 8
 
-    /// Files carry 0 and other invalid numbers; cameras and browsers show those upright.
+    /// Files may contain 0 and other invalid numbers, which cameras and browsers show upright.
     public init(exif value: Int) {
         self = Orientation(rawValue: value) ?? .upright
     }

@@ -1,7 +1,7 @@
-/// A part of a value that copies of the value have in common, and that takes a word where there is nothing in it.
+/// A part of a value that is shared between copies, and that takes one word if it is empty.
 ///
-/// What photographs can tell is much, and most tell little of it: stored in line, the parts that are empty nearly always
-/// were most of a large library's memory. The value behind the word never changes; to set a part makes a new one.
+/// Photographs can have many facts, but most have few: stored inline, parts that are nearly always empty took most of
+/// a large library's memory. The stored value is immutable; setting the property creates a new one.
 @propertyWrapper
 public struct Shared<Value: Emptiable>: Hashable, Sendable, Codable {
     /// Nil for an empty value.
@@ -31,8 +31,8 @@ public struct Shared<Value: Emptiable>: Hashable, Sendable, Codable {
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
-/// A value that can say nothing at all.
+/// A value that can be empty.
 public protocol Emptiable: Hashable, Sendable, Codable {
-    /// The value that says nothing.
+    /// Creates an empty value.
     init()
 }

@@ -1,9 +1,9 @@
-/// A moment as a camera writes it: the clock on the wall, and the zone where the camera knew it.
+/// A time as a camera writes it: the wall clock, and the zone if the camera knows it.
 ///
-/// Items are ordered by `instant(assuming:)`. The comparison of two timestamps here is one of the days and hours that are
-/// written, as rules and spans of dates need it.
+/// Items are ordered by `instant(assuming:)`. Comparing two timestamps, in contrast, compares their dates and times as
+/// written, as needed for rules and spans of dates.
 public struct Timestamp: Hashable, Sendable, Codable {
-    // Stored in twelve bytes, not in seventy: a large library has three of these for every photo.
+    // Stored in twelve bytes rather than seventy: a large library has three of these for every photo.
     private var storedYear: Int16
     private var storedMonth: Int8
     private var storedDay: Int8
@@ -20,13 +20,13 @@ public struct Timestamp: Hashable, Sendable, Codable {
     public var minute: Int { Int(storedMinute) }
     public var second: Int { Int(storedSecond) }
     public var millisecond: Int { Int(storedMillisecond) }
-    /// Minutes east of UTC; nil where the source states none.
+    /// Minutes east of UTC; nil if the source states none.
     public var zoneMinutes: Int? {
         get { storedZone.map(Int.init) }
         set { storedZone = newValue.flatMap(Int16.init(exactly:)) }
     }
 
-    /// Answers nil for what no calendar has: month 13, 30 February, hour 25, a zone beyond ±18 h, a year outside 1…9999.
+    /// Returns nil for invalid values: month 13, 30 February, hour 25, a zone beyond ±18 h, a year outside 1…9999.
     public init?(
         year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, second: Int = 0, millisecond: Int = 0,
         zoneMinutes: Int? = nil
@@ -54,12 +54,12 @@ public struct Timestamp: Hashable, Sendable, Codable {
         }
     }
 
-    /// The wall clock as one number whose order is the order of moments.
+    /// The wall clock as a single number that sorts chronologically.
     package var wallClock: Int {
         ((((year * 12 + month) * 31 + day) * 24 + hour) * 60 + minute) * 61_000 + second * 1000 + millisecond
     }
 
-    /// ISO 8601, as HTML's `datetime` takes it: `2024-03-09T18:04:05+01:00`, without the zone where none is known.
+    /// ISO 8601, as in HTML's `datetime`: `2024-03-09T18:04:05+01:00`, without the zone if it is unknown.
     public var iso8601: String {
         let date = "\(Self.padded(year, 4))-\(Self.padded(month, 2))-\(Self.padded(day, 2))"
         let time = "\(Self.padded(hour, 2)):\(Self.padded(minute, 2)):\(Self.padded(second, 2))"

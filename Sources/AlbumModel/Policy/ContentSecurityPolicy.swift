@@ -1,10 +1,9 @@
-/// What pages may load and from where, as their `Content-Security-Policy` tells browsers: nothing but the site's own files,
-/// and what the configuration adds.
+/// The pages' `Content-Security-Policy`: pages may load only the site's own files and what the configuration adds.
 ///
-/// `file:` stands beside `'self'` for sites that are opened from a folder: that a file's origin includes other files is a
-/// habit of Chromium and Firefox (tried in both) which no standard promises. A page from a host cannot load files anyway.
+/// `file:` accompanies `'self'` for sites that are opened from a folder: Chromium and Firefox count other files as the
+/// same origin (tested in both), but no standard guarantees it. A page from a host cannot load files anyway.
 public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
-    /// The directives that a configuration may add sources to.
+    /// The directives to which a configuration may add sources.
     public enum Directive: String, Sendable, Codable, CaseIterable {
         case images = "img-src"
         case media = "media-src"
@@ -20,29 +19,29 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
 
     public init() {}
 
-    /// The sources beyond the site's own files.
+    /// The sources in addition to the site's own files.
     public subscript(directive: Directive) -> [String] {
         get { added[directive] ?? [] }
         set { added[directive] = newValue.isEmpty ? nil : newValue }
     }
 
-    /// The policy as browsers read it, safe in a quoted attribute; empty where it is off.
+    /// The policy as browsers read it, safe in a quoted attribute; empty if it is off.
     ///
-    /// Styles in attributes are allowed: a cell's ratio and the colour that stands in for its picture differ from item to
-    /// item, must be there without a script and before the first paint, and a style sheet for each page would be one more
-    /// file to wait for. They can load only what the directives for pictures and fonts let them. Browsers that do not
-    /// know `style-src-attr` and `style-src-elem` go by `style-src`, which must not be stricter than both.
+    /// Styles in attributes are allowed: a cell's ratio and its placeholder colour differ from item to item and must be
+    /// present without a script and before the first paint, and a style sheet for each page would be one more file to
+    /// wait for. They can load only what the directives for pictures and fonts allow. Browsers that do not know
+    /// `style-src-attr` and `style-src-elem` use `style-src`, which must not be stricter than both.
     public var text: String { text(baseURI: "base-uri 'self'") }
 
-    /// The same for the door of spaces, whose pages have a base of their own even where they are opened from a file: there,
-    /// Firefox does not count other files as `'self'`.
+    /// The policy of the door of spaces, whose pages have a base of their own even when opened from a file; Firefox
+    /// does not count other files as `'self'` there.
     public var textOfDoor: String { text(baseURI: "base-uri 'self' file:") }
 
     private func text(baseURI: String) -> String {
         guard isOn else { return "" }
         let own = ["'self'", "file:"]
         return [
-            // The viewer sets a base of its own while the address is another item's.
+            // The viewer sets its own base while the address bar shows another item.
             "default-src 'none'", baseURI, "form-action 'self' file:",
             directive(.scripts, own),
             directive(.styles, own + ["'unsafe-inline'"]),
@@ -56,10 +55,10 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
         ].filter { !$0.isEmpty }.joined(separator: "; ")
     }
 
-    /// This policy, which also allows one inline script.
+    /// Returns this policy with one inline script allowed.
     ///
-    /// - Parameter source: the script's digest, `'sha256-…'`. It is left out where the policy has `'unsafe-inline'`, because
-    ///   browsers ignore that keyword beside a digest.
+    /// - Parameter source: the script's digest, `'sha256-…'`. It is omitted if the policy has `'unsafe-inline'`,
+    ///   because browsers ignore that keyword next to a digest.
     public func allowing(inlineScript source: String) -> ContentSecurityPolicy {
         guard !self[.scripts].contains("'unsafe-inline'") else { return self }
         var policy = self
@@ -67,8 +66,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
         return policy
     }
 
-    /// Whether the policy may allow a script or a style inside a page. Which of them a stated digest is for is
-    /// left to whoever stated it.
+    /// Returns whether the policy may allow a script or a style inside a page. Does not check to which of them a digest
+    /// in the configuration belongs.
     public func allowsInline(_ directive: Directive) -> Bool {
         !isOn || self[directive].contains { $0 == "'unsafe-inline'" || $0.hasPrefix("'sha") }
     }
@@ -78,8 +77,8 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
         return sources.isEmpty ? "" : ([directive.rawValue] + sources).joined(separator: " ")
     }
 
-    /// Whether a text is one source and nothing else: `https://tiles.example.org`, `*.example.org`, `wss:`,
-    /// `'sha256-…'`. A word without quotes, such as `unsafe-inline`, would be taken for a host of that name.
+    /// Returns whether a text is a single source: `https://tiles.example.org`, `*.example.org`, `wss:`, `'sha256-…'`. A
+    /// word without quotes, such as `unsafe-inline`, would be taken for a host name.
     public static func isSource(_ text: String) -> Bool {
         let isPlain = text.utf8.allSatisfy { (0x21...0x7E).contains($0) && !";,\"<>&".utf8.contains($0) }
         guard isPlain, !text.isEmpty else { return false }
@@ -94,21 +93,21 @@ public struct ContentSecurityPolicy: Hashable, Sendable, Codable {
 }
 
 extension ContentSecurityPolicy {
-    /// Whether browsers may load what stands at an address of another host, by the rules of CSP Level 3, §6.7.2.
+    /// Returns whether browsers may load an address of another host, by the rules of CSP Level 3, §6.7.2.
     ///
-    /// - Parameter address: with `http:`, `https:` or, for the page's own scheme, only `//` before the host.
+    /// - Parameter address: begins with `http:`, `https:` or, for the page's own scheme, only `//` before the host.
     public func allows(_ address: String, as directive: Directive) -> Bool {
         !isOn || self[directive].contains { HostSource($0)?.matches(HostSource(address)) ?? false }
     }
 
-    /// Whether an address is one of another host, which no page may load by itself.
+    /// Returns whether an address is on another host, from which pages may load nothing by default.
     public static func isRemote(_ address: String) -> Bool {
         let address = address.lowercased()
         return ["https://", "http://", "//"].contains { address.hasPrefix($0) }
     }
 }
 
-/// A source of a policy or an address, in its parts; those that are not stated are empty.
+/// A source of a policy, or an address, split into its parts; parts that are not stated are empty.
 private struct HostSource {
     var scheme = ""
     var host = ""
@@ -137,7 +136,7 @@ private struct HostSource {
 
     func matches(_ address: HostSource?) -> Bool {
         guard let address else { return false }
-        // What comes safely may come where it might have come unsafely.
+        // Where HTTP is allowed, HTTPS is too.
         guard
             scheme.isEmpty || address.scheme.isEmpty || scheme == address.scheme
                 || (scheme, address.scheme) == ("http", "https")
@@ -150,7 +149,7 @@ private struct HostSource {
         return isHost && isPort && isPath
     }
 
-    /// Whether a port that only one of the two states is the one that the scheme has anyway.
+    /// Whether only one of the two states a port, and that port is the scheme's default.
     private func isDefault(_ address: HostSource) -> Bool {
         let stated = port.isEmpty ? address.port : port
         return (port.isEmpty || address.port.isEmpty) && stated == (address.scheme == "http" ? "80" : "443")

@@ -1,5 +1,5 @@
-/// Finds what a template, or HTML in a text, has and the pages' Content-Security-Policy refuses: browsers report it
-/// in a console that nobody reads, and the page looks as if it were not there.
+/// Finds parts of a template, or of HTML in a text, that the pages' Content-Security-Policy blocks. Browsers report
+/// these only in the console, which few people read, and otherwise act as if they were absent.
 public struct PolicyChecks: Sendable {
     let policy: ContentSecurityPolicy
 
@@ -7,14 +7,14 @@ public struct PolicyChecks: Sendable {
 
     /// - Parameters:
     ///   - file: the file that contains the HTML, for messages.
-    ///   - line: the one on which it begins there.
+    ///   - line: the line of the file on which the HTML begins.
     public func remarks(on text: String, file: String, line: Int = 1) -> [Diagnostic] {
         guard policy.isOn else { return [] }
         let allowsScripts = policy.allowsInline(.scripts)
         let allowsStyles = policy.allowsInline(.styles)
         return TemplateMarkup.tags(in: text).flatMap { tag in
             var remarks: [Diagnostic] = []
-            // Worked out for remarks alone: to count the lines before each tag took longer than to find the tags.
+            // Computed only for remarks: counting the lines before each tag took longer than finding the tags.
             func location(of offset: Int) -> SourceLocation {
                 let position = TemplateMarkup.position(of: offset, in: text)
                 return SourceLocation(file: file, line: line + position.line - 1, column: position.column)
@@ -51,14 +51,14 @@ public struct PolicyChecks: Sendable {
         }
     }
 
-    /// That nothing is loaded from another host unless the configuration names that.
+    /// Returns a message that the policy blocks an address on a host that the configuration does not allow.
     public static func message(refusing address: String, as directive: ContentSecurityPolicy.Directive) -> String {
         let host = address.drop { $0 != "/" }.drop { $0 == "/" }.prefix { !"/?#".contains($0) }
         return
             "the pages' Content-Security-Policy does not allow loading from `\(host)`, which would learn of every visitor; copy the file into the site, or allow the host with `csp: {\(directive.rawValue): [https://\(host)]}` in albumgen.yml"
     }
 
-    /// What a tag makes browsers load from other hosts.
+    /// Returns the addresses on other hosts that a tag makes browsers load.
     private static func loads(_ tag: MarkupTag) -> [(MarkupTag.Attribute, ContentSecurityPolicy.Directive)] {
         let directive: ContentSecurityPolicy.Directive? =
             switch tag.name {
@@ -77,7 +77,7 @@ public struct PolicyChecks: Sendable {
 
     private static let load = "<script src=\"{{asset.NAME-js}}\" defer></script>"
 
-    /// Whether a browser takes a script of this type for one. Others are data, which no policy refuses.
+    /// Whether a browser executes a script of this type. Other types are data, which no policy blocks.
     private static func isRun(_ type: String?) -> Bool {
         let type = (type ?? "").lowercased().filter { !$0.isWhitespace }
         return ["", "module", "importmap", "speculationrules"].contains(type)
@@ -96,28 +96,29 @@ public struct PolicyChecks: Sendable {
 /// A start tag of a template's HTML.
 struct MarkupTag: Hashable, Sendable {
     struct Attribute: Hashable, Sendable {
-        /// In small letters.
+        /// In lower case.
         var name: String
         /// As written in the template, without quotes.
         var value: String
-        /// The byte of the template at which it begins.
+        /// The byte offset of the attribute in the template.
         var offset: Int
     }
 
-    /// In small letters.
+    /// In lower case.
     var name: String
     var attributes: [Attribute]
-    /// The byte of the template at which it begins.
+    /// The byte offset of the tag in the template.
     var offset: Int
 
     func value(of name: String) -> String? { attributes.first { $0.name == name }?.value }
 }
 
-/// Reads the start tags of a template's HTML. It is a part of a document at best, which Mustache completes, so no parser of
-/// documents would do; Mustache's own tags are passed over where attributes stand, and belong to a value where one stands.
+/// Reads the start tags of a template's HTML. A template is at best a part of a document, which Mustache completes, so
+/// an HTML parser would not do. Mustache's own tags are skipped between attributes, and are part of the value inside
+/// one.
 struct TemplateMarkup {
     private let text: [UInt8]
-    /// The same with a nought for each byte of a Mustache tag, and up to where the template sets delimiters of its own.
+    /// The same with each byte of a Mustache tag zeroed, up to where the template sets its own delimiters.
     private let bytes: [UInt8]
     private var place = 0
 
@@ -140,7 +141,7 @@ struct TemplateMarkup {
             } else if place < bytes.count, Self.isLetter(bytes[place]) {
                 let tag = tag(at: open)
                 tags.append(tag)
-                // The content of these is text, whatever it looks like.
+                // The content of these elements is text, whatever it looks like.
                 if ["script", "style", "textarea", "title"].contains(tag.name) { skip(behind: "</\(tag.name)") }
             }
         }
@@ -154,12 +155,12 @@ struct TemplateMarkup {
         return MarkupTag(name: name.lowercased(), attributes: attributes, offset: open)
     }
 
-    /// The next attribute of the tag; nil at its end.
+    /// Reads the next attribute of the tag; nil at its end.
     private mutating func attribute() -> MarkupTag.Attribute? {
         skip { Self.isSpace($0) || $0 == UInt8(ascii: "/") || $0 == 0 }
         guard place < bytes.count, bytes[place] != UInt8(ascii: ">") else { return nil }
         let offset = place
-        // An equals sign where a name is to begin belongs to that name.
+        // An equals sign at the beginning of a name belongs to that name.
         let first = text[place]
         place += 1
         let rest = word { Self.isSpace($0) || "/=>".utf8.contains($0) || $0 == 0 }
@@ -184,7 +185,7 @@ struct TemplateMarkup {
         return value
     }
 
-    /// What stands here up to a byte that ends it.
+    /// Reads up to a byte that ends the word.
     private mutating func word(until isEnd: (UInt8) -> Bool) -> String {
         let end = bytes[place...].firstIndex(where: isEnd) ?? bytes.count
         defer { place = end }
@@ -195,7 +196,7 @@ struct TemplateMarkup {
         place = bytes[place...].firstIndex { !isPassed($0) } ?? bytes.count
     }
 
-    /// Behind a text in small letters, however it is written there; to the end where there is none.
+    /// Skips past a text, ignoring case; to the end if it does not occur. The text is given in lower case.
     private mutating func skip(behind end: String) {
         let end = Array(end.utf8)
         while place < bytes.count {
@@ -207,7 +208,7 @@ struct TemplateMarkup {
         }
     }
 
-    /// Where a byte of the text stands, as editors count.
+    /// Returns the position of a byte of the text, as editors count.
     static func position(of offset: Int, in text: String) -> (line: Int, column: Int) {
         let before = text.utf8.prefix(offset)
         let start = before.lastIndex(of: UInt8(ascii: "\n")).map { before.index(after: $0) } ?? before.startIndex

@@ -1,25 +1,25 @@
-/// One film that is made of a video, of a part of it, or of the film inside a photo: all that decides its bytes, besides
-/// the source's content and the programs' versions.
+/// A film made from a video, from a part of it, or from the film inside a photo: everything that determines its bytes,
+/// except for the source's content and the programs' versions.
 public struct FilmSpec: Hashable, Sendable, Codable {
     public enum Method: String, Hashable, Sendable, Codable {
-        /// The bytes as they are, cut out of their photo.
+        /// The unchanged bytes, extracted from their photo.
         case extract
-        /// The streams, unchanged, in a new container without the metadata of the old one.
+        /// The unchanged streams in a new container, without the old one's metadata.
         case repack
         /// H.264 and AAC, which every browser plays.
         case convert
-        /// A few seconds without sound, small.
+        /// A small silent clip of a few seconds.
         case clip
     }
 
     public var method: Method
-    /// MP4, WebM, or what is extracted.
+    /// MP4, WebM, or the format of what is extracted.
     public var format: MediaFormat
-    /// As it is shown.
+    /// The displayed size.
     public var size: PixelSize
-    /// 1 to 100; of no meaning where nothing is encoded.
+    /// 1 to 100; meaningless if nothing is encoded.
     public var quality: Int
-    /// The bytes of the source file that are the film; nil for all.
+    /// The byte range of the film in the source file; nil for the whole file.
     public var part: Range<Int>?
 
     public init(method: Method, format: MediaFormat, size: PixelSize, quality: Int = 0, part: Range<Int>? = nil) {

@@ -1,39 +1,40 @@
-/// One rendition of one photo: all that decides its bytes, besides the photo's content and the encoders' versions.
+/// A rendition of a photo: everything that determines its bytes, except for the photo's content and the encoders'
+/// versions.
 public struct RenditionSpec: Hashable, Sendable, Codable {
-    /// As it is seen, after orientation and crop; never larger than the photo.
+    /// The size after orientation and cropping; never larger than the photo.
     public var size: PixelSize
-    /// The size that the photo is decoded to, as it is seen, and that this rendition is shrunk from.
+    /// The size, after orientation, to which the photo is decoded and from which this rendition is shrunk.
     ///
-    /// All renditions of a photo share one decode, and a thumbnail's pixels depend on it; since it stands in the key,
-    /// a build that makes only some of them ends with the same bytes as one that makes all.
+    /// All renditions of a photo share one decode, on which a thumbnail's pixels depend. Since the size is part of the
+    /// key, a build that makes only some renditions produces the same bytes as one that makes all.
     public var base: PixelSize
     public var format: RenditionFormat
     public var colours: Colours
     /// 1 to 100.
     public var quality: Int
-    /// Whether a part is cut out where the photo's ratio is not the size's; otherwise the two agree within rounding.
+    /// Whether the photo is cropped to the ratio of `size`; otherwise the two ratios agree within rounding.
     public var cropsToFill: Bool
-    /// What stays in sight of what is cut; nil is the centre.
+    /// The point that cropping keeps in view; nil for the centre.
     public var focus: Focus?
-    /// Whether a JPEG is progressive: 6 % smaller, and visible as a whole before all of it has arrived. Encoding takes four times
-    /// as long, so only covers are.
+    /// Whether a JPEG is progressive, which makes it 6 % smaller and shows it as a whole before it has fully loaded.
+    /// Encoding takes four times as long, so only covers are progressive.
     public var isProgressive = false
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
-    /// What is laid over it; empty for nothing.
+    /// The watermark; empty for none.
     @Shared public var watermark: Watermark
 
-    /// How much of the colours is kept, in formats where there is a choice.
+    /// How much colour is kept, in formats with a choice.
     public enum Colours: String, Hashable, Sendable, Codable {
-        /// A quarter of their resolution: 4:2:0.
+        /// A quarter of the colour resolution: 4:2:0.
         case usual
-        /// All of it, in JPEG: 4:4:4.
+        /// Full colour resolution, in JPEG: 4:4:4.
         case full
-        /// Every pixel as it is, in WebP.
+        /// Every pixel unchanged, in WebP.
         case lossless
     }
 
-    /// - Parameter base: the size itself unless given.
+    /// - Parameter base: defaults to `size`.
     public init(
         size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int,
         colours: Colours = .usual, cropsToFill: Bool = false, keepsAnimation: Bool = false,
@@ -49,19 +50,20 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         _watermark = Shared(wrappedValue: watermark)
     }
 
-    /// The smallest picture, of the whole photo, that this rendition can be made from without enlarging it.
+    /// Returns the smallest size of the whole photo from which this rendition can be made without enlarging it.
     ///
-    /// - Parameter photo: the photo's size, as it is seen.
+    /// - Parameter photo: the photo's size, after orientation.
     public func smallestSource(in photo: PixelSize) -> PixelSize {
         cropsToFill ? photo.covering(size) : size
     }
 
-    /// The size that this rendition's photo is decoded to: `base`, unless the rendition would have to be enlarged from it.
-    /// It follows from this rendition and its photo alone, whichever others are made beside it: so do the bytes.
+    /// Returns the size to which the photo is decoded for this rendition: `base`, unless the rendition would have to be
+    /// enlarged from it. The size, and so the bytes, depend only on this rendition and its photo, not on other
+    /// renditions made together with it.
     public func decodedSize(in photo: PixelSize) -> PixelSize {
         let named = PixelSize(width: min(base.width, photo.width), height: min(base.height, photo.height))
         let needed = smallestSource(in: photo)
-        // One pixel is what rounding costs.
+        // Rounding costs up to one pixel.
         return named.covers(needed, within: 1) ? named : needed
     }
 
@@ -79,7 +81,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     }
 }
 
-/// A format that renditions are written in.
+/// A format in which renditions are written.
 public enum RenditionFormat: String, Hashable, Sendable, Codable, CaseIterable {
     case jpeg, webp, avif, png, gif
 
@@ -90,20 +92,20 @@ public enum RenditionFormat: String, Hashable, Sendable, Codable, CaseIterable {
 
 /// The scales that a JPEG decoder supports natively.
 ///
-/// libjpeg-turbo decodes at M/8 of the stored size and does its scaling inside the inverse transform: a rendition of
-/// just that size needs no resampling, which is the largest part of making one (measured: 24 ms for decoding 9.5
-/// megapixels at one half, 88 ms for the same through a decode and a resampler).
+/// libjpeg-turbo decodes at M/8 of the stored size and scales inside the inverse transform. A rendition of exactly that
+/// size needs no resampling, which is the largest part of making one (measured: 24 ms for decoding 9.5 megapixels at
+/// one half, 88 ms for the same through a decode and a resampler).
 public enum DecodeScale {
-    /// The eighths of the stored size that never enlarge.
+    /// The eighths of the stored size that do not enlarge.
     public static let eighths = 1...8
 
-    /// What the decoder answers for a stored size: each side times M/8, rounded up.
+    /// Returns the decoder's output size for a stored size: each side times M/8, rounded up.
     public static func size(of stored: PixelSize, eighths: Int) -> PixelSize {
         PixelSize(width: (stored.width * eighths + 7) / 8, height: (stored.height * eighths + 7) / 8)
     }
 
-    /// The size whose long edge is nearest to `longEdge` among the decoder's own, if it lies within `tolerance` (a
-    /// fraction of `longEdge`); else nil. A size below the wanted one loses against one as far above it.
+    /// Returns the decoder's size whose long edge is nearest to `longEdge`, if within `tolerance` (a fraction of
+    /// `longEdge`); otherwise nil. Of two equally near, returns the larger.
     public static func snapped(_ size: PixelSize, toLongEdge longEdge: Int, tolerance: Double) -> PixelSize? {
         var nearest: PixelSize?
         var smallestDistance = Double(longEdge) * tolerance

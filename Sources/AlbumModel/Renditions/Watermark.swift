@@ -1,4 +1,4 @@
-/// A text or a picture that is laid over renditions, to say whose they are.
+/// A text or a picture laid over renditions to identify their owner.
 public struct Watermark: Emptiable {
     public enum Position: String, Hashable, Sendable, Codable, CaseIterable {
         case topLeft = "top-left"
@@ -10,19 +10,19 @@ public struct Watermark: Emptiable {
         case bottomRight = "bottom-right"
     }
 
-    /// Which renditions bear it.
+    /// The renditions that have the watermark.
     public enum Renditions: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The large ones, and the cards of links.
+        /// The large ones, and the preview cards of links.
         case originals
-        /// Thumbnails too.
+        /// All, including thumbnails.
         case all
     }
 
-    /// A picture, with transparency where it has any.
+    /// A picture, with its transparency if any.
     public struct Picture: Hashable, Sendable, Codable {
-        /// As it was written; an absolute path once it was found.
+        /// The path as written; an absolute path once the file is found.
         public var path: String
-        /// Of its bytes, in hexadecimal digits; empty until it was found.
+        /// The hexadecimal digest of the file's bytes; empty until the file is found.
         public var digest = ""
 
         public init(path: String) { self.path = path }
@@ -31,18 +31,18 @@ public struct Watermark: Emptiable {
     public var text: String?
     public var picture: Picture?
     public var position = Position.bottomRight
-    /// 0 is not seen at all, 1 hides what lies under it.
+    /// From 0, invisible, to 1, opaque.
     public var opacity = 0.6
-    /// Its width, as a fraction of the rendition's.
+    /// The width of the watermark as a fraction of the rendition's.
     public var size = 0.25
     public var renditions = Renditions.originals
 
     public init() {}
 
-    /// Whether there is nothing to lay over anything.
+    /// Whether there is no watermark.
     public var isEmpty: Bool { text == nil && picture == nil }
 
-    /// A name for all that decides its pixels, wherever its files are.
+    /// A hash of everything that determines the pixels, regardless of where the files are.
     var mark: String {
         let parts = [
             text ?? "", text == nil ? "" : "text", picture?.digest ?? "", position.rawValue, "\(opacity)", "\(size)",

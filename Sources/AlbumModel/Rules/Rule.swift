@@ -1,16 +1,16 @@
-/// A condition over items, as people write it: `rating >= 4 and keywords contains "sea" and not (year = 2023)`.
+/// A condition on items, as people write it: `rating >= 4 and keywords contains "sea" and not (year = 2023)`.
 ///
-/// `and` binds more closely than `or`. Texts are compared without regard to case. A field that an item does not have
-/// equals nothing, and is less than nothing.
+/// `and` binds more tightly than `or`. Texts are compared regardless of case. A field that an item lacks passes no
+/// comparison except `!=`.
 public struct Rule: Hashable, Sendable, Codable {
-    /// As it was written.
+    /// The rule as written.
     public let text: String
     let condition: Condition
 
-    /// Unicode scalars that a rule may have.
+    /// The maximum length of a rule, in Unicode scalars.
     public static let longest = 4096
 
-    /// - Throws: what is wrong with the text, and where in it.
+    /// - Throws: what is wrong with the text, and where.
     public init(_ text: String) throws(RuleError) {
         guard text.unicodeScalars.count <= Self.longest else {
             throw RuleError("the rule is longer than \(Self.longest) characters; split it into several albums", at: 0)
@@ -39,13 +39,13 @@ public struct Rule: Hashable, Sendable, Codable {
     }
 
     enum Value: Hashable, Sendable, Codable {
-        /// Folded, so that case is no difference.
+        /// Case-folded.
         case text(String)
         case number(Double)
         case date(DateSpan)
     }
 
-    /// Whether it asks for a field.
+    /// Returns whether the rule refers to a field.
     package func asks(for field: RuleField) -> Bool { condition.asks(for: field) }
 }
 
@@ -59,10 +59,10 @@ extension Rule.Condition {
     }
 }
 
-/// What of an item a rule may ask for.
+/// A field of an item to which a rule can refer.
 package enum RuleField: Hashable, Sendable, Codable {
     case known(Name)
-    /// A field that only a site's own templates know: `extra.price`.
+    /// A field that only a site's own templates use: `extra.price`.
     case extra(String)
 
     package enum Name: String, CaseIterable, Sendable, Codable {
@@ -74,7 +74,7 @@ package enum RuleField: Hashable, Sendable, Codable {
         case album, name, author
     }
 
-    /// What kind of values a field has.
+    /// The type of a field's values.
     package enum Values: Hashable, Sendable, Codable {
         case text, texts, number, date
         /// One of a few words.
@@ -99,7 +99,7 @@ package enum RuleField: Hashable, Sendable, Codable {
 
     private static let extraPrefix = "extra."
 
-    /// Case is no difference. Nil for what no item has.
+    /// Ignores case. Returns nil for a field that no item has.
     init?(_ text: String) {
         let folded = text.lowercased()
         if let name = Name.allCases.first(where: { $0.rawValue.lowercased() == folded }) ?? Self.aliases[folded] {
@@ -132,12 +132,13 @@ package enum RuleField: Hashable, Sendable, Codable {
     }
 }
 
-/// What a date in a rule stands for: a year, a month, a day or a minute, from its first moment to its last.
+/// The span of a date in a rule: a year, a month, a day or a minute, from its first moment to its last.
 struct DateSpan: Hashable, Sendable, Codable {
     let first: Timestamp
     let last: Timestamp
 
-    /// `2024`, `2024-05`, `2024-05-17`, `2024-05-17T18:04`; nil for anything else, and for what no calendar has.
+    /// Reads `2024`, `2024-05`, `2024-05-17` or `2024-05-17T18:04`; returns nil for anything else, and for invalid
+    /// dates.
     init?(_ text: String) {
         let halves = text.split(separator: "T", maxSplits: 1, omittingEmptySubsequences: false)
         let date = halves[0].split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
@@ -166,14 +167,16 @@ struct DateSpan: Hashable, Sendable, Codable {
 }
 
 extension DateSpan {
-    /// The date that a time begins with as people and programs write it, to the minute: `2024-05-17 18:04:30+02:00`.
+    /// Reads the date at the beginning of a time as people and programs write it, to the minute:
+    /// `2024-05-17 18:04:30+02:00`.
     init?(beginningOf text: String) {
         self.init(String(text.prefix(16).map { $0 == " " ? "T" : $0 }))
     }
 
     enum Order { case before, within, after }
 
-    /// Nil for a span that has this one in it, or only a part of it: a year is neither before nor after one of its days.
+    /// Returns where another span lies in relation to this one. Nil if it contains or only overlaps this one: a year is
+    /// neither before nor after one of its days.
     func order(of other: DateSpan) -> Order? {
         if other.last < first { return .before }
         if other.first > last { return .after }
@@ -181,13 +184,14 @@ extension DateSpan {
     }
 }
 
-/// A pattern of a text: `*` stands for any letters, `?` for one; case is no difference.
+/// A wildcard pattern: `*` matches any letters, `?` matches one; case is ignored.
 struct Wildcard: Hashable, Sendable {
     private let pattern: [Character]
 
     init(_ text: String) { pattern = Array(text.caseFolded) }
 
-    /// In time no longer than the product of both lengths: after a mismatch only the last `*` takes one letter more.
+    /// Takes time at most proportional to the product of both lengths: after a mismatch, only the last `*` takes one
+    /// more letter.
     func matches(_ text: String) -> Bool {
         let text = Array(text.caseFolded)
         var (p, t) = (0, 0)

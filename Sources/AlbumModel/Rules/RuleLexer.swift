@@ -1,14 +1,14 @@
-/// Divides a rule's text into words.
+/// Splits a rule's text into tokens.
 ///
-/// People paste from word processors and type on keyboards of many languages: curly and full-width quotes, brackets,
-/// commas and signs mean what the plain ones do.
+/// People paste from word processors and use keyboards of many languages: curly and full-width quotes, brackets, commas
+/// and operators mean the same as plain ones.
 struct RuleLexer {
     private let scalars: [Unicode.Scalar]
     private var position = 0
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// All words, the end last.
+    /// Returns all tokens, ending with `.end`.
     mutating func tokens() throws(RuleError) -> [RuleToken] {
         var tokens: [RuleToken] = []
         while true {
@@ -65,7 +65,7 @@ struct RuleLexer {
         return RuleToken(kind: .comparison(comparison), text: comparison.rawValue, offset: start)
     }
 
-    /// A number or a date: what begins with a digit and has no space in it.
+    /// Reads a number or a date: a token that begins with a digit or a minus sign and contains no space.
     private mutating func number() throws(RuleError) -> RuleToken {
         let start = position
         var text = ""
@@ -95,7 +95,7 @@ struct RuleLexer {
         return RuleToken(kind: .word, text: text, offset: start)
     }
 
-    /// `\"` is a quote within quotes, and `\\` a backslash.
+    /// Reads a text in quotes, in which `\"` is a quote and `\\` a backslash.
     private mutating func quoted(until closing: String) throws(RuleError) -> RuleToken {
         let start = position
         var text = ""
@@ -125,7 +125,7 @@ struct RuleLexer {
         }
     }
 
-    /// The ASCII letter or sign for a full-width one.
+    /// Returns the ASCII character for a full-width one.
     private static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         if scalar == "、" { return "," }
         guard (0xFF01...0xFF5E).contains(scalar.value) else { return scalar }
@@ -139,10 +139,10 @@ struct RuleLexer {
     }
 }
 
-/// A word of a rule, with its place.
+/// A token of a rule, with its position.
 struct RuleToken: Hashable, Sendable, Codable {
     enum Kind: Hashable, Sendable, Codable {
-        /// A field's name, `and`, or a value of one word without quotes.
+        /// A field's name, a keyword such as `and`, or a one-word value without quotes.
         case word
         /// A text in quotes.
         case text
@@ -162,12 +162,12 @@ struct RuleToken: Hashable, Sendable, Codable {
     }
 
     var kind: Kind
-    /// As it means, without quotes.
+    /// The text without quotes, in normal form.
     var text: String
-    /// In Unicode scalars from the rule's beginning.
+    /// In Unicode scalars from the beginning of the rule.
     var offset: Int
 
-    /// What a message calls it.
+    /// The token's description in messages.
     var summary: String {
         switch kind {
         case .end: "the end"

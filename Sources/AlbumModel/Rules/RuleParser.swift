@@ -1,10 +1,10 @@
-/// Makes a condition of the words of a rule.
+/// Parses the tokens of a rule into a condition.
 struct RuleParser {
     private let tokens: [RuleToken]
     private var position = 0
     private var depth = 0
 
-    /// Brackets and `not` within one another: beyond what a person writes, and far from the end of any stack.
+    /// The maximum nesting of brackets and `not`: more than people write, and far below the limit of any stack.
     private static let deepest = 64
 
     init(tokens: [RuleToken]) { self.tokens = tokens }
@@ -107,7 +107,7 @@ struct RuleParser {
         }
     }
 
-    /// `in ("a", "b")`; length is bounded by the rule's own.
+    /// Parses `in ("a", "b")`. The length of the list is bounded by the length of the rule.
     private mutating func list(_ field: RuleField) throws(RuleError) -> Rule.Condition {
         guard next.kind == .open else {
             throw error("expected a list such as (1, 2) after `in` but found \(next.summary)")
@@ -152,7 +152,7 @@ struct RuleParser {
         }
     }
 
-    /// What a field of a site's own is more or less than: quotes around a number or a date make it no text.
+    /// Returns the value with which a custom field is compared by order: a number or a date, even in quotes.
     private func orderedValue(_ token: RuleToken, for field: RuleField) throws(RuleError) -> Rule.Value {
         if let number = Double(token.text), number.isFinite { return .number(number) }
         if let date = DateSpan(token.text) { return .date(date) }
@@ -188,7 +188,7 @@ struct RuleParser {
         isNegated ? .not(condition) : condition
     }
 
-    /// Two words in a row are most often one text that lacks its quotes.
+    /// Two consecutive words are usually one text without its quotes.
     private var quotingHint: String {
         guard position > 0, next.kind == .word || next.kind == .text, tokens[position - 1].kind == .word else {
             return ""
@@ -199,11 +199,11 @@ struct RuleParser {
     private func error(_ message: String) -> RuleError { RuleError(message, at: next.offset) }
 }
 
-/// Why a rule cannot be read.
+/// The reason why a rule cannot be parsed.
 public struct RuleError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// One sentence without a full stop at its end: what is wrong and what to do.
+    /// One sentence without a full stop: what is wrong and what to do.
     public var message: String
-    /// Where in the rule's text, in Unicode scalars from its beginning.
+    /// The position in the rule's text, in Unicode scalars.
     public var offset: Int
 
     init(_ message: String, at offset: Int) {

@@ -1,10 +1,12 @@
-/// What a search reads: the words of a site in shards, and what the beginnings of very many words lead to.
+/// The index that a search reads: the words of a site in shards, and precomputed results for prefixes of very many
+/// words.
 public struct SearchIndex: Sendable {
     public var shards: [WordShard] = []
     public var beginnings: [WordBeginning] = []
 
-    /// How many shards a search reads for one beginning of a word; `templates/finding/index.js` does the same.
-    static let mostShards = 3
+    /// The maximum number of shards that a search reads for one prefix; `templates/finding/index.js` has the same
+    /// limit.
+    static let maxShards = 3
 
     public init() {}
 
@@ -13,7 +15,7 @@ public struct SearchIndex: Sendable {
         self.beginnings = beginnings
     }
 
-    /// The beginnings of words that stand in more shards than a search reads.
+    /// Returns the prefixes of words that are spread over more shards than a search reads.
     static func longBeginnings(of shards: [WordShard]) -> [String] {
         var counts: [String: Int] = [:]
         for shard in shards {
@@ -22,28 +24,28 @@ public struct SearchIndex: Sendable {
             }
             counts[shard.firstWord, default: 0] += 1
         }
-        // Words with the beginning may stand at the end of the shard before the first that begins with one, too; not if the
-        // beginning is that shard's first word.
+        // Words with the prefix may also be at the end of the shard before the first one that begins with it, unless
+        // that first shard begins with the prefix itself.
         let firsts = Set(shards.map(\.firstWord))
-        return counts.filter { $1 + (firsts.contains($0) ? 0 : 1) > mostShards }.keys.sorted {
+        return counts.filter { $1 + (firsts.contains($0) ? 0 : 1) > maxShards }.keys.sorted {
             $0.utf8.lexicographicallyPrecedes($1.utf8)
         }
     }
 }
 
-/// What the first letters that a person types lead to, where so many words begin with them that to read all would take long,
-/// and the next letter makes it vain.
+/// The precomputed results of the first letters that a user types, if so many words begin with them that reading all
+/// would take long, and the next letter would make it pointless.
 public struct WordBeginning: Hashable, Sendable {
-    /// As many as a page of results has.
-    public static let mostDocuments = 24
+    /// The number of results on a page.
+    public static let maxDocuments = 24
 
     public var text: String
-    /// How many documents have a word that begins so.
+    /// The number of documents that have a word with this prefix.
     public var count: Int
-    /// Those among them that a search of all words would show first, the best first.
+    /// The documents that a search of all words would show first, best first.
     public var best: [Int]
 
-    /// The count and the documents, as `PostingText` writes numbers.
+    /// The count and the documents, encoded by `PostingText`.
     public var numbers: String {
         var text: [UInt8] = []
         for number in [count] + best { PostingText.append(UInt32(number), to: &text) }
@@ -51,25 +53,26 @@ public struct WordBeginning: Hashable, Sendable {
     }
 }
 
-/// A stretch of the words of an index, in order, with the documents of each.
+/// A range of consecutive words of an index, with the documents of each.
 public struct WordShard: Hashable, Sendable {
-    /// Made of its first word, so that it stays while words come and go elsewhere.
+    /// Derived from the first word, so that it does not change when words are added or removed elsewhere.
     public var name: String
     public var firstWord: String
-    /// Words with a `;` between them: how many bytes-of-characters they share with the word before (one digit of base 36),
-    /// the rest of the word, a space, and the documents; see `PostingText`. Letters, digits and `-_.,; ` alone.
+    /// The words, separated by `;`. Each consists of the number of characters it shares with the previous word (one
+    /// digit in base 36), the rest of the word, a space, and the documents; see `PostingText`. Contains only letters,
+    /// digits and `-_.,; `.
     public var text: String
 }
 
-/// Cuts a long run of words into shards.
+/// Divides a sorted sequence of words into shards.
 ///
-/// A cut comes before a word that its own hash and size choose, so that a new word moves the cuts around it and no others: a
-/// changed caption must not write a whole index anew.
+/// A word's own hash and size decide whether there is a cut before it, so that a new word affects only the cuts around
+/// it: a changed caption must not rewrite a whole index.
 struct WordShardCutter {
-    /// Bytes: a few of them are loaded at each key, and a phone must not wait for one.
+    /// In bytes. A few shards are loaded at each key press, and a phone must not have to wait for one.
     private static let wanted: UInt64 = 12_000
     private static let most = 24_000
-    /// What a word takes beside its documents, more or less.
+    /// The approximate size of a word without its documents.
     private static let bytesBesideLists = 6
 
     private var shards: [WordShard] = []
@@ -95,13 +98,15 @@ struct WordShardCutter {
         previous = scalars
     }
 
-    /// The more bytes a word takes, the more likely: so shards are of a size, be their words common or seldom.
+    /// Cuts are more likely before a word that takes more bytes, so that shards are of similar size whether their words
+    /// are common or rare.
     private func isCut(_ word: String, _ lists: [UInt8]) -> Bool {
         Self.mixed(StableHash(word).value) % Self.wanted < UInt64(lists.count + Self.bytesBesideLists)
     }
 
-    /// The last letters of a word move few bits of its hash, and the words of an index stand in order: without this, many cuts
-    /// come one after another where file names differ in their last digits. The steps are those of MurmurHash3's finaliser.
+    /// Mixes the bits of a hash. The last letters of a word change few bits of its hash, and the words of an index are
+    /// sorted: without mixing, file names that differ in their last digits cause many cuts in a row. The steps are
+    /// those of MurmurHash3's finaliser.
     private static func mixed(_ hash: UInt64) -> UInt64 {
         var hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd
         hash = (hash ^ hash >> 33) &* 0xc4ce_b9fe_1a85_ec53
@@ -124,11 +129,12 @@ struct WordShardCutter {
     }
 }
 
-/// Ascending numbers of documents as text that needs no escaping in a script: `templates/finding/postings.js` reads it.
+/// Encodes ascending document numbers as text that needs no escaping in a script; `templates/finding/postings.js` reads
+/// it.
 ///
-/// A number is written as its distance to the one before, in digits of five bits of which all but the last are marked by a
-/// sixth. Where that takes more room, a dot, the first number and six documents a character follow: no word of 100,000
-/// documents takes more than 17 kB.
+/// A number is encoded as its distance from the one before, less one, in digits of five bits, with a sixth bit set on
+/// all but the last digit. If that takes more space, the encoding is a dot, the first number, and a bitmap with six
+/// documents in each character: no word takes more than 17 kB for 100,000 documents.
 package enum PostingText {
     private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 

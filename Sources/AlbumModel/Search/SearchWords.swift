@@ -1,14 +1,14 @@
-/// Divides texts into the words that a search finds them by. `templates/finding/words.js` divides what a person types in
-/// the same way: a change here is a change there.
+/// Splits texts into the words by which a search finds them. `templates/finding/words.js` splits queries in the same
+/// way; keep the two in step.
 ///
-/// A word is a run of letters or a run of digits, folded (see `SearchFolding`). Chinese and Japanese are written without
-/// spaces: there every character is a word, and so is every pair of neighbours, so that a longer run can be looked for by
-/// its pairs.
+/// A word is a run of letters or a run of digits, folded (see `SearchFolding`). Chinese and Japanese are written
+/// without spaces: there, each character is a word, and so is each pair of neighbours, so that longer runs can be found
+/// by their pairs.
 public enum SearchWords {
-    /// Scalars; what a word has beyond them decides nothing.
+    /// The maximum length of a word, in Unicode scalars; the rest is ignored.
     static let longestWord = 32
-    /// Of one text: a hostile one costs no more than a long one.
-    static let mostWords = 2000
+    /// The maximum number of words in one text, so that a hostile text costs no more than a long one.
+    static let maxWords = 2000
 
     /// Calls `body` with the UTF-8 of each word, in the order of the text.
     public static func each(in text: String, _ body: (UnsafeBufferPointer<UInt8>) -> Void) {
@@ -20,14 +20,14 @@ public enum SearchWords {
         if isDone != true { eachFolded(in: SearchFolding.folded(text), body) }
     }
 
-    /// The words as texts.
+    /// Returns the words as strings.
     public static func all(in text: String) -> [String] {
         var words: [String] = []
         each(in: text) { words.append(String(decoding: $0, as: UTF8.self)) }
         return words
     }
 
-    /// Most texts are ASCII, and of most sites' items there are a great many.
+    /// A fast path: most texts are ASCII, and sites have a great many.
     private static func eachASCII(
         in bytes: UnsafeBufferPointer<UInt8>, _ body: (UnsafeBufferPointer<UInt8>) -> Void
     ) {
@@ -41,7 +41,7 @@ public enum SearchWords {
                     body(UnsafeBufferPointer(rebasing: word[..<count]))
                     count = 0
                     words += 1
-                    if words == mostWords { return }
+                    if words == maxWords { return }
                 }
                 kind = next
                 guard kind != .other, count < longestWord else { continue }
@@ -67,7 +67,7 @@ public enum SearchWords {
             length = 0
         }
         for scalar in scalars {
-            guard words < mostWords else { return }
+            guard words < maxWords else { return }
             let next = Kind(scalar, after: kind)
             if next != kind || next == .character { finish() }
             if next == .character {
@@ -90,7 +90,7 @@ public enum SearchWords {
 
     private enum Kind {
         case letter, digit
-        /// A word of its own: Chinese characters and Japanese syllables.
+        /// A word by itself: Chinese characters and Japanese syllables.
         case character
         case other
 
@@ -103,7 +103,7 @@ public enum SearchWords {
                 switch scalar.properties.generalCategory {
                 case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: self = .letter
                 case .decimalNumber, .letterNumber, .otherNumber: self = .digit
-                // A mark belongs to what it stands on.
+                // A mark belongs to the character before it.
                 case .nonspacingMark, .spacingMark, .enclosingMark: self = previous == .letter ? .letter : .other
                 default: self = .other
                 }
@@ -129,15 +129,15 @@ extension Unicode.Scalar {
     }
 }
 
-/// The form in which texts are compared by a search: small letters without accents. `templates/finding/words.js` does the
-/// same by the browser's own means.
+/// The form in which a search compares texts: lower case without accents. `templates/finding/words.js` does the same
+/// with the browser's own means.
 enum SearchFolding {
     static func folded(_ text: String) -> [Unicode.Scalar] {
         var plain = String.UnicodeScalarView()
         for scalar in text.lowercased().decomposedScalars {
             switch scalar.value {
             case 0x0300...0x036F: continue
-            // Full-width letters and digits, which input methods for Chinese and Japanese write.
+            // Full-width letters and digits, which Chinese and Japanese input methods produce.
             case 0xFF01...0xFF5E: plain.append(Unicode.Scalar(UInt8(truncatingIfNeeded: scalar.value - 0xFEE0)))
             default:
                 if let letters = letters[scalar] {
@@ -150,7 +150,7 @@ enum SearchFolding {
         return Array(String(plain).lowercased().normalizedNFC.unicodeScalars)
     }
 
-    /// Letters that people without them on their keyboard write otherwise, and that no decomposition takes apart.
+    /// Letters that people spell differently if their keyboard lacks them, and that have no Unicode decomposition.
     private static let letters: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "ς": "σ",
     ]

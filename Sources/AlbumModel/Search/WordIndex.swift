@@ -1,21 +1,22 @@
-/// Which documents have which words, collected document by document and then written as shards.
+/// An index from words to documents, built document by document and then written as shards.
 public struct WordIndex {
-    /// How much a word says of its document, the most telling first: the order of ranking.
+    /// How much a word says about its document, in order of ranking.
     public enum Weight: UInt32, Sendable, CaseIterable {
         case title, label, text
     }
 
     private var table = WordTable()
-    /// Of every word that was met, in order: its number in the table, and its document and weight in one.
+    /// For each occurrence of a word, in order: its number in the table, and in `marks` its document and weight
+    /// combined.
     private var words: [UInt32] = []
     private var marks: [UInt32] = []
-    /// The words of texts that many documents have: cameras, keywords, albums.
+    /// A cache of the words in texts that many documents share: cameras, keywords, albums.
     private var known: [String: [UInt32]] = [:]
 
     public init() {}
 
-    /// Adds a text of a document. Documents come in ascending order, and the texts of one by weight: a word counts where it
-    /// weighs most.
+    /// Adds a text of a document. Documents must come in ascending order, and the texts of one in order of weight: a
+    /// word counts only with its highest weight.
     ///
     /// - Parameter isShared: whether other documents are likely to have the same text.
     public mutating func add(_ text: String, to document: Int, _ weight: Weight, isShared: Bool = false) {
@@ -40,7 +41,7 @@ public struct WordIndex {
         return numbers
     }
 
-    /// The index as a search reads it, its words in order.
+    /// Returns the index as a search reads it, with the words sorted.
     public func written() -> SearchIndex {
         let places = sortedPlaces()
         let documents = documents()
@@ -55,7 +56,7 @@ public struct WordIndex {
         return SearchIndex(shards: shards, beginnings: beginnings(of: shards, places, documents))
     }
 
-    /// - Parameter places: the words in order, as numbers in the table.
+    /// - Parameter places: the sorted words, as numbers in the table.
     private func beginnings(
         of shards: [WordShard], _ places: [Int], _ documents: (starts: [Int], marks: [UInt32])
     ) -> [WordBeginning] {
@@ -68,12 +69,12 @@ public struct WordIndex {
                     documents.marks[documents.starts[word]..<documents.starts[word + 1]],
                     isExact: table[word].count == bytes.count)
             }
-            let (count, best) = ranking.takeBest(WordBeginning.mostDocuments)
+            let (count, best) = ranking.takeBest(WordBeginning.maxDocuments)
             return WordBeginning(text: beginning, count: count, best: best)
         }
     }
 
-    /// Where the first word stands that is not before `bytes`.
+    /// Returns the position of the first word that is not less than `bytes`.
     private func place(of bytes: [UInt8], in places: [Int]) -> Int {
         var (low, high) = (0, places.count)
         while low < high {
@@ -83,14 +84,14 @@ public struct WordIndex {
         return low
     }
 
-    /// `title,label,text`, without the commas behind the last list that has anything.
+    /// Appends `title,label,text`, without commas after the last list that is not empty.
     private func append(_ marks: ArraySlice<UInt32>, to text: inout [UInt8]) {
         var commas = 0
         for weight in Weight.allCases {
             var numbers: [UInt32] = []
             var last: UInt32?
             for mark in marks {
-                // Only the first mark of a document counts: it weighs most.
+                // Only a document's first mark counts: it has the highest weight.
                 if mark >> 2 != last, mark & 3 == weight.rawValue { numbers.append(mark >> 2) }
                 last = mark >> 2
             }
@@ -103,7 +104,7 @@ public struct WordIndex {
         }
     }
 
-    /// The marks of each word one after another, in the order in which they were added.
+    /// Returns the marks grouped by word, each group in the order in which its marks were added.
     private func documents() -> (starts: [Int], marks: [UInt32]) {
         var starts = [Int](repeating: 0, count: table.count + 1)
         for word in words { starts[Int(word) + 1] += 1 }
@@ -122,16 +123,16 @@ public struct WordIndex {
     }
 }
 
-/// The different words of a site, numbered in the order in which they were first met.
+/// The distinct words of a site, numbered in the order of first occurrence.
 ///
-/// A table of its own rather than a dictionary of strings: a site of 100,000 items has millions of words to look up, and to
-/// make a string of each takes several times as long as to compare its bytes.
+/// A custom table rather than a dictionary of strings: a site of 100,000 items has millions of words to look up, and
+/// creating a string for each takes several times as long as comparing its bytes.
 struct WordTable {
     private var bytes: [UInt8] = []
-    /// Where each word ends in `bytes`.
+    /// The end of each word in `bytes`.
     private var ends: [Int] = []
     private var hashes: [UInt32] = []
-    /// Open addressing; -1 where nothing is.
+    /// Open addressing; -1 for an empty slot.
     private var slots = [Int32](repeating: -1, count: 1024)
 
     var count: Int { ends.count }
@@ -139,7 +140,7 @@ struct WordTable {
     subscript(number: Int) -> ArraySlice<UInt8> { bytes[(number == 0 ? 0 : ends[number - 1])..<ends[number]] }
 
     mutating func number(of word: UnsafeBufferPointer<UInt8>) -> UInt32 {
-        // FNV-1a: it decides no name and no order.
+        // FNV-1a; the hash affects neither names nor order.
         var hash: UInt32 = 0x811c_9dc5
         for byte in word { hash = (hash ^ UInt32(byte)) &* 0x0100_0193 }
         var slot = Int(hash) & (slots.count - 1)
@@ -166,18 +167,19 @@ struct WordTable {
     }
 }
 
-/// Ranks the documents of words that begin alike, as `templates/finding/ranking.js` does for words that it has read.
+/// Ranks the documents of words with a common prefix, as `templates/finding/ranking.js` does for words that it has
+/// loaded.
 struct BeginningRanking {
-    /// By the place of `WordIndex.Weight`; what is just the word that was typed gets one more.
+    /// Indexed by `WordIndex.Weight`; an exact match adds one.
     private static let weights: [UInt8] = [8, 4, 2]
-    private static let mostScore = 9
+    private static let maxScore = 9
 
     private var scores: [UInt8]
 
-    /// - Parameter count: of all documents.
+    /// - Parameter count: the number of all documents.
     init(count: Int) { scores = [UInt8](repeating: 0, count: count) }
 
-    /// - Parameter marks: documents and weights, as `WordIndex` has them.
+    /// - Parameter marks: documents and weights, in the representation of `WordIndex`.
     mutating func add(_ marks: ArraySlice<UInt32>, isExact: Bool) {
         for mark in marks {
             let score = Self.weights[Int(mark & 3)] + (isExact ? 1 : 0)
@@ -186,10 +188,10 @@ struct BeginningRanking {
         }
     }
 
-    /// The best first, among equals those with smaller numbers; and forgets them.
+    /// Returns the number of documents and the best of them, best first and by number if equal, and resets the scores.
     mutating func takeBest(_ most: Int) -> (count: Int, best: [Int]) {
         var count = 0
-        var byScore = [[Int]](repeating: [], count: Self.mostScore + 1)
+        var byScore = [[Int]](repeating: [], count: Self.maxScore + 1)
         for document in scores.indices where scores[document] > 0 {
             let score = Int(scores[document])
             count += 1

@@ -1,17 +1,21 @@
-/// The settings of one album, resolved: what it says itself over what it inherits over the defaults.
+/// The resolved settings of one album: its own, those it inherits, and the defaults, in this order of precedence.
 public struct AlbumSettings: Hashable, Sendable, Codable {
-    /// A BCP 47 tag; `en` and `zh-Hans` come with the program.
+    /// A BCP 47 tag; translations for `en` and `zh-Hans` are built in.
     public var language = "en"
-    /// For search engines and feeds.
+    /// The description for search engines and feeds.
     public var description: String?
     public var author: String?
     public var copyright: String?
     public var layout = Layout()
     /// Nil leaves it to the theme.
     public var hero: Hero?
-    /// Nil: beneath the pictures of a story, and nowhere else.
+    /// Nil shows captions below the pictures of a story, and nowhere else.
     public var captions: Captions?
     public var sort = Sort()
+    /// How nested albums are ordered, where `albumOrder` says nothing.
+    public var albumSort = AlbumSort()
+    /// The names of folders whose albums come first, in this order.
+    public var albumOrder: [String] = []
     public var thumbnails = Thumbnails()
     public var originals = Originals()
     @Shared public var watermark = Watermark()
@@ -21,33 +25,33 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var viewer = ViewerSettings()
     public var feeds = FeedSettings()
     public var robots = Robots.index
-    /// Whether only its address leads to the album, and to the albums nested in it.
+    /// Whether the album, and the albums nested in it, can be reached only by address.
     public var isUnlisted = false
     public var openGraph = OpenGraphSettings()
     public var download = DownloadSettings()
     public var select = Selecting.save
     public var picks = PickSettings()
-    /// The values of `approveStatus` that are published; nil publishes all that is not marked rejected.
+    /// The values of `approveStatus` that are published; nil publishes everything that is not marked as rejected.
     public var publish: [Int]?
-    /// Names of files and folders to leave out: shell patterns, matched against the name and the path.
+    /// Files and folders to leave out: shell patterns, matched against the name and the path.
     public var ignore: [String] = []
 
     public init() {}
 }
 
-/// How an album's items are arranged.
+/// The arrangement of an album's items.
 public struct Layout: Hashable, Sendable, Codable {
     public enum Kind: String, Sendable, Codable, CaseIterable {
-        /// By what the album has; see `decided`. An album's plan never has it.
+        /// Depends on what the album has; see `decided`. Does not occur in an album's plan.
         case auto
         case nineGrid = "nine-grid"
         case grid, justified, picker
-        /// Text and pictures as the album's text has them.
+        /// Text and pictures in the order of the album's text.
         case story
     }
 
     public enum Rows: String, Sendable, Codable, CaseIterable {
-        /// No row is ever left ragged.
+        /// No row is left ragged.
         case balanced
         /// Rows of three.
         case classic
@@ -63,19 +67,19 @@ public struct Layout: Hashable, Sendable, Codable {
     public init() {}
 }
 
-/// Where pages that list items show the titles and captions of these.
+/// Where pages that list items show their titles and captions.
 public enum Captions: String, Hashable, Sendable, Codable, CaseIterable {
     case none
-    /// Over the picture, while the pointer or the keyboard is on it; beneath it on screens without a pointer.
+    /// Over the picture, while it is hovered or focused; below it on screens without a pointer.
     case hover
-    /// Beneath the picture.
+    /// Below the picture.
     case below
 }
 
-/// The order of the items of a folder; a manifest that lists items has an order of its own.
+/// The order of a folder's items; a manifest that lists items determines their order itself.
 public struct Sort: Hashable, Sendable, Codable {
     public enum Key: String, Sendable, Codable, CaseIterable {
-        /// The shoot time, then the name; items without a time come last.
+        /// By shooting time, then by name; items without a time come last.
         case shootTime
         case name
         case rating
@@ -87,6 +91,57 @@ public struct Sort: Hashable, Sendable, Codable {
     public init() {}
 }
 
+/// The order of the albums nested in an album.
+public struct AlbumSort: Hashable, Sendable, Codable {
+    public enum Key: String, Sendable, Codable, CaseIterable {
+        /// Of the folder, by natural order.
+        case name
+        case title
+        /// The album's date, or its first item's; albums without one come last.
+        case date
+    }
+
+    public var key = Key.name
+    public var isDescending = false
+
+    public init() {}
+
+    /// - Parameter facts: of each album, its folder, title and date.
+    /// - Returns: the places of the albums in their order.
+    package func order(_ facts: [(name: String, title: String, date: Int?)], first names: [String] = []) -> [Int] {
+        let ranks = Dictionary(zip(names, names.indices)) { first, _ in first }
+        return facts.indices.sorted { one, other in
+            switch (ranks[facts[one].name], ranks[facts[other].name]) {
+            case (let a?, let b?): return a < b
+            case (_?, nil): return true
+            case (nil, _?): return false
+            case (nil, nil): return precedes(facts[one], facts[other]) ?? (one < other)
+            }
+        }
+    }
+
+    /// Nil for equal ones, which keep the order that they have.
+    private func precedes(
+        _ one: (name: String, title: String, date: Int?), _ other: (name: String, title: String, date: Int?)
+    ) -> Bool? {
+        switch key {
+        case .name:
+            if one.name == other.name { return nil }
+            return NaturalOrder.precedes(one.name, other.name) != isDescending
+        case .title:
+            if one.title == other.title { return nil }
+            return NaturalOrder.precedes(one.title, other.title) != isDescending
+        case .date:
+            switch (one.date, other.date) {
+            case (let a?, let b?): return a == b ? nil : (a < b) != isDescending
+            case (_?, nil): return true
+            case (nil, _?): return false
+            case (nil, nil): return nil
+            }
+        }
+    }
+}
+
 /// The small renditions.
 public struct Thumbnails: Hashable, Sendable, Codable {
     public enum Crop: String, Sendable, Codable, CaseIterable {
@@ -95,10 +150,10 @@ public struct Thumbnails: Hashable, Sendable, Codable {
         case square
     }
 
-    /// Pixels; each becomes a candidate of the `srcset`, and there are no others but the original. Nil: the steps of
-    /// `SizeLadder` that fit where a picture is shown.
+    /// The widths in pixels of the candidates in the `srcset`, to which only the original is added. Nil: the steps of
+    /// `SizeLadder` that fit the places where a picture is shown.
     public var widths: [Int]?
-    /// The first is what `<img>` has; the others are offered before it by `<picture>`.
+    /// The first is used by `<img>`; `<picture>` offers the others before it.
     public var formats: [RenditionFormat] = [.jpeg]
     /// 1 to 100.
     public var quality = 80
@@ -114,46 +169,46 @@ public struct Originals: Hashable, Sendable, Codable {
     }
 
     public var mode = Mode.resize
-    /// Pixels of the longer side, by `resize`: what fills a laptop's screen with two pixels for each CSS pixel.
+    /// The longer side in pixels, for `resize`. The default fills a laptop's screen with two pixels for each CSS pixel.
     public var longEdge = 2880
     public var formats: [RenditionFormat] = [.jpeg]
     /// 1 to 100.
     public var quality = 82
     /// How far the long edge may differ from the requested one, as a fraction of it, so that one of the codec's native
-    /// scales serves and no resampling is needed.
+    /// scales can be used without resampling.
     public var tolerance = 0.125
 
     public init() {}
 }
 
-/// What of a file's private metadata may leave. All is held back by default.
+/// Which of a file's private metadata may be published. By default, none of it is.
 public struct Privacy: Hashable, Sendable, Codable {
-    /// Positions: published files and pages carry them only if true.
+    /// Whether published files and pages contain positions.
     public var gps = false
-    /// Serial numbers of cameras and lenses, and the owner's name.
+    /// Whether published files contain the serial numbers of cameras and lenses, and the owner's name.
     public var serials = false
-    /// Names of the people in the picture.
+    /// Whether names of people in the pictures are published.
     public var people = false
 
     public init() {}
 
-    /// Whether a file may be published with all it carries.
-    public var holdsNothingBack: Bool { gps && serials && people }
+    /// Whether a file may be published with all its metadata.
+    public var allowsEverything: Bool { gps && serials && people }
 }
 
-/// What the viewer shows around an item.
+/// The viewer's settings.
 public struct ViewerSettings: Hashable, Sendable, Codable {
-    /// The row of thumbnails.
+    /// Whether the row of thumbnails is shown.
     public var strip = true
     /// The colours around the photograph; nil leaves them to the theme.
     public var ground: Look.ViewerGround?
-    /// How many seconds a slideshow shows each item.
+    /// How long a slideshow shows each item, in seconds.
     public var interval = 4
 
     public init() {}
 }
 
-/// How many neighbours an item's page preloads.
+/// The number of neighbours that an item's page preloads.
 public struct PreloadSettings: Hashable, Sendable, Codable {
     public var ahead = 1
     public var behind = 1
@@ -164,31 +219,30 @@ public struct PreloadSettings: Hashable, Sendable, Codable {
 /// How videos are published.
 public struct VideoSettings: Hashable, Sendable, Codable {
     public enum Mode: String, Sendable, Codable, CaseIterable {
-        /// As it is where browsers play it, packed anew or converted where they do not.
+        /// Unchanged if browsers can play it; repacked or converted otherwise.
         case auto
         /// Always unchanged.
         case copy
-        /// Always converted, so that all are of one kind and size.
+        /// Always converted, so that all videos have the same format and size.
         case convert
     }
 
     public var mode = Mode.auto
-    /// Pixels of the longer side of what is converted; smaller films are not enlarged.
+    /// The longer side of converted videos in pixels; smaller ones are not enlarged.
     public var longEdge = 1920
-    /// 1 to 100, of what is converted.
+    /// The quality of converted videos, from 1 to 100.
     public var quality = 70
-    /// Whether cells show a short silent film, the clip, under the pointer.
+    /// Whether cells play a short silent clip on hover.
     public var playsClip = false
 
     public init() {}
 }
 
-/// What an album offers to programs that follow it. Only a site that knows its `baseURL` has feeds: what is in them must
-/// be absolute.
+/// The feeds of an album. Only a site that knows its `baseURL` has feeds, since links in them must be absolute.
 public struct FeedSettings: Hashable, Sendable, Codable {
     public var atom = true
     public var json = true
-    /// The most entries of a feed.
+    /// The maximum number of entries in a feed.
     public var items = 50
 
     public init() {}
@@ -196,22 +250,22 @@ public struct FeedSettings: Hashable, Sendable, Codable {
     public var isOn: Bool { atom || json }
 }
 
-/// Whether to ask search engines not to index an album's pages.
+/// Whether search engines are asked not to index an album's pages.
 public enum Robots: String, Hashable, Sendable, Codable, CaseIterable {
     case index, noindex
 }
 
-/// Which picture networks and chats show for a link to a page.
+/// The picture that social networks and chats show for a link to a page.
 public struct OpenGraphSettings: Hashable, Sendable, Codable {
     public enum AlbumImage: String, Hashable, Sendable, Codable, CaseIterable {
-        /// A JPEG of 1200 × 630, cut out of the cover.
+        /// A JPEG of 1200 × 630, cropped from the cover.
         case card
         case thumbnail
     }
 
     public enum ItemImage: String, Hashable, Sendable, Codable, CaseIterable {
         case card
-        /// The resized original, which is there anyway.
+        /// The resized original, which exists anyway.
         case original
     }
 
@@ -223,57 +277,57 @@ public struct OpenGraphSettings: Hashable, Sendable, Codable {
 
 /// What visitors can do with items that they select on an album's pages.
 public enum Selecting: String, Hashable, Sendable, Codable, CaseIterable {
-    /// Nothing: pages offer no selecting.
+    /// Nothing: pages offer no selection.
     case off
-    /// Save them, where the album offers downloads.
+    /// Save the items, if the album offers downloads.
     case save
-    /// Also make a list of those to delete from the source. It is for those who keep the site, not for every visitor.
+    /// Also list items to delete from the source, for the maintainers of the site rather than every visitor.
     case all
     /// Pick photos, and send the list to the photographer.
     case proof
 
-    /// What is left of it in an album that offers `downloads`: without them there is nothing to save.
+    /// Returns the part of it that an album can offer with `downloads`: without downloads there is nothing to save.
     public func allowed(by downloads: DownloadSettings) -> Selecting {
         self == .save && !downloads.items ? .off : self
     }
 }
 
-/// What clients are asked for where `select` is `proof`.
+/// What clients are asked for if `select` is `proof`.
 public struct PickSettings: Hashable, Sendable, Codable {
-    /// How many photos the client should pick. The page says when there are more, and allows them.
+    /// The number of photos that the client should pick. If there are more, the page says so but allows them.
     public var limit: Int?
-    /// The address that lists go to by e-mail.
+    /// The e-mail address that receives the lists.
     public var mailto: String?
 
     public init() {}
 }
 
-/// What visitors are offered to keep.
+/// What visitors can download.
 public struct DownloadSettings: Hashable, Sendable, Codable {
-    /// A button for each item.
+    /// Whether there is a button for each item.
     public var items = true
-    /// An archive of all originals of the album.
+    /// Whether there is an archive of all originals of the album.
     public var zip = false
 
     public init() {}
 
-    /// Offers nothing.
+    /// Disables all downloads.
     public mutating func close() { (items, zip) = (false, false) }
 
-    /// Whether an item may be kept at all, by itself or with others.
+    /// Whether items may be downloaded at all, one at a time or together.
     public var isAllowed: Bool { items || zip }
 }
 
 extension FilmFacts {
-    /// Whether the file carries what a site keeps at home.
+    /// Whether the file contains metadata that the site does not publish.
     public func isPrivate(under privacy: Privacy) -> Bool {
-        (hasPosition && !privacy.gps) || (hasUnknownMetadata && !privacy.holdsNothingBack)
+        (hasPosition && !privacy.gps) || (hasUnknownMetadata && !privacy.allowsEverything)
     }
 
-    /// Whether ffprobe has looked into the film, so that ffmpeg is there.
+    /// Whether ffprobe has inspected the film, which implies that ffmpeg is available.
     public var isProbed: Bool { videoCodec != nil }
 
-    /// What takes out what stays at home, as the rest of a sentence.
+    /// How to remove the private metadata, as the rest of a sentence.
     public var privateAdvice: String {
         let (what, setting) = privateWords
         return isProbed
@@ -281,7 +335,7 @@ extension FilmFacts {
             : "carries \(what), or data not known to be harmless, which only ffmpeg can remove; install ffmpeg and build again, or publish it with `\(setting)`"
     }
 
-    /// What the file carries that stays at home, and the setting that lets it out: for messages.
+    /// The private metadata in the file, and the setting that publishes it, for messages.
     public var privateWords: (what: String, setting: String) {
         hasUnknownMetadata
             ? ("metadata that may be private", "privacy: {gps: true, serials: true, people: true}")

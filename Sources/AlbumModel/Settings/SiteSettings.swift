@@ -1,45 +1,45 @@
 /// The settings of a whole site, which only the root configuration may contain.
 public struct SiteSettings: Hashable, Sendable, Codable {
-    /// Where the site is written, relative to the source; nil leaves it to the command line.
+    /// The output folder, relative to the source; nil leaves it to the command line.
     public var output: String?
-    /// Where the site will be published, with a slash at its end; nil while that is unknown.
+    /// The URL at which the site will be published, with a trailing slash; nil if unknown.
     public var baseURL: String?
     public var theme = ThemeSettings()
     public var limits = Limits()
-    /// Formats whose libvips loaders are marked untrusted and are opened all the same.
+    /// Formats that are opened even though libvips marks their loaders as untrusted.
     public var untrustedLoaders: [String] = []
     /// Whether raw HTML in Markdown appears in pages.
     public var allowsRawHTML = false
-    /// Whether pages of photos that were renamed since the last build lead to where they are now.
+    /// Whether the former pages of photos renamed since the last build redirect to the current ones.
     public var remembersMoves = true
     public var contentSecurityPolicy = ContentSecurityPolicy()
-    /// Albums made by a rule, in the order in which the home page shows them.
+    /// The smart albums, in the order in which the home page shows them.
     public var smart: [SmartAlbum] = []
-    /// Whether drafts are shown, and what the date of the build is.
+    /// Whether drafts are shown, and the date of the build.
     public var publication = Publication()
-    /// Whether there is a search page; nil leaves it to the number of items, see `fewestToFind`.
+    /// Whether there is a search page; nil decides by the number of items, see `minToFind`.
     public var search: Bool?
-    /// Whether there is a page of all items by month; nil as above.
+    /// Whether there is a page of all items by month; nil decides as for `search`.
     public var timeline: Bool?
     public var mapPage = MapPage()
     /// Albums behind passwords, in the order of the configuration.
     public var spaces: [Space] = []
     public var door = Door()
 
-    /// A site with fewer items than this is looked through faster than searched: unless it asks for them, it gets neither
-    /// search nor timeline.
-    public static let fewestToFind = 24
+    /// The minimum number of items for a search page and a timeline, unless the site asks for them: looking through
+    /// fewer items is faster than searching.
+    public static let minToFind = 24
 
     public init() {}
 }
 
-/// How much time and memory one file may take.
+/// The time and memory that one file may take.
 public struct Limits: Hashable, Sendable, Codable {
-    /// Pixels of one frame as the header states them.
+    /// Pixels of one frame, according to the header.
     public var pixels = 400_000_000
-    /// Bytes of memory that one worker may take.
+    /// Bytes of memory for one worker.
     public var memory = 2 << 30
-    /// Seconds that one file may take.
+    /// Seconds for one file.
     public var seconds = 60
 
     public init() {}
@@ -47,19 +47,19 @@ public struct Limits: Hashable, Sendable, Codable {
 
 /// The page that shows items on a map of the world.
 public struct MapPage: Hashable, Sendable, Codable {
-    /// Nil: where `privacy: {gps: true}` lets positions leave, and any item has one. Off: never.
+    /// Nil shows the page if `privacy: {gps: true}` allows publishing positions and any item has one.
     public var isOn: Bool?
-    /// The address of a server's pictures of the map, with `{z}`, `{x}` and `{y}` in it; nil draws the outline of the
-    /// world alone, and asks no server.
+    /// The URL of a tile server, with `{z}`, `{x}` and `{y}`; nil draws only the outline of the world and contacts no
+    /// server.
     public var tiles: String?
-    /// The attribution that the tiles' licence asks for.
+    /// The attribution that the tiles' licence requires.
     public var attribution: String?
     /// Whether albums, and the details of an item in the viewer, show a small map.
     public var insets = true
 
     public init() {}
 
-    /// The scheme and host that tiles come from, as `https://tiles.example.org`.
+    /// The scheme and host of the tile server, such as `https://tiles.example.org`.
     var tileServer: String? {
         guard let tiles, let scheme = tiles.firstRange(of: "://") else { return nil }
         return String(tiles[..<scheme.upperBound] + tiles[scheme.upperBound...].prefix { $0 != "/" })
@@ -67,7 +67,7 @@ public struct MapPage: Hashable, Sendable, Codable {
 }
 
 extension SiteSettings {
-    /// What the map's page may load: the tiles as well, whose server the configuration names there.
+    /// The policy of the map's page, which may also load tiles from the configured server.
     public var contentSecurityPolicyOfMap: ContentSecurityPolicy {
         var policy = contentSecurityPolicy
         if let server = mapPage.tileServer, ContentSecurityPolicy.isSource(server) { policy[.images].append(server) }
@@ -75,14 +75,14 @@ extension SiteSettings {
     }
 }
 
-/// What a build shows of albums and items that are not, or not yet, for everybody.
+/// Which drafts, and albums and items with a future publication date, a build shows.
 public struct Publication: Hashable, Sendable, Codable {
-    /// Whether drafts are shown, and what has a date of publication to come.
+    /// Whether drafts, and items with a future publication date, are shown.
     public var showsDrafts = false
-    /// The date of the build, in UTC; if it is nil, no publication date withholds anything.
+    /// The date of the build, in UTC; nil makes no publication date withhold anything.
     public var date: Timestamp?
-    /// Whether the date was stated by a person or a script: what pages show may depend on it then. The clock alone
-    /// decides only whether something is published yet.
+    /// Whether a person or a script stated the date: what pages show may then depend on it. The clock alone decides
+    /// only whether something is published yet.
     public var isDateStated = false
 
     public init() {}
@@ -90,12 +90,19 @@ public struct Publication: Hashable, Sendable, Codable {
     /// The date, if one was stated.
     public var statedDate: Timestamp? { isDateStated ? date : nil }
 
-    /// Whether the date of the build has reached a moment, in seconds since 1970.
+    /// Returns whether the date of the build has reached a moment, in seconds since 1970.
     public func isPast(_ seconds: Int) -> Bool { date.map { $0.secondsSince1970 >= seconds } ?? false }
 
-    /// Whether something is left out of the site.
+    /// The same settings for a build without drafts.
+    public var withoutDrafts: Publication {
+        var publication = self
+        publication.showsDrafts = false
+        return publication
+    }
+
+    /// Returns whether something is left out of the site.
     ///
-    /// - Parameter publishDate: by its own zone; a date without one is in UTC, so that every machine agrees.
+    /// - Parameter publishDate: taken in its own zone, or in UTC if it has none, so that every machine agrees.
     public func holdsBack(isDraft: Bool, publishDate: Timestamp?) -> Bool {
         guard !showsDrafts else { return false }
         if isDraft { return true }
@@ -105,10 +112,10 @@ public struct Publication: Hashable, Sendable, Codable {
 }
 
 extension Timestamp {
-    /// By its zone, and by UTC where none is known.
+    /// The moment in seconds since 1970, in the timestamp's own zone, or in UTC if it has none.
     public var secondsSince1970: Int { wallClockSeconds - (zoneMinutes ?? 0) * 60 }
 
-    /// The moment in UTC; nil beyond the years that a timestamp has.
+    /// The moment in UTC; nil outside the years that a timestamp can have.
     public init?(secondsSince1970 seconds: Int) {
         let day = CivilDate(days: seconds.floored(by: 86_400))
         let rest = seconds.remainder(by: 86_400)

@@ -1,11 +1,11 @@
-/// An album made by a rule, as the configuration describes it.
+/// A smart album, as the configuration describes it.
 public struct SmartAlbum: Hashable, Sendable, Codable {
-    /// What comes with the program.
+    /// The built-in smart albums.
     public enum Kind: String, Sendable, Codable, CaseIterable {
         case all, recent, panoramas, screenshots, videos, favourites
         case years, places, people, keywords, cameras, lenses
 
-        /// Whether it has an album for each of something, rather than items of its own.
+        /// Whether it has an album for each value of a field, rather than items of its own.
         public var isGroup: Bool {
             switch self {
             case .all, .recent, .panoramas, .screenshots, .videos, .favourites: false
@@ -14,30 +14,32 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
         }
     }
 
-    /// Nil for an album by its rule alone.
+    /// Nil for an album defined by its rule alone.
     public var kind: Kind?
     /// Nil lets the theme name it in the site's language.
     public var title: String?
     public var description: String?
-    /// What its items must be besides.
+    /// An additional condition on its items.
     public var rule: Rule?
-    /// The item that stands for it: the path of its file in the source, or its id.
+    /// The cover item: the path of its file in the source, or its id.
     public var cover: String?
     public var sort: Sort
-    /// The most items.
+    /// The order of the albums of a kind that makes several; nil for the kind's own order.
+    public var albumSort: AlbumSort?
+    /// The maximum number of items.
     public var limit: Int?
-    /// Of `recent`: how many days before the newest item, or before the build's stated date.
+    /// For `recent`: the number of days before the newest item, or before the build's stated date.
     public var days: Int?
-    /// Of `favourites`: the fewest stars.
+    /// For `favourites`: the minimum rating.
     public var rating = 4
-    /// Of those that have an album for each of something: the fewest items that are worth one.
+    /// For groups: the minimum number of items for an album.
     public var least: Int?
-    /// Nil for the site's own, without the nine-grid's limit of nine.
+    /// Nil for the site's layout, without the nine-grid's limit of nine.
     public var layout: Layout?
-    /// Whether each of its pages offers the originals it shows as one file. It inherits nothing: smart albums show the same
-    /// items again and again, and each archive takes as much room as they do.
+    /// Whether each of its pages offers the originals it shows as one archive. Not inherited: smart albums repeat the
+    /// same items, and each archive takes as much space as they do.
     public var offersArchive = false
-    /// Where the configuration has it.
+    /// The location in the configuration.
     public var place: SourceLocation?
 
     public init(kind: Kind? = nil, title: String? = nil, rule: Rule? = nil) {
@@ -48,28 +50,28 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
         sort.isDescending = true
     }
 
-    /// The most items of `recent` by default.
+    /// The default limit of `recent`.
     public static let recentCount = 60
 
-    /// Of any one kind the most albums: beyond, a page of them is of no use, and words by the ten thousand are a mistake.
-    public static let mostGroups = 500
+    /// The maximum number of albums in a group: a page of more is useless, and tens of thousands of values are a
+    /// mistake.
+    public static let maxGroups = 500
 
     package var fewest: Int { max(1, least ?? (kind == .keywords ? 2 : 1)) }
 
     package var most: Int? { limit ?? (kind == .recent && days == nil ? Self.recentCount : nil) }
 }
 
-/// What a smart album is called.
+/// The name of a smart album.
 public enum SmartName: Hashable, Sendable, Codable {
     case given(String)
-    /// In the words of the site's language.
+    /// A name in the site's language.
     case kind(SmartAlbum.Kind)
     case year(Int)
     case month(year: Int, month: Int)
 }
 
-/// What an album for one of something is for, so that whatever names it can lead there. Names are folded: case is no
-/// difference.
+/// The subject of an album in a group, so that pages that mention it can link to the album. Names are case-folded.
 public enum SmartSubject: Hashable, Sendable, Codable {
     case keyword(String)
     case person(String)

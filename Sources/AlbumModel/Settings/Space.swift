@@ -1,27 +1,27 @@
-/// Albums behind a password, as the configuration describes them. Its name is for the person who publishes: visitors never see it.
+/// A space: albums behind a password, as the configuration describes them. Visitors never see its name.
 public struct Space: Hashable, Sendable, Codable {
     public var name: String
-    /// Nil takes the site's title.
+    /// Nil for the site's title.
     public var title: String?
     public var description: String?
-    /// Those that belong to it, each with what is nested in it.
+    /// The albums of the space, each including all albums nested in it.
     public var albums: [AlbumPath] = []
-    /// Albums that are public as well. All others are in spaces alone.
+    /// The albums of the space that are also public.
     public var publicAlbums: [AlbumPath] = []
     public var password = PasswordSource.prompt
-    /// Nil takes the site's own.
+    /// Nil for the site's theme.
     public var theme: ThemeSettings?
-    /// From when on it is left out.
+    /// The time from which builds leave out the space.
     public var expires: Timestamp?
-    /// Where the configuration has it.
+    /// The location in the configuration.
     public var place: SourceLocation?
 
-    /// A door has as many slots, whether they open something or not.
+    /// The number of slots of a door, used or not, and so the maximum number of spaces.
     public static let most = 16
 
     public init(name: String) { self.name = name }
 
-    /// An album by its folder's path from the source, without slashes at its ends.
+    /// An album's path: that of its folder in the source, without slashes at either end.
     public struct AlbumPath: Hashable, Sendable, Codable {
         public let path: String
         public let place: SourceLocation
@@ -31,46 +31,51 @@ public struct Space: Hashable, Sendable, Codable {
             self.place = place
         }
 
-        /// Whether another path is this one, or one of a folder in it.
+        /// Returns whether another path is equal to this one or inside it.
         package func contains(_ other: AlbumPath) -> Bool {
             let (outer, inner) = (path.normalizedNFC, other.path.normalizedNFC)
             return inner == outer || inner.hasPrefix(outer + "/")
         }
 
-        /// Whether the album has this path, whichever form of Unicode either is in.
+        /// Returns whether the album is inside the folder with this path.
+        func isInside(_ path: [String]) -> Bool {
+            self.path.normalizedNFC.hasPrefix(path.joined(separator: "/").normalizedNFC + "/")
+        }
+
+        /// Returns whether the album has this path, regardless of Unicode normalisation.
         public func names(_ path: [String]) -> Bool {
             self.path.normalizedNFC == path.joined(separator: "/").normalizedNFC
         }
     }
 
-    /// Where a password comes from: never from the configuration itself, which people publish and share.
+    /// The source of a password. It is never in the configuration itself, which people publish and share.
     public enum PasswordSource: Hashable, Sendable, Codable {
-        /// A file's path, relative to the source.
+        /// The path of a file, relative to the source.
         case file(String)
-        /// The name of a variable of the environment.
+        /// The name of an environment variable.
         case environment(String)
-        /// Whoever runs the build types it.
+        /// A prompt in the terminal during the build.
         case prompt
     }
 }
 
-/// The page at which visitors type a password.
+/// The page on which visitors enter a password.
 public struct Door: Hashable, Sendable, Codable {
-    /// At the root of the site.
+    /// The address in the site's root.
     public var address = "private.html"
-    /// Of PBKDF2: the more there are, the longer each try takes, for a visitor as for whoever guesses.
+    /// The number of PBKDF2 rounds. More rounds make each attempt take longer, for visitors and attackers alike.
     public var rounds = Self.defaultRounds
-    /// Whether there is one although no space is behind it.
+    /// Whether the door is published even if the site has no spaces.
     public var isDecoy = false
 
     public static let defaultRounds = 1_000_000
-    public static let fewestRounds = 600_000
+    public static let minRounds = 600_000
 
     public init() {}
 }
 
 extension Space {
-    /// Whether a build leaves it out. What is in it alone stays hidden all the same.
+    /// Returns whether a build leaves out the space. Its albums stay hidden nevertheless.
     public func isExpired(_ publication: Publication) -> Bool {
         expires.map { publication.isPast($0.secondsSince1970) } ?? false
     }
@@ -79,7 +84,7 @@ extension Space {
 extension SiteSettings {
     public var hasDoor: Bool { door.isDecoy || !spaces.isEmpty }
 
-    /// Names that no album in the site's root has.
+    /// Names that no album in the site's root can have.
     public var reservedFolders: Set<String> {
         hasDoor ? [AddressBook.smartFolder, AddressBook.sealedFolder] : [AddressBook.smartFolder]
     }

@@ -1,5 +1,5 @@
-/// A date of today's calendar, and the same as a count of days: reckoned in eras of 400 years that begin in March, so that
-/// the leap day is a year's last.
+/// A date in the Gregorian calendar, convertible to a count of days. The conversion uses eras of 400 years that begin
+/// in March, so that the leap day is the last day of a year.
 struct CivilDate: Hashable, Sendable {
     var year: Int
     var month: Int
@@ -11,7 +11,7 @@ struct CivilDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// The date so many days after 1 January 1970.
+    /// The date this many days after 1 January 1970.
     init(days: Int) {
         let shifted = days + 719_468
         let era = shifted.floored(by: 146_097)
@@ -24,7 +24,7 @@ struct CivilDate: Hashable, Sendable {
         day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
     }
 
-    /// Days after 1 January 1970.
+    /// The number of days since 1 January 1970.
     var days: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.floored(by: 400)
@@ -35,10 +35,10 @@ struct CivilDate: Hashable, Sendable {
 }
 
 extension Int {
-    /// The quotient rounded down, also below zero.
+    /// Returns the quotient rounded down, also for negative numbers.
     func floored(by divisor: Int) -> Int { (self - remainder(by: divisor)) / divisor }
 
-    /// What is left over, from 0 up to the divisor.
+    /// Returns the remainder, which is never negative.
     func remainder(by divisor: Int) -> Int {
         let remainder = self % divisor
         return remainder < 0 ? remainder + divisor : remainder
@@ -46,7 +46,7 @@ extension Int {
 }
 
 extension Timestamp {
-    /// Seconds since 1970 as if the wall clock showed UTC.
+    /// Seconds since 1970 if the wall clock were in UTC.
     var wallClockSeconds: Int {
         CivilDate(year: year, month: month, day: day).days * 86_400 + hour * 3600 + minute * 60 + second
     }

@@ -1,18 +1,19 @@
-/// How far a zone's clocks are ahead of UTC, at every moment.
+/// A zone's offset from UTC at every moment.
 public struct ZoneRules: Hashable, Sendable, Codable {
-    /// From these seconds since 1970 on, the offset of the same index holds; ascending.
+    /// The moments at which the offset changes, in seconds since 1970 and ascending; the offset with the same index
+    /// then applies.
     var transitions: [Int] = []
     /// Minutes east of UTC.
     var offsets: [Int] = []
-    /// Before the first transition.
+    /// The offset before the first transition.
     var first: Int
-    /// After the last one. If it is nil, the last offset stays in force.
+    /// The rule after the last transition; nil if the last offset stays in force.
     var recurring: RecurringZoneRule?
 
     /// A zone whose clocks never change.
     public init(minutes: Int) { first = minutes }
 
-    /// `+01:00`, `+0100`, `+01`, `UTC`, `GMT` or `Z`.
+    /// Reads `+01:00`, `+0100`, `+01`, `UTC`, `GMT` or `Z`.
     public init?(offset text: some StringProtocol) {
         if ["Z", "z", "UTC", "GMT"].contains(String(text)) {
             self.init(minutes: 0)
@@ -28,7 +29,7 @@ public struct ZoneRules: Hashable, Sendable, Codable {
         self.init(minutes: sign * (hours * 60 + minutes))
     }
 
-    /// The offset at so many seconds since 1970.
+    /// Returns the offset at a moment, in seconds since 1970.
     public func minutes(at moment: Int) -> Int {
         guard let last = transitions.last else { return recurring?.minutes(at: moment) ?? first }
         if moment >= last, let recurring { return recurring.minutes(at: moment) }
@@ -40,8 +41,8 @@ public struct ZoneRules: Hashable, Sendable, Codable {
         return low == 0 ? first : offsets[low - 1]
     }
 
-    /// The offset when clocks show a time, given as its seconds since 1970 as if it were UTC. If clocks show a
-    /// time twice, the first is meant. If they skip it, the offset before the change applies.
+    /// Returns the offset when clocks show a time, given in seconds since 1970 as if it were UTC. If clocks show the
+    /// time twice, this is the first occurrence's; if they skip it, the offset before the change.
     public func minutes(atWallClock seconds: Int) -> Int {
         let before = minutes(at: seconds - 86_400)
         let after = minutes(at: seconds + 86_400)
@@ -49,9 +50,9 @@ public struct ZoneRules: Hashable, Sendable, Codable {
     }
 }
 
-/// The change to summer time and back that a zone makes every year.
+/// A zone's annual changes to summer time and back.
 struct RecurringZoneRule: Hashable, Sendable, Codable {
-    /// The last (5) or one of the first four such weekdays (0 is Sunday) of a month, and seconds after its midnight.
+    /// The last (5) or one of the first four given weekdays (0 is Sunday) of a month, and seconds after midnight.
     struct Day: Hashable, Sendable, Codable {
         var month: Int
         var week: Int
@@ -64,7 +65,7 @@ struct RecurringZoneRule: Hashable, Sendable, Codable {
     /// Nil for a zone without summer time.
     var days: SummerTime?
 
-    /// The days on which it begins and ends.
+    /// The days on which summer time begins and ends.
     struct SummerTime: Hashable, Sendable, Codable {
         var start: Day
         var end: Day
@@ -82,7 +83,7 @@ struct RecurringZoneRule: Hashable, Sendable, Codable {
 }
 
 extension RecurringZoneRule.Day {
-    /// Seconds since 1970 by the wall clock.
+    /// Returns the moment of the change in a year, in seconds since 1970 by the wall clock.
     func moment(in year: Int) -> Int {
         let first = CivilDate(year: year, month: month, day: 1).days
         // 1 January 1970 was a Thursday.
@@ -95,8 +96,8 @@ extension RecurringZoneRule.Day {
 }
 
 extension ZoneRules {
-    /// Reads a file of the system's zone database (TZif, RFC 8536); nil for what is none. Of the two tables that such a file
-    /// has, the second is read, whose times have 64 bits.
+    /// Reads a file of the system's zone database (TZif, RFC 8536); returns nil if it is invalid. Of the file's two
+    /// tables, reads the second, which has 64-bit times.
     public init?(tzif bytes: [UInt8]) {
         var reader = TZifReader(bytes: bytes[...])
         guard let old = reader.header(), old.version >= UInt8(ascii: "2") else { return nil }
@@ -112,7 +113,7 @@ private struct TZifReader {
 
     struct Header {
         var version: UInt8
-        /// In the order of the file: UT and standard indicators, leap seconds, transitions, types, letters.
+        /// In the order of the file: UT and standard indicators, leap seconds, transitions, types, abbreviations.
         var counts: [Int]
 
         func length(ofTimes size: Int) -> Int {
@@ -158,15 +159,15 @@ private struct TZifReader {
         return (transitions, indices.map { minutes[$0] }, minutes[0])
     }
 
-    /// The rule that holds after the last transition, between two ends of lines.
+    /// The rule that applies after the last transition, enclosed in line breaks.
     var footer: String {
         String(decoding: bytes.dropFirst().prefix { $0 != 10 }, as: UTF8.self)
     }
 }
 
 extension RecurringZoneRule {
-    /// `CET-1CEST,M3.5.0,M10.5.0/3`, as the zone database has them; nil for what is none. Days counted in a year, which no
-    /// zone of the database uses, are none.
+    /// Reads `CET-1CEST,M3.5.0,M10.5.0/3`, the notation of the zone database; returns nil if it is invalid. Days
+    /// counted from the beginning of the year, which no zone in the database uses, are not supported.
     init?(posix text: String) {
         let parts = text.split(separator: ",")
         guard var names = parts.first.map({ $0[...] }), let standard = Self.offset(&names) else { return nil }
@@ -178,7 +179,7 @@ extension RecurringZoneRule {
         days = SummerTime(start: start, end: end)
     }
 
-    /// Takes a name and the hours behind it, which POSIX counts to the west; nil where there are none.
+    /// Removes a zone name and the offset after it, which POSIX counts westwards; returns nil if there is none.
     private static func offset(_ text: inout Substring) -> Int? {
         if text.first == "<" {
             text = text.drop { $0 != ">" }.dropFirst()

@@ -4,10 +4,11 @@ internal import Files
 internal import Glibc
 internal import Synchronization
 
-/// Items of photo libraries: digiKam's and Shotwell's databases, and Google Takeouts, at places that the root
-/// configuration names. They are only read.
+/// A provider of items from photo libraries at paths that the root configuration names: digiKam and Shotwell databases,
+/// and Google Takeouts. It only reads the libraries.
 ///
-/// Options: `library`, its name there; `album`, one of its albums or events; `keyword`, to have only what bears it.
+/// Options: `library`, the library's name in the configuration; `album`, one of its albums or events; `keyword`, which
+/// keeps only items with that keyword.
 struct AssetProvider: LibraryProvider {
     private let settings: [String: LibrarySettings]
     private let source: String
@@ -62,7 +63,7 @@ struct AssetProvider: LibraryProvider {
         return provided
     }
 
-    /// Whether other albums are nested in the one that was asked for; they are shown as categories.
+    /// Whether the requested album contains other albums, which are shown as categories.
     private func spansAlbums(_ options: ProviderOptions, _ library: AssetLibrary) -> Bool {
         guard let album = options["album"].map({ $0.split(separator: "/").joined(separator: "/") }) else {
             return false
@@ -70,13 +71,13 @@ struct AssetProvider: LibraryProvider {
         return library.albums.contains { $0.hasPrefix(album + "/") }
     }
 
-    /// `asset:a/b.jpg` is `a/b.jpg`.
+    /// Returns the path without the `asset:` prefix: `asset:a/b.jpg` becomes `a/b.jpg`.
     private static func plain(_ address: String) -> String {
         guard address.lowercased().hasPrefix("asset:") else { return address }
         return address.dropFirst("asset:".count).split(separator: "/").joined(separator: "/")
     }
 
-    /// The library that the options name, or the only one.
+    /// Returns the library that the options name, or the only configured one.
     private func place(_ options: ProviderOptions) throws(ProviderError) -> LibraryPlace {
         guard let name = options["library"] ?? (settings.count == 1 ? settings.first?.key : nil) else {
             throw ProviderError(
@@ -92,7 +93,7 @@ struct AssetProvider: LibraryProvider {
     }
 }
 
-/// Libraries that were read in this build, each once.
+/// The libraries read during this build; each is read once.
 private final class OpenedLibraries: Sendable {
     private let libraries = Mutex<[String: Result<AssetLibrary, ProviderError>]>([:])
 
@@ -106,14 +107,14 @@ private final class OpenedLibraries: Sendable {
     }
 }
 
-/// Where a library is, and which folders its files may lie in.
+/// The location of a library, and the folders that may contain its files.
 struct LibraryPlace: Sendable {
     let name: String
-    /// The database, or the folder of a Takeout; absolute, links resolved.
+    /// The database file, or the folder of a Takeout; absolute, with symbolic links resolved.
     let path: String
-    /// Absolute, links resolved.
+    /// Absolute paths, with symbolic links resolved.
     let roots: [String]
-    /// The first of the stated folders that is not there: its disk may not be mounted today.
+    /// The first configured root that does not exist, perhaps because its disk is not mounted.
     private(set) var missingRoot: String?
     private let isFolder: Bool
 
@@ -124,7 +125,7 @@ struct LibraryPlace: Sendable {
             throw ProviderError(unreachable: written, of: name)
         }
         var isFolder = Self.isFolder(path)
-        // People name the folder that digiKam keeps its database in.
+        // Users often name the folder in which digiKam keeps its database.
         if isFolder, let database = Paths.resolved("\(path)/digikam4.db"), settings.roots.isEmpty {
             (path, isFolder) = (database, false)
         }
@@ -163,7 +164,7 @@ struct LibraryPlace: Sendable {
 }
 
 extension ProviderError {
-    /// A library that cannot be reached: its disk may not be mounted today.
+    /// Creates an error for a library that cannot be reached, perhaps because its disk is not mounted.
     ///
     /// Reads `errno`.
     fileprivate init(unreachable path: String, of name: String) {
@@ -171,27 +172,28 @@ extension ProviderError {
             errno == ENOENT ? "there is no \(path)" : "\(path) cannot be read: \(String(cString: strerror(errno)))"
         self.init(
             "the library `\(name)` cannot be read: \(problem); mount its disk, or correct its place in albumgen.yml",
-            isPassing: true)
+            isTransient: true)
     }
 
-    /// A file that a library knows and that is not there. Where its folder is missing, too, the disk may not be mounted today.
+    /// Creates an error for a file that the library lists but that does not exist. If its folder is missing too, the
+    /// disk may not be mounted.
     ///
     /// Reads `errno`.
     init(missing path: String, in place: LibraryPlace) {
         guard errno == ENOENT || errno == ENOTDIR else {
-            self.init("cannot be read at \(path): \(String(cString: strerror(errno)))", isPassing: true)
+            self.init("cannot be read at \(path): \(String(cString: strerror(errno)))", isTransient: true)
             return
         }
         let isFolderThere = Paths.resolved(Paths.parent(of: path)) != nil
         let cause = isFolderThere ? "" : ", nor its folder; is its disk mounted?"
         self.init(
-            "is in the library `\(place.name)`, but there is no file \(path)\(cause)", isPassing: !isFolderThere)
+            "is in the library `\(place.name)`, but there is no file \(path)\(cause)", isTransient: !isFolderThere)
     }
 
-    /// A file that lies in none of a library's folders.
+    /// Creates an error for a file outside all of the library's roots.
     init(outside place: LibraryPlace, _ reason: String) {
         if let root = place.missingRoot {
-            self.init("\(reason); its folder \(root) is not there: is its disk mounted?", isPassing: true)
+            self.init("\(reason); its folder \(root) is not there: is its disk mounted?", isTransient: true)
         } else {
             self.init("\(reason); list its folder in the library's `roots`")
         }

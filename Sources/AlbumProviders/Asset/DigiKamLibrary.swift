@@ -3,9 +3,10 @@ internal import AlbumSources
 internal import Foundation
 internal import GRDB
 
-/// What digiKam knows, by its `digikam4.db` (database versions 5 and later; only what all of them have is asked for).
+/// The contents of a digiKam library, read from `digikam4.db` (database version 5 and later; only columns that all of
+/// these versions have are queried).
 struct DigiKamLibrary: Sendable {
-    /// Those that are read.
+    /// The tables that are read.
     static let tables = [
         "AlbumRoots", "Albums", "Images", "ImageInformation", "ImagePositions", "ImageComments", "ImageTags", "Tags",
         "TagProperties",
@@ -24,7 +25,7 @@ struct DigiKamLibrary: Sendable {
         let tags = try database.read { try DigiKamTags($0) }
         let texts = try database.read { try DigiKamTexts($0) }
         return try database.read { database in
-            // 1 and 2: images and videos; status 1: neither hidden, in the trash nor gone.
+            // Categories 1 and 2 are images and videos. Status 1 excludes hidden, trashed and missing files.
             var assets: [LibraryAsset] = []
             try database.forEachRow(
                 """
@@ -42,7 +43,7 @@ struct DigiKamLibrary: Sendable {
                     path: folder.path.map { "\($0)/\(name)" }, name: name, album: folder.name,
                     fields: tags.fields(of: id))
                 texts.fill(&asset.fields, of: id)
-                // -1 is no rating here, and a rejected item with us.
+                // -1 means unrated in digiKam, but rejected in albumgen.
                 asset.fields.rating = row.integer("rating").flatMap { (0...5).contains($0) ? Int($0) : nil }
                 asset.fields.shootTime = row.text("creationDate").flatMap { Timestamp(written: $0) }
                 if let latitude = row.number("latitudeNumber"), let longitude = row.number("longitudeNumber") {
@@ -55,10 +56,9 @@ struct DigiKamLibrary: Sendable {
         }
     }
 
-    /// A folder of the library.
     private struct Folder: Sendable {
         var path: String?
-        /// From its collection, without slashes at the ends.
+        /// The path from the root of its collection, without leading or trailing slashes.
         var name: String
     }
 
@@ -83,27 +83,27 @@ struct DigiKamLibrary: Sendable {
     }
 }
 
-/// A folder that digiKam manages: `volumeid:?path=/home/me/Pictures`, a volume's UUID with a path on it, or a
-/// network share with the place where it is mounted.
+/// A folder that digiKam manages, identified by `volumeid:?path=/home/me/Pictures`, by a volume's UUID and a path on
+/// that volume, or by a network share and its mount point.
 struct DigiKamCollection: Equatable {
     var identifier: String
-    /// On the volume.
+    /// The path on the volume.
     var path: String
 
-    /// Its folder on this machine, where that is one of the library's roots or lies in one.
+    /// Returns the collection's folder on this machine if it is one of the library's roots or inside one.
     func folder(among roots: [String]) -> String? {
         let tail = path == "/" ? "" : path
         for mark in ["volumeid:?path=", "networkshareid:?mountpath="] where identifier.hasPrefix(mark) {
-            // More may follow: `&fileuuid=…`.
+            // Other parameters may follow, such as `&fileuuid=…`.
             let written = identifier.dropFirst(mark.count).prefix { $0 != "&" }
             let base = String(written).removingPercentEncoding ?? String(written)
-            // Some versions have the whole path in both.
+            // Some versions store the whole path in both columns.
             for folder in base == tail ? [base] : [base + tail, base] where Self.lies(folder, in: roots) {
                 return folder
             }
         }
         if Self.lies(tail, in: roots) { return tail }
-        // Where the volume is mounted is nobody's knowledge but the root's that ends in the same path.
+        // The volume's mount point is unknown: take the root that ends in the same path.
         return tail.isEmpty ? nil : roots.first { $0.hasSuffix(tail) }
     }
 
@@ -113,7 +113,7 @@ struct DigiKamCollection: Equatable {
     }
 }
 
-/// The tags of digiKam's images: keywords, people, and the pick labels, which are tags of its own.
+/// The tags of digiKam's images: keywords, people, and pick labels, which digiKam stores as internal tags.
 struct DigiKamTags: Sendable {
     private enum Meaning: Sendable {
         case keyword(String), person(String), status(Int)
@@ -123,7 +123,7 @@ struct DigiKamTags: Sendable {
     private var images: [Int64: [Int64]] = [:]
 
     private static let internalRoot = "_Digikam_Internal_Tags_"
-    /// As `approveStatus`.
+    /// The internal tags of pick labels, as values of `approveStatus`.
     private static let labels = ["Pick Label Rejected": -1, "Pick Label Pending": 0, "Pick Label Accepted": 1]
 
     init(_ database: Database) throws {
@@ -166,13 +166,13 @@ struct DigiKamTags: Sendable {
     }
 }
 
-/// Titles and captions of digiKam's images.
+/// The titles and captions of digiKam's images.
 struct DigiKamTexts: Sendable {
     private var captions: [Int64: String] = [:]
     private var titles: [Int64: String] = [:]
 
     init(_ database: Database) throws {
-        // Of several languages the one without a name goes before the others. 1 is a caption, 3 a title.
+        // Prefers the text in the default language. Type 1 is a caption, 3 a title.
         var found = (captions: [Int64: String](), titles: [Int64: String]())
         try database.forEachRow(
             """

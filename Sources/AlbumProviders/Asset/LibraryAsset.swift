@@ -1,30 +1,31 @@
 internal import AlbumModel
 
-/// A photo or video as its library knows it.
+/// A photo or video as described by its library.
 struct LibraryAsset: Sendable {
-    /// An absolute path, or nil where the library's own folder is not known on this machine.
+    /// The absolute path, or nil if the library's folder on this machine is unknown.
     var path: String?
-    /// An absolute path of a copy that another program has edited, which is shown where it is there.
+    /// The absolute path of a copy edited in another program, which is shown instead if it exists.
     var edited: String?
     var name: String
-    /// The album or event that it is in; a path where albums nest.
+    /// The album or event that contains the asset; a path if albums are nested.
     var album: String
-    /// What people call the album, where that is not its path.
+    /// The album's display name, if it differs from its path.
     var albumTitle: String?
     var fields = ItemFields()
-    /// What the file itself knows better.
+    /// Fields for which the file's own metadata takes precedence.
     var fallback = ItemFields()
-    /// What the library shows and the site cannot; continues a sentence that begins with the item's address.
+    /// A warning about something that the library shows and the site cannot; continues a sentence that begins with the
+    /// item's address.
     var warning: String?
 }
 
-/// What a library has, as it was when it was first asked for.
+/// The contents of a library at the time it was first read.
 struct AssetLibrary: Sendable {
-    /// By their addresses.
+    /// The assets by address.
     private(set) var assets: [String: LibraryAsset] = [:]
     private(set) var addresses: [String] = []
 
-    /// - Parameter roots: absolute paths; an asset's address is its path from the one that it lies in.
+    /// - Parameter roots: absolute paths; an asset's address is its path relative to the root that contains it.
     init(_ found: [LibraryAsset], roots: [String]) {
         for asset in found {
             var address = asset.path ?? "\(asset.album)/\(asset.name)"
@@ -32,19 +33,19 @@ struct AssetLibrary: Sendable {
                 address = String(address.dropFirst(root.count + 1))
                 break
             }
-            // Two roots may have the same names in them; the second one's asset keeps its whole path.
+            // Two roots may contain the same relative path; the second asset then keeps its absolute path.
             if assets[address] != nil { address = asset.path ?? address }
             guard assets.updateValue(asset, forKey: address) == nil else { continue }
             addresses.append(address)
         }
     }
 
-    /// The addresses of an album with all that is nested in it, and of those only what has a keyword.
+    /// Returns the addresses in an album and the albums nested in it, optionally only those with a keyword.
     func addresses(album: String?, keyword: String?) -> [String] {
         let path = album?.split(separator: "/").joined(separator: "/") ?? ""
         return addresses.filter { address in
             guard let asset = assets[address] else { return false }
-            // The name of an event may have a slash in it.
+            // The name of an event may contain a slash.
             let isIn =
                 path.isEmpty || asset.album == album || asset.albumTitle == album || asset.album == path
                 || asset.album.hasPrefix(path + "/")

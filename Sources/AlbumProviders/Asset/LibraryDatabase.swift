@@ -5,8 +5,9 @@ internal import GRDBSQLite
 internal import Glibc
 internal import Synchronization
 
-/// A photo manager's SQLite database, opened so that nothing is written beside it: SQLite makes files there even to read
-/// where the database has a write-ahead log or an unfinished transaction. Such a one is copied first.
+/// A photo manager's SQLite database, opened so that nothing is written next to it. Even to read a database, SQLite
+/// creates files beside it if the database has a write-ahead log or an unfinished transaction; such a database is
+/// copied first.
 struct LibraryDatabase: Sendable {
     private let queue: DatabaseQueue
     private let name: String
@@ -51,11 +52,11 @@ struct LibraryDatabase: Sendable {
             try checkTables(ShotwellLibrary.tables)
             return .shotwell
         }
-        throw ProviderError("the library `\(name)` is a database of neither digiKam nor Shotwell", isPassing: true)
+        throw ProviderError("the library `\(name)` is a database of neither digiKam nor Shotwell", isTransient: true)
     }
 
-    /// Refuses tables that are none, or have columns that are worked out: neither program makes any, and reading them would
-    /// run what the file says.
+    /// Rejects views, virtual tables and generated columns: neither program creates any, and reading them would run
+    /// code from the file.
     private func checkTables(_ names: [String]) throws(ProviderError) {
         let list = names.map { "'\($0.lowercased())'" }.joined(separator: ", ")
         try read { database in
@@ -64,7 +65,7 @@ struct LibraryDatabase: Sendable {
             var known: [String] = []
             try database.forEachRow(sql) { row in
                 let name = row.text("name") ?? ""
-                // Views and virtual tables have no page of their own.
+                // Views and virtual tables have no root page.
                 guard row.text("type") == "table", row.integer("rootpage") ?? 0 > 0 else {
                     throw LibraryProblem("`\(name)` is no ordinary table")
                 }
@@ -91,12 +92,12 @@ struct LibraryDatabase: Sendable {
             case .SQLITE_NOMEM: "reading it takes too much memory"
             default: (error as? DatabaseError)?.message ?? "\(error)"
             }
-        // What is wrong with a database today may be mended tomorrow: it is half copied, or its program is writing to it.
-        return ProviderError("the library `\(name)` cannot be read: \(reason)", isPassing: true)
+        // A database error may be temporary: the file may be half copied, or its program may be writing to it.
+        return ProviderError("the library `\(name)` cannot be read: \(reason)", isTransient: true)
     }
 
-    /// Throws for what is no regular file, which might be waited for without end, and where a journal names another file:
-    /// SQLite would read that one, and delete it.
+    /// Throws if a file is not a regular one, since opening it could block forever, or if the journal names a
+    /// super-journal, since SQLite would read and delete that file.
     private static func check(_ path: String) throws {
         for suffix in ["", "-wal", "-journal"] {
             var status = stat()
@@ -116,7 +117,8 @@ struct LibraryDatabase: Sendable {
         }
     }
 
-    /// Bytes 18 and 19 of a database are 2 where it has a write-ahead log.
+    /// Returns whether the database must be copied before it is opened: if it uses a write-ahead log, which the read
+    /// version 2 in byte 19 indicates, or if it has a rollback journal.
     private static func needsCopy(_ path: String) throws -> Bool {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }
@@ -125,14 +127,14 @@ struct LibraryDatabase: Sendable {
     }
 }
 
-/// Values of another program's database, whose columns may be absent or hold anything. Nil for a value of another type,
-/// for which GRDB's own access would end the program.
+/// Accessors for another program's database, whose columns may be missing or contain anything. They return nil for a
+/// value of another type, for which GRDB's own accessors would crash.
 extension Row {
     func text(_ column: String) -> String? { value(column) }
     func integer(_ column: String) -> Int64? { value(column) }
     func number(_ column: String) -> Double? { value(column) }
 
-    /// Whether a column holds something that is no whole number.
+    /// Returns whether a column holds something other than an integer.
     func isNoInteger(_ column: String) -> Bool {
         hasColumn(column) && !(self[column] as DatabaseValue).isNull && integer(column) == nil
     }
@@ -143,7 +145,7 @@ extension Row {
     }
 }
 
-/// A database with its log or journal, in a folder that goes away with this.
+/// A copy of a database with its log or journal, in a temporary folder that is deleted together with this object.
 private final class CopiedDatabase: Sendable {
     private let folder: URL
     let path: String
@@ -160,26 +162,28 @@ private final class CopiedDatabase: Sendable {
     deinit { try? FileManager.default.removeItem(at: folder) }
 }
 
-/// What reading a photo library's database may cost.
+/// Limits on reading a photo library's database.
 ///
-/// It is read in this process and not in a worker, because no part of the file is run: all statements are ours, their
-/// tables are ordinary ones (`LibraryDatabase.checkTables` refuses views, virtual tables and generated columns, the only
-/// places where a `SELECT` runs what a schema says), and triggers fire on changes alone, which `query_only` forbids. What is
-/// left is data, and of that the operations, the rows, the bytes and SQLite's memory are counted: a damaged file can send a
-/// scan in circles, or have a thousand rows share one long text.
+/// The database is read in this process rather than in a worker because no part of the file is executed: all statements
+/// are ours, their tables are ordinary ones (`LibraryDatabase.checkTables` rejects views, virtual tables and generated
+/// columns, the only places where a `SELECT` runs code from the schema), and triggers fire only on changes, which
+/// `query_only` forbids. What remains is data. Operations, rows, bytes and SQLite's memory are limited because a
+/// damaged file can make a scan loop, or make a thousand rows share one long text.
 enum LibraryLimits {
-    /// Bytes of one row: Shotwell keeps all photos of a keyword in one text, 22 bytes each.
+    /// The maximum number of bytes in a row. Shotwell keeps all photos of a keyword in one text, 22 bytes each.
     static let rowLength: CInt = 16 << 20
-    /// Rows that one statement may give.
+    /// The maximum number of rows that a statement may return.
     static let rows = 4_000_000
-    /// Bytes that one statement may give.
+    /// The maximum number of bytes that a statement may return.
     static let bytes = 512 << 20
-    /// Operations of SQLite's machine that one library may take; a library of 200,000 photos takes some 50 million.
+    /// The maximum number of SQLite virtual machine operations per library; a library of 200,000 photos takes about 50
+    /// million.
     static let operations = 1_000_000_000
-    /// Bytes that SQLite may have allocated, in all databases of this process; its own state takes some 10 MB.
+    /// The maximum number of bytes that SQLite may allocate for all databases of this process; its own state takes
+    /// about 10 MB.
     private static let heap: Int64 = 512 << 20
 
-    /// Sets the limits of a connection that has run nothing yet.
+    /// Sets the limits of a connection that has not run any statement yet.
     static func apply(to database: Database, _ counter: OperationCounter) throws {
         sqlite3_hard_heap_limit64(heap)
         let connection = database.sqliteConnection
@@ -191,7 +195,7 @@ enum LibraryLimits {
         ] {
             sqlite3_limit(connection, limit, value)
         }
-        // The counter lives as long as the queue, which holds it together with the connection.
+        // The queue's configuration retains the counter, so it outlives the connection.
         sqlite3_progress_handler(
             connection, CInt(OperationCounter.step),
             { pointer in
@@ -207,7 +211,7 @@ enum LibraryLimits {
     }
 }
 
-/// Counts the operations of one connection, whose statements run one after another.
+/// Counts the operations of one connection, whose statements run one at a time.
 final class OperationCounter: Sendable {
     static let step = 10_000
     private let steps = Mutex(0)
@@ -220,7 +224,7 @@ final class OperationCounter: Sendable {
     }
 }
 
-/// Why a library is not read, in words that end a sentence.
+/// The reason why a library cannot be read, worded to end a sentence.
 struct LibraryProblem: Error, CustomStringConvertible {
     var description: String
 
@@ -228,7 +232,7 @@ struct LibraryProblem: Error, CustomStringConvertible {
 }
 
 extension Database {
-    /// Gives the rows of a statement one after another, as far as the limits go; a row is only good until the next one.
+    /// Calls `body` with each row of a statement, within the limits. A row is valid only until the next one.
     func forEachRow(_ sql: String, _ body: (Row) throws -> Void) throws {
         let cursor = try Row.fetchCursor(self, sql: sql)
         var (rows, bytes) = (0, 0)

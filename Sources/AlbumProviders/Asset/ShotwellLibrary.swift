@@ -2,15 +2,16 @@ internal import AlbumModel
 internal import AlbumSources
 internal import GRDB
 
-/// What Shotwell knows, by its `photo.db`. Events are the albums. A photo that was edited in another program is shown as
-/// that left it; edits that only Shotwell's database holds are reported and not applied.
+/// The contents of a Shotwell library, read from `photo.db`. Events become albums. A photo edited in another program is
+/// shown as that program saved it; edits stored only in Shotwell's database are reported, not applied.
 struct ShotwellLibrary: Sendable {
     private let database: LibraryDatabase
 
-    /// Those that are read.
+    /// The tables that are read.
     static let tables = itemTables.map(\.0) + ["EventTable", "TagTable", "BackingPhotoTable"]
 
-    /// The tables of items, how tags call their rows, and the bits of `flags` that hide one: hidden and in the trash.
+    /// The item tables, the prefixes by which tags refer to their rows, and the bits of `flags` that mean hidden or
+    /// trashed.
     private static let itemTables: [(String, String, Int64)] = [
         ("PhotoTable", "thumb", 0x5), ("VideoTable", "video-", 0x1),
     ]
@@ -29,7 +30,7 @@ struct ShotwellLibrary: Sendable {
             for (table, mark, hidden) in Self.itemTables {
                 guard try database.tableExists(table) else { continue }
                 try database.forEachRow("SELECT * FROM \(table) ORDER BY id") { row in
-                    // What hides or rejects it may be written in a way that nobody can read.
+                    // Skips a row whose flags or rating are unreadable: it may be hidden or rejected.
                     guard !row.isNoInteger("flags"), !row.isNoInteger("rating"),
                         (row.integer("flags") ?? 0) & hidden == 0, let id = row.integer("id"),
                         let path = row.text("filename")
@@ -51,19 +52,19 @@ struct ShotwellLibrary: Sendable {
     private static func fill(_ asset: inout LibraryAsset, from row: Row) {
         asset.fields.title = row.text("title").flatMap { $0.isEmpty ? nil : $0 }
         asset.fields.description = row.text("comment").flatMap { $0.isEmpty ? nil : $0 }
-        // -1 is rejected here as with us; 0 is none.
+        // -1 means rejected, as in albumgen; 0 means unrated.
         asset.fields.rating = row.integer("rating").flatMap { $0 < 0 ? -1 : (1...5).contains($0) ? Int($0) : nil }
         asset.fields.duration = row.number("clip_duration").flatMap { (0...1_000_000).contains($0) ? $0 : nil }
         if row.integer("has_gps") == 1, let latitude = row.number("gps_lat"), let longitude = row.number("gps_lon") {
             asset.fields.place.position = Position(latitude: latitude, longitude: longitude)
         }
-        // Seconds in UTC, where the camera has its own clock.
+        // The exposure time is in seconds UTC; the camera's local time in the file is better.
         if let seconds = row.integer("exposure_time"), seconds > 0 {
             asset.fallback.shootTime = (try? TimeFormat("unix", zone: nil))?.time("\(seconds)")
         }
     }
 
-    /// The files that other programs made when Shotwell opened a photo in them, by the numbers that photos have for them.
+    /// Returns the paths of files created when a photo was opened in another program from Shotwell, by their row id.
     private func editedCopies() throws(ProviderError) -> [Int64: String] {
         try database.read { database in
             guard try database.tableExists("BackingPhotoTable") else { return [:] }
@@ -75,8 +76,8 @@ struct ShotwellLibrary: Sendable {
         }
     }
 
-    /// What Shotwell shows of a photo and its file does not have: crops, colours and red eyes, by section of
-    /// `transformations`, and a rotation that it did not write into the file.
+    /// Returns a warning if Shotwell shows edits that the file does not contain: crops, colour changes and red-eye
+    /// fixes (sections of `transformations`), or a rotation that was not written to the file.
     private static func hiddenEdits(_ row: Row) -> String? {
         if let edits = row.text("transformations"), edits.contains("[") {
             return
@@ -89,8 +90,8 @@ struct ShotwellLibrary: Sendable {
             "was rotated in Shotwell; if the site shows it differently, turn on writing metadata to photo files in Shotwell's preferences"
     }
 
-    /// The keywords by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` and 16 hexadecimal digits;
-    /// nested tags are paths, and what a nested one has, those above it have too.
+    /// Returns the keywords by marks such as `thumb7` and `video-3`. A tag lists its photos as `thumb` followed by 16
+    /// hexadecimal digits. Nested tags are paths, and a parent tag also lists the photos of its nested tags.
     private func keywords() throws(ProviderError) -> [String: [String]] {
         try database.read { database in
             var keywords: [String: [String]] = [:]
@@ -109,7 +110,7 @@ struct ShotwellLibrary: Sendable {
         for mark in ["thumb", "video-"] where entry.hasPrefix(mark) {
             return Int64(entry.dropFirst(mark.count), radix: 16).map { "\(mark)\($0)" }
         }
-        // Before version 0.8 of Shotwell: numbers of photos.
+        // Before version 0.8, Shotwell listed plain photo numbers.
         return Int64(entry).map { "thumb\($0)" }
     }
 }

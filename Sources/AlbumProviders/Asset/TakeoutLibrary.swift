@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// The photos of a Google Takeout, by its folders: each is an album.
+/// The photos of a Google Takeout; each folder is an album.
 enum TakeoutLibrary {
     static func assets(in folder: String, named name: String) throws(ProviderError) -> [LibraryAsset] {
         do {
@@ -11,7 +11,7 @@ enum TakeoutLibrary {
                     albumTitle: photo.albumTitle, fields: photo.over, fallback: photo.under)
             }
         } catch {
-            throw ProviderError("the library `\(name)` cannot be read: \(error.description)", isPassing: true)
+            throw ProviderError("the library `\(name)` cannot be read: \(error.description)", isTransient: true)
         }
     }
 }

@@ -6,47 +6,48 @@ internal import Foundation
 internal import Glibc
 internal import Imaging
 
-/// What was fetched, by what it was asked for with: for each key a small JSON file, and the bytes in a file whose name has
-/// the key and the content in it. So a key's bytes change with the rename of its JSON file, and never half.
+/// A cache of fetched files, keyed by the request: a small JSON file for each key, and the bytes in a file whose name
+/// contains the hashes of the key and of the content. Renaming the JSON file into place therefore replaces a key's
+/// bytes atomically.
 struct FetchCache: Sendable {
     let folder: String
     private let scratch: String?
 
     /// - Parameters:
-    ///   - folder: made when something is kept.
-    ///   - scratch: where new bytes go in place of `folder`.
+    /// - folder: created when something is first stored.
+    /// - scratch: the folder for new bytes, instead of `folder`.
     init(folder: String, scratch: String?) {
         self.folder = folder
         self.scratch = scratch
     }
 
-    /// What is known of one key.
+    /// The metadata of one key.
     struct Entry: Codable, Sendable {
-        /// What was asked for.
+        /// The request.
         var key: String
-        /// The name of the file with the bytes.
+        /// The name of the file that contains the bytes.
         var body: String
         var size: Int
-        /// Seconds since 1970 until when nobody needs to ask again; nil where it is to be asked every time.
+        /// The time until which the entry is fresh, in seconds since 1970; nil if every build must ask again.
         var freshUntil: Int64?
         var etag: String?
         var modified: String?
-        /// The stamp that the bytes had when their digest was last found to be the one in their file's name.
+        /// The stamp of the body file when its digest was last verified.
         var verified: BodyStamp?
     }
 
-    /// An entry whose bytes are there.
+    /// An entry whose bytes exist.
     struct Kept: Sendable {
         var entry: Entry
         var path: String
     }
 
-    /// What is kept for a key, if its bytes are still those that were fetched: they are held against their digest unless
-    /// their file bears the stamp that it had when that was done last.
+    /// Returns the entry for a key if its bytes are still the ones fetched. Verifies their digest unless the file's
+    /// stamp is the same as at the last verification.
     func kept(_ key: String) -> Kept? {
         for place in [scratch, folder].compactMap({ $0 }) {
             guard var entry = Self.entry("\(place)/\(Self.name(of: key)).json"), entry.key == key,
-                // A cache that somebody else wrote names no file elsewhere.
+                // A manipulated cache must not name a file outside its folder.
                 !entry.body.contains("/"), let stamp = BodyStamp("\(place)/\(entry.body)"), stamp.size == entry.size
             else { continue }
             if entry.verified != stamp {
@@ -54,17 +55,17 @@ struct FetchCache: Sendable {
                     entry.body == Self.bodyName(of: entry.key, digest)
                 else { continue }
                 entry.verified = stamp
-                // Where that cannot be written, the next build works the digest out again.
+                // If the entry cannot be written, the next build verifies the digest again.
                 if place == self.place { try? write(entry) }
             }
-            // The time of its JSON file is when an entry was used last; see `evict`.
+            // The modification time of the JSON file records when the entry was last used; see `evict`.
             if scratch == nil { utimensat(AT_FDCWD, "\(place)/\(Self.name(of: key)).json", nil, 0) }
             return Kept(entry: entry, path: "\(place)/\(entry.body)")
         }
         return nil
     }
 
-    /// Takes a finished download into the cache.
+    /// Moves a finished download into the cache.
     ///
     /// - Parameter entry: without body and size, which are filled in.
     func keep(_ download: borrowing Download, as entry: Entry) throws(ProviderError) -> Kept {
@@ -81,13 +82,13 @@ struct FetchCache: Sendable {
         return Kept(entry: entry, path: path)
     }
 
-    /// Changes what is known of a key whose bytes stay.
+    /// Updates the metadata of a key whose bytes are unchanged.
     func update(_ kept: Kept) throws(ProviderError) {
         guard scratch == nil || kept.path.hasPrefix(place) else { return }
         try write(kept.entry)
     }
 
-    /// A new file for bytes that are about to come.
+    /// Creates a file for a new download.
     func download() throws(ProviderError) -> Download {
         do throws(FileError) {
             try FileOperations.makeFolder(place)
@@ -98,7 +99,7 @@ struct FetchCache: Sendable {
         } catch { throw notKeptInPlace(error) }
     }
 
-    /// The file that now stands where a download was begun; a program may have put another in its place.
+    /// Opens the file that is now at a download's path; a program may have replaced the original one.
     func opened(_ download: borrowing Download) throws(ProviderError) -> Download {
         do throws(FileError) {
             let path = "\(download.path)-taken"
@@ -109,7 +110,8 @@ struct FetchCache: Sendable {
         } catch { throw Self.notKept(error) }
     }
 
-    /// Takes away what interrupted builds left, and bytes that newer ones have replaced. Nothing may be fetched meanwhile.
+    /// Removes the files that interrupted builds left behind, and bytes that newer ones have replaced. Nothing may be
+    /// fetched meanwhile.
     func sweep() {
         guard let names = try? FileOperations.names(in: folder) else { return }
         var bodies: [Substring: [String]] = [:]
@@ -137,7 +139,7 @@ struct FetchCache: Sendable {
         } catch { throw notKeptInPlace(error) }
     }
 
-    /// Nil for what is none, or cannot be read.
+    /// Returns nil if the file is not an entry or cannot be read.
     private static func entry(_ path: String) -> Entry? {
         guard let json = try? FileOperations.read(path, limit: 64 << 10) else { return nil }
         return try? JSONDecoder().decode(Entry.self, from: Data(json))
@@ -150,24 +152,24 @@ struct FetchCache: Sendable {
     }
 
     private static func notKept(_ error: FileError) -> ProviderError {
-        ProviderError("cannot be kept: \(error.reason)", isPassing: true)
+        ProviderError("cannot be kept: \(error.reason)", isTransient: true)
     }
 
     private func notKeptInPlace(_ error: FileError) -> ProviderError {
-        ProviderError("cannot be kept in \(place): \(error.reason)", isPassing: true)
+        ProviderError("cannot be kept in \(place): \(error.reason)", isTransient: true)
     }
 }
 
-/// By which a file of the cache is known not to have changed.
+/// File attributes that show whether a cached file has changed.
 struct BodyStamp: Codable, Equatable, Sendable {
     var size: Int
     var inode: UInt64
-    /// Nanoseconds since 1970.
+    /// The modification time in nanoseconds since 1970.
     var modified: Int64
-    /// When the file was last changed in any way, which no program can set: nanoseconds since 1970.
+    /// The inode change time in nanoseconds since 1970, which programs cannot set.
     var changed: Int64
 
-    /// Nil for what is no regular file.
+    /// Creates the stamp of a file, or nil if it is not a regular file.
     init?(_ path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -178,14 +180,14 @@ struct BodyStamp: Codable, Equatable, Sendable {
     }
 }
 
-/// Bytes on their way. What is not kept is gone with this value.
+/// A file being downloaded. It is deleted together with this value unless it was moved into the cache.
 struct Download: ~Copyable {
     let path: String
     let file: Int32
 
     deinit {
         close(file)
-        // Renamed away if it was kept.
+        // Fails harmlessly if the file was moved into the cache.
         unlink(path)
     }
 
@@ -194,7 +196,7 @@ struct Download: ~Copyable {
         return fstat(file, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Empties the file, for another attempt.
+    /// Empties the file for another attempt.
     func rewind() {
         ftruncate(file, 0)
         lseek(file, 0, SEEK_SET)
@@ -202,16 +204,16 @@ struct Download: ~Copyable {
 }
 
 extension FetchCache {
-    /// The files of one key, and when it was used last.
+    /// The files of one key, and when it was last used.
     private struct Footprint {
         var names: [String] = []
         var bytes = 0
-        /// Seconds since 1970; 0 for bytes without their JSON file, which nobody finds any more.
+        /// Seconds since 1970; 0 for bytes without a JSON file, which are unreachable.
         var used: Int64 = 0
     }
 
-    /// Takes away what nobody has used for so many days, and of the rest what was not used since `start`, the longest
-    /// unused first, until it is no more than may be kept. Nothing may be fetched meanwhile.
+    /// Removes entries unused for `settings.days` days. Of the other entries not used since `start`, removes the least
+    /// recently used until the cache fits its size limit. Nothing may be fetched meanwhile.
     ///
     /// - Parameter start: seconds since 1970.
     func evict(_ settings: CacheSettings, usedBefore start: Int64) {
@@ -220,7 +222,7 @@ extension FetchCache {
         var total = kept.reduce(0) { $0 + $1.bytes }
         kept.sort { ($0.used, $0.names.first ?? "") < ($1.used, $1.names.first ?? "") }
         for entry in kept where entry.used < start && (entry.used < end || total > settings.bytes) {
-            // The JSON file first: without it the bytes are nobody's.
+            // The JSON file goes first: bytes without it are unreachable and harmless.
             for name in entry.names.sorted(by: { $0.count < $1.count }) { unlink("\(folder)/\(name)") }
             total -= entry.bytes
         }
@@ -230,7 +232,7 @@ extension FetchCache {
         guard let names = try? FileOperations.names(in: folder) else { return [] }
         var found: [Substring: Footprint] = [:]
         for name in names {
-            // What is not named by a key is not this cache's.
+            // Files not named by a key do not belong to the cache.
             let key = name.prefix { $0.isHexDigit }
             var status = stat()
             guard key.count == 64, stat("\(folder)/\(name)", &status) == 0 else { continue }
@@ -242,16 +244,16 @@ extension FetchCache {
     }
 }
 
-/// What fetched bytes are by themselves, whatever a server or a program says of them.
+/// Inspection of fetched bytes, independent of what a server or program says about them.
 enum FetchedContent {
-    /// Lets photos and videos pass, so that an error page never replaces a photo in the cache.
+    /// Accepts only photos and videos, so that an error page never replaces a photo in the cache.
     ///
-    /// - Parameter claim: what the other side called it, for the message.
+    /// - Parameter claim: the content type given by the other side, for the message.
     static func check(_ download: borrowing Download, claim: String? = nil) throws(ProviderError) {
         var head = [UInt8](repeating: 0, count: 4096)
         let count = pread(download.file, &head, head.count, 0)
         guard count >= 0 else {
-            throw ProviderError("cannot be read: \(String(cString: strerror(errno)))", isPassing: true)
+            throw ProviderError("cannot be read: \(String(cString: strerror(errno)))", isTransient: true)
         }
         let format = FormatSniffer.sniff(Array(head[..<count]))
         guard let complaint = format.complaint else { return }

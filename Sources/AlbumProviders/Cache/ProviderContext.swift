@@ -1,16 +1,16 @@
 internal import AlbumSources
 
-/// What the built-in providers share in one build.
+/// The state that the built-in providers share during a build.
 public struct ProviderContext: Sendable {
-    /// The absolute path of the source, which relative paths of the configuration begin at.
+    /// The absolute path of the source, to which relative paths in the configuration refer.
     public var source: String
-    /// The folder that keeps what was fetched; it need not be there yet.
+    /// The folder that stores fetched files; it need not exist yet.
     public var cache: String
-    /// Where new bytes go in place of the cache, which is then only read; for runs that leave nothing behind.
+    /// The folder for new bytes in runs that must leave nothing behind; the cache is then only read.
     public var scratch: String?
-    /// Whether nothing is asked for over a network, and the cache has to do.
+    /// Whether only the cache may be used, without network access.
     public var isOffline = false
-    /// Whether everything is fetched anew, whatever the cache has.
+    /// Whether everything is fetched again, regardless of the cache.
     public var isForced = false
 
     public init(source: String, cache: String, scratch: String? = nil) {
@@ -21,9 +21,9 @@ public struct ProviderContext: Sendable {
 }
 
 extension ProviderError {
-    /// What earlier builds have published of it stays.
+    /// The error for an item that is not in the cache of an offline build. What earlier builds published of it stays.
     static var notFetchedBefore: ProviderError {
         ProviderError(
-            "was not fetched before, and this build is offline; build once without --offline", isPassing: true)
+            "was not fetched before, and this build is offline; build once without --offline", isTransient: true)
     }
 }

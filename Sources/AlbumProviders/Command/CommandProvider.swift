@@ -3,10 +3,10 @@ internal import Commands
 internal import Foundation
 internal import Glibc
 
-/// A site's own provider: a program that the root configuration names, asked once for each item.
+/// A site-specific provider: a program that the root configuration names, run once for each item.
 ///
-/// It reads a JSON object from its standard input and prints the item's bytes, or writes them to the file that the object
-/// names as `output`.
+/// The program reads a JSON object from standard input. It prints the item's bytes, or writes them to the file that the
+/// object names as `output`.
 struct CommandProvider: ImageProvider {
     private let identifier: String
     private let settings: CommandSettings
@@ -20,7 +20,7 @@ struct CommandProvider: ImageProvider {
         self.context = context
     }
 
-    /// What the program receives on standard input.
+    /// The JSON object that the program receives on standard input.
     private struct Question: Encodable {
         var version = 1
         var address: String
@@ -42,7 +42,7 @@ struct CommandProvider: ImageProvider {
         try run(request, task, printing: printed, writing: written)
         let freshUntil = settings.maxAge > 0 ? Self.now + Int64(settings.maxAge) : nil
         let entry = FetchCache.Entry(key: key, body: "", size: 0, freshUntil: freshUntil)
-        // The program may have replaced the file by another of that name.
+        // The program may have replaced the file with another of the same name.
         if printed.size == 0, Self.size(of: written.path) > 0 {
             let result = try cache.opened(written)
             guard result.size <= settings.bytes else {
@@ -81,15 +81,15 @@ struct CommandProvider: ImageProvider {
         let complaints = ending.complaints.isEmpty ? "" : "; it says: \(ending.complaints)"
         if let failure = ending.failure {
             throw ProviderError(
-                "is not fetched: the provider `\(identifier)` \(failure)\(complaints)", isPassing: ending.isPassing)
+                "is not fetched: the provider `\(identifier)` \(failure)\(complaints)", isTransient: ending.isTransient)
         }
         guard ending.exitCode == 0 else {
             throw ProviderError(
                 "is not fetched: the provider `\(identifier)` ended with code \(ending.exitCode ?? -1)\(complaints)",
-                isPassing: ending.isPassing)
+                isTransient: ending.isTransient)
         }
         guard isWritten else {
-            throw ProviderError("cannot be kept: the disk is full or cannot be written", isPassing: true)
+            throw ProviderError("cannot be kept: the disk is full or cannot be written", isTransient: true)
         }
     }
 

@@ -1,12 +1,12 @@
 internal import AlbumSources
 internal import FoundationEssentials
 
-/// An http or https address that can be asked for.
+/// An absolute http or https URL.
 struct WebAddress: Hashable, Sendable {
-    /// In ASCII.
+    /// The URL in ASCII, without its fragment.
     let text: String
 
-    /// - Parameter base: what an address without a scheme continues.
+    /// - Parameter base: the URL that is prepended to an address without a scheme.
     init(_ written: String, base: String?) throws(ProviderError) {
         var text = written
         if let base, !Self.isWeb(text) { text = base + (base.hasSuffix("/") ? "" : "/") + text }
@@ -20,7 +20,7 @@ struct WebAddress: Hashable, Sendable {
         guard !host.contains("@") else {
             throw ProviderError("contains a name or password, which would be published; use a public address")
         }
-        // The fragment stays at home. What people type, spaces and letters of all scripts, is written as servers read it.
+        // The fragment is not sent. Spaces and non-ASCII characters are percent-encoded.
         self.text =
             scheme
             + rest.prefix { $0 != "#" }.utf8.reduce(into: "") { encoded, byte in
@@ -32,7 +32,7 @@ struct WebAddress: Hashable, Sendable {
             }
     }
 
-    /// The server, with its port where one is given.
+    /// The host name, with the port if one is given.
     var host: Substring {
         let start = text.index(text.startIndex, offsetBy: text.hasPrefix("https") ? 8 : 7)
         return text[start...].prefix { !"/?".contains($0) }
@@ -44,30 +44,30 @@ struct WebAddress: Hashable, Sendable {
     }
 }
 
-/// An address of the internet, as IPv6 writes it.
+/// An IP address in IPv6 form.
 struct NetworkAddress: Hashable, Sendable {
-    /// 16 bytes; those of IPv4 are mapped, `::ffff:192.0.2.1`.
+    /// 16 bytes; IPv4 addresses are mapped, as in `::ffff:192.0.2.1`.
     var bytes: [UInt8]
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether anybody's machine may be there: not this one, not its network, nobody's by definition, and no group. The
-    /// ranges are those of IANA's registries of special-purpose addresses.
+    /// Whether the address is globally reachable: not loopback, private, reserved or multicast. The ranges come from
+    /// IANA's registries of special-purpose addresses.
     var isPublic: Bool {
         guard bytes.count == 16 else { return false }
         if bytes.starts(with: Self.mapped) { return Self.isPublic(Array(bytes[12...])) }
-        // NAT64 and 6to4 lead to the IPv4 address inside.
+        // NAT64 and 6to4 addresses lead to the embedded IPv4 address.
         if bytes.starts(with: Self.nat64) { return Self.isPublic(Array(bytes[12...])) }
         if has([0x20, 0x02], 16) { return Self.isPublic(Array(bytes[2..<6])) }
         guard has([0x20], 3) else { return false }
-        // Teredo and other protocols' own, documentation twice.
+        // IETF protocol assignments such as Teredo, and the two documentation ranges.
         return !has([0x20, 0x01, 0x00], 23) && !has([0x20, 0x01, 0x0d, 0xb8], 32) && !has([0x3f, 0xff, 0x00], 20)
     }
 
     private static let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
     private static let nat64: [UInt8] = [0x00, 0x64, 0xff, 0x9b, 0, 0, 0, 0, 0, 0, 0, 0]
 
-    /// Whether the first `length` bits are those of `prefix`.
+    /// Returns whether the first `length` bits match those of `prefix`.
     private func has(_ prefix: [UInt8], _ length: Int) -> Bool { Self.has(bytes, prefix, length) }
 
     private static func has(_ bytes: [UInt8], _ prefix: [UInt8], _ length: Int) -> Bool {

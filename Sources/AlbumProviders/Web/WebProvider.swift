@@ -3,7 +3,8 @@ internal import CurlShim
 internal import Foundation
 internal import Synchronization
 
-/// Items from http and https addresses, kept on disk and asked for anew by conditional requests.
+/// A provider of items from http and https addresses, which keeps them on disk and revalidates them with conditional
+/// requests.
 struct WebProvider: ImageProvider {
     private let settings: WebSettings
     private let cache: FetchCache
@@ -13,7 +14,7 @@ struct WebProvider: ImageProvider {
     private let hosts = WebHosts()
     private let permits: @Sendable (NetworkAddress) -> Bool
 
-    /// - Parameter permits: which addresses may be connected to, for a test; the settings say it otherwise.
+    /// - Parameter permits: decides which addresses may be connected to, for tests; by default the settings decide.
     init(
         _ settings: WebSettings, _ cache: FetchCache, _ context: ProviderContext,
         permits: (@Sendable (NetworkAddress) -> Bool)? = nil
@@ -44,9 +45,9 @@ struct WebProvider: ImageProvider {
             return file
         } catch {
             hosts.note(address, answered: error.isAnswered)
-            // A server that is away does not take away what it gave before.
-            guard error.isPassing, let kept, !task.isCancelled else {
-                throw ProviderError(error.reason, isPassing: error.isPassing || error.isHindrance)
+            // An unreachable server does not invalidate what it sent before.
+            guard error.isTransient, let kept, !task.isCancelled else {
+                throw ProviderError(error.reason, isTransient: error.isTransient || error.isHindrance)
             }
             var file = kept.file
             file.freshUntil = nil
@@ -55,7 +56,7 @@ struct WebProvider: ImageProvider {
         }
     }
 
-    /// Asks until there is an answer or patience ends.
+    /// Repeats the request until there is an answer or the retries are used up.
     private func ask(
         for address: WebAddress, knowing kept: FetchCache.Kept?, _ task: ProviderTask
     ) throws(WebFailure) -> ProvidedFile {
@@ -63,19 +64,19 @@ struct WebProvider: ImageProvider {
         do throws(ProviderError) {
             download = try cache.download()
         } catch {
-            throw WebFailure(hindrance: error.reason)
+            throw WebFailure(systemFailure: error.reason)
         }
         var attempt = 0
         while true {
             let exchange = WebExchange(
                 address: address, settings: settings, headers: Self.headers(knowing: kept), permits: permits)
             guard let answer = exchange.run(sessions, into: download, task) else {
-                throw WebFailure(hindrance: "cannot be fetched: memory is out")
+                throw WebFailure(systemFailure: "cannot be fetched: memory is out")
             }
             guard let failure = WebFailure(answer, settings) else {
                 return try take(answer, download, of: address, kept)
             }
-            guard failure.isPassing, attempt < settings.retries, !task.isCancelled else { throw failure }
+            guard failure.isTransient, attempt < settings.retries, !task.isCancelled else { throw failure }
             attempt += 1
             pause(failure.pause(before: attempt, atMost: settings.retryAfter), task)
             guard !task.isCancelled else { throw failure }
@@ -83,7 +84,7 @@ struct WebProvider: ImageProvider {
         }
     }
 
-    /// Keeps what a good answer brought.
+    /// Stores the body of a successful answer.
     private func take(
         _ answer: WebExchange.Answer, _ download: borrowing Download, of address: WebAddress, _ kept: FetchCache.Kept?
     ) throws(WebFailure) -> ProvidedFile {
@@ -102,8 +103,8 @@ struct WebProvider: ImageProvider {
                 modified: answer.modified)
             return try cache.keep(download, as: entry).file
         } catch {
-            // A page that asks for a login, or an empty answer, may be gone tomorrow.
-            throw WebFailure(reason: error.reason, isPassing: true)
+            // A login page or an empty answer may be temporary.
+            throw WebFailure(reason: error.reason, isTransient: true)
         }
     }
 
@@ -128,52 +129,52 @@ extension FetchCache.Kept {
     var file: ProvidedFile { ProvidedFile(path: path, freshUntil: entry.freshUntil) }
 }
 
-/// Why an address gave no photo.
+/// The reason why an address did not yield a photo.
 struct WebFailure: Error, Equatable {
-    /// Continues a sentence that begins with the address.
+    /// The reason, worded to continue a sentence that begins with the address.
     var reason: String
-    /// Whether it may be over at another time, so that an earlier answer still holds.
-    var isPassing = false
-    /// Whether something besides the address is to blame, which may be gone at the next build, though trying again at once is no
-    /// use.
+    /// Whether the failure may be temporary, so that an earlier answer remains valid.
+    var isTransient = false
+    /// Whether the cause lies outside the address and may be gone by the next build, although retrying at once is
+    /// pointless.
     var isHindrance = false
-    /// Whether a server was there, whatever it said.
+    /// Whether the server answered, regardless of the answer.
     var isAnswered = true
-    /// Seconds that the server wants to be left alone.
+    /// The number of seconds that the server asks clients to wait.
     var retryAfter = 0
 
-    init(reason: String, isPassing: Bool = false) {
+    init(reason: String, isTransient: Bool = false) {
         self.reason = reason
-        self.isPassing = isPassing
+        self.isTransient = isTransient
     }
 
-    init(hindrance reason: String) {
+    init(systemFailure reason: String) {
         self.init(reason: reason)
         isHindrance = true
     }
 
     static var away: WebFailure {
         var failure = WebFailure(
-            reason: "is not fetched: its server has not answered for several items of this build", isPassing: true)
+            reason: "is not fetched: its server has not answered for several items of this build", isTransient: true)
         failure.isAnswered = false
         return failure
     }
 
-    /// Nil for an answer that brings bytes, or says that the known ones hold.
+    /// Creates the failure for an answer, or nil if the answer has a body or confirms the cached one.
     init?(_ answer: WebExchange.Answer, _ settings: WebSettings) {
         switch answer.outcome {
         case CS_DONE:
             guard answer.status != 200, answer.status != 304 else { return nil }
             reason =
                 "could not be fetched: the server answered with status \(answer.status)\(Self.words[answer.status].map { " (\($0))" } ?? "")"
-            isPassing = answer.status >= 500 || [408, 425, 429].contains(answer.status)
+            isTransient = answer.status >= 500 || [408, 425, 429].contains(answer.status)
             retryAfter = answer.retryAfter
         case CS_UNREACHABLE:
             reason = "cannot be reached: \(answer.message)"
-            (isPassing, isAnswered) = (true, false)
+            (isTransient, isAnswered) = (true, false)
         case CS_TIMED_OUT:
             reason = "took longer than \(settings.seconds) s, the limit `seconds` of `providers: web`"
-            (isPassing, isAnswered) = (true, false)
+            (isTransient, isAnswered) = (true, false)
         case CS_TOO_LARGE: reason = "has more than \(settings.bytes) bytes, the limit `bytes` of `providers: web`"
         case CS_TOO_MANY_REDIRECTS:
             reason = "is redirected more than \(settings.redirects) times, the limit `redirects` of `providers: web`"
@@ -193,8 +194,8 @@ struct WebFailure: Error, Equatable {
         }
     }
 
-    /// Seconds to wait before an attempt, counted from 1: twice as long each time, and what the server asks for, within
-    /// the site's limit.
+    /// Returns the seconds to wait before an attempt, counted from 1: the wait doubles each time and respects the
+    /// server's `Retry-After`, up to the site's limit.
     func pause(before attempt: Int, atMost limit: Int) -> Double {
         let own = 0.25 * Double(1 << min(attempt, 10))
         return min(max(own, Double(retryAfter)), max(Double(limit), 0.5))
@@ -207,19 +208,19 @@ struct WebFailure: Error, Equatable {
     ]
 }
 
-/// Which servers are away: after a few items that got no answer at all, the others of that server are not waited for, or a
-/// build of thousands would take hours to find out what is known after a minute.
+/// Tracks unreachable servers. After several items in a row without any answer from a server, its other items fail
+/// immediately; otherwise a build of thousands of items would spend hours on timeouts.
 final class WebHosts: Sendable {
     private let silences = Mutex<[Substring: Int]>([:])
 
-    /// Items in a row without an answer.
+    /// The number of consecutive items without an answer after which a server counts as unreachable.
     private static let patience = 5
 
     func isAway(_ address: WebAddress) -> Bool {
         silences.withLock { $0[address.host, default: 0] >= Self.patience }
     }
 
-    /// - Parameter answered: whether there was an answer of any kind.
+    /// - Parameter answered: whether the server answered at all.
     func note(_ address: WebAddress, answered: Bool) {
         silences.withLock { $0[address.host] = answered ? 0 : $0[address.host, default: 0] + 1 }
     }

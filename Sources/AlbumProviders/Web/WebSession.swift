@@ -3,13 +3,13 @@ internal import CurlShim
 internal import Glibc
 internal import Synchronization
 
-/// One request and its answer, through libcurl.
+/// One HTTP request and its response, performed by libcurl.
 struct WebExchange {
     var address: WebAddress
     var settings: WebSettings
-    /// Header lines beyond the usual ones.
+    /// Header lines in addition to the usual ones.
     var headers: [String]
-    /// Whether the address that a host or a redirect has resolved to may be connected to.
+    /// Decides whether to connect to an address that a host name or a redirect has resolved to.
     var permits: @Sendable (NetworkAddress) -> Bool
 
     struct Answer {
@@ -23,7 +23,7 @@ struct WebExchange {
         var message: String
     }
 
-    /// - Parameter download: empty; gets the body.
+    /// - Parameter download: an empty file that receives the body.
     func run(_ sessions: WebSessions, into download: borrowing Download, _ task: ProviderTask) -> Answer? {
         guard let session = sessions.take() else { return nil }
         defer { sessions.give(back: session) }
@@ -95,23 +95,23 @@ extension WebExchange.Answer {
             date: Self.text(response.date))
     }
 
-    /// A server's words without what a terminal would obey.
+    /// Returns the text without control characters, which a terminal might interpret.
     private static func printable(_ text: String) -> String {
         String(String.UnicodeScalarView(text.unicodeScalars.filter { $0.properties.generalCategory != .control }))
     }
 
-    /// The text of a C array of characters, which Swift sees as a tuple; nil for an empty one.
+    /// Returns the text of a C character array, which Swift imports as a tuple, or nil if it is empty.
     private static func text<Characters>(_ characters: Characters) -> String? {
         let text = withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
         return text.isEmpty ? nil : text
     }
 }
 
-/// Connections that wait for their next use, so that a server is greeted once and not for each photo.
+/// A pool of idle connections, which saves a new connection for each photo.
 final class WebSessions: Sendable {
-    /// A libcurl handle; one thread at a time has it.
+    /// A libcurl handle, used by one thread at a time.
     struct Session: @unchecked Sendable {
-        // Only the thread that took it from the pool uses it.
+        // Only the thread that took the session from the pool uses it.
         let handle: UnsafeMutableRawPointer
     }
 
@@ -128,12 +128,12 @@ final class WebSessions: Sendable {
     func give(back session: Session) { idle.withLock { $0.append(session) } }
 }
 
-/// How long an answer needs no asking again, by its headers (RFC 9111, as a cache of one's own).
+/// How long a response stays fresh according to its headers (RFC 9111, as a private cache).
 struct Freshness: Equatable, Sendable {
-    /// Seconds; nil where every build asks.
+    /// The lifetime in seconds; nil if every build must revalidate.
     var seconds: Int64?
 
-    /// A server that promises more is asked again after a year all the same.
+    /// The maximum lifetime of one year, whatever the server promises.
     static let longest: Int64 = 365 * 86_400
 
     init(cacheControl: String?, expires: String?, date: String?) {

@@ -4,11 +4,11 @@ internal import Files
 internal import Foundation
 public import Reporting
 
-/// Carries out a selection file, which the viewer saved, on the source: what was selected goes into a trash inside the
-/// source, from which `Restoring` brings it back.
+/// Applies a selection file, saved by the viewer, to the source: moves the selected files into a trash folder inside
+/// the source, from which `Restoring` can move them back.
 ///
-/// A run that is stopped at any moment loses nothing: each file is whole, in its place or in the trash, the trash's record
-/// lists all of them, and the same command run again continues.
+/// A run can be stopped at any moment without loss: each file is complete, either in its place or in the trash; the
+/// trash's record lists all of them; and the same command, run again, continues.
 public struct Applying: Sendable {
     private let selection: String
     private let source: String
@@ -19,8 +19,8 @@ public struct Applying: Sendable {
     /// - Parameters:
     ///   - selection: the path of the selection file.
     ///   - source: the folder of photographs.
-    ///   - configurationFile: nil takes `albumgen.yml` in the source.
-    ///   - jobs: files read at once.
+    ///   - configurationFile: the path of the configuration; nil means `albumgen.yml` in the source.
+    ///   - jobs: the number of files to read concurrently.
     public init(
         selection: String, source: String, configurationFile: String? = nil, jobs: Int,
         interruption: Interruption = Interruption()
@@ -36,7 +36,7 @@ public struct Applying: Sendable {
         }
     }
 
-    /// - Parameter step: called before each thing that is written; what it throws ends the run there.
+    /// - Parameter step: called before each write; throwing from it ends the run at that point.
     init(
         selection: String, source: String, configurationFile: String? = nil, jobs: Int = 1,
         step: @escaping @Sendable () throws(BuildFailure) -> Void
@@ -48,9 +48,9 @@ public struct Applying: Sendable {
         self.step = step
     }
 
-    /// Finds the files of what was selected, and refuses what is not known or is no longer what it was.
+    /// Finds the files of the selected items. Refuses items that are unknown or have changed.
     ///
-    /// - Throws: where the selection file, the source or its configuration cannot be used at all.
+    /// - Throws: if the selection file, the source or its configuration cannot be used at all.
     public func plan() throws(BuildFailure) -> ApplyPlan {
         let path = self.selection
         let (selection, digest) = try SelectionFile.read(path)
@@ -74,9 +74,9 @@ public struct Applying: Sendable {
         return plan
     }
 
-    /// Moves what a plan says.
+    /// Moves the files of a plan.
     ///
-    /// - Throws: where the trash cannot be written, or something asked the run to end.
+    /// - Throws: if the trash cannot be written, or the run is interrupted.
     public func carryOut(_ plan: ApplyPlan) throws(BuildFailure) -> MoveReport {
         var report = MoveReport()
         guard !plan.items.isEmpty else { return report }
@@ -109,9 +109,9 @@ public struct Applying: Sendable {
 }
 
 extension ApplyPlan {
-    /// Takes up what an earlier run of the same file has begun.
+    /// Resumes what an earlier run of the same selection file began.
     ///
-    /// - Returns: the items that it did not know of.
+    /// - Returns: the items that the earlier run did not know.
     mutating func takeEarlier(_ batch: TrashBatch?, from selection: Selection) -> [Selection.Item] {
         guard let batch else { return selection.items }
         let known = Dictionary(batch.record.items.map { ($0.id, $0) }) { first, _ in first }
@@ -143,7 +143,7 @@ extension ApplyPlan {
         return others
     }
 
-    /// Adds what was found, with all that belongs to it.
+    /// Adds the files found, together with everything that belongs to them.
     fileprivate mutating func take(_ selected: SelectedFiles) throws(BuildFailure) {
         var owned = OwnedFiles(source: source)
         for file in selected.files { owned.leave(file.path) }
@@ -167,15 +167,16 @@ extension ApplyPlan {
     }
 }
 
-/// What carrying out a selection file will do: made without writing anything.
+/// The effects of applying a selection file, determined without writing anything.
 public struct ApplyPlan: Sendable {
-    /// The items that will be moved into the trash, with their files as paths from the source, the photo or video first.
+    /// The items that will be moved into the trash, with their files as paths from the source; the photo or video comes
+    /// first.
     public var items: [Item]
-    /// Items of the file that an earlier run has moved already.
+    /// The number of items in the selection file that an earlier run has already moved.
     public var doneEarlier: Int
-    /// What is refused, as errors; and what a person has to mend afterwards, as notes.
+    /// Errors for refused items, and notes for what the user has to correct afterwards.
     public var diagnostics: [Diagnostic]
-    /// The trash, as a path.
+    /// The path of the trash.
     public var trash: String
 
     public struct Item: Sendable {
@@ -184,18 +185,18 @@ public struct ApplyPlan: Sendable {
     }
 
     let source: String
-    /// What an earlier run wrote down and did not come to move.
+    /// The batch of an earlier run, and the items that it recorded but did not move.
     var unfinished: (batch: TrashBatch, items: [TrashRecord.Item])?
     var record: TrashRecord
 }
 
-/// What was moved, by `apply` or back by `--restore`.
+/// The result of moving files into the trash with `apply`, or back with `--restore`.
 public struct MoveReport: Sendable {
     public var items = 0
     public var files = 0
-    /// What could not be moved, and where it is.
+    /// Errors for files that could not be moved, each at the file's location, and warnings about tidying the trash.
     public var diagnostics: [Diagnostic] = []
-    /// The batch's name in the trash.
+    /// The name of the batch in the trash.
     public var batch = ""
 
     public init() {}
@@ -204,16 +205,16 @@ public struct MoveReport: Sendable {
 }
 
 extension MoveReport {
-    /// Moves the files of items one by one. What one of them suffers ends nothing.
+    /// Moves the files of items one by one. A failure of one file does not end the run.
     ///
     /// - Parameters:
-    ///   - step: called before each file; what it throws ends the run there.
+    ///   - step: called before each file; throwing from it ends the run at that point.
     mutating func move(
         _ items: [TrashRecord.Item], step: () throws(BuildFailure) -> Void,
         by move: (TrashRecord.File) throws(TrashProblem) -> Bool
     ) throws(BuildFailure) {
         for item in items {
-            var isWhole = true
+            var isComplete = true
             var moved = 0
             for file in item.files {
                 try step()
@@ -221,13 +222,13 @@ extension MoveReport {
                     if try move(file) { moved += 1 }
                 } catch {
                     diagnostics.append(Diagnostic(.error, error.message, at: SourceLocation(file: file.path)))
-                    isWhole = false
-                    // Sidecars of a photo that stays, stay with it.
+                    isComplete = false
+                    // The sidecars of a photo that stays in place stay with it.
                     if file == item.files.first { break }
                 }
             }
             files += moved
-            if isWhole, moved > 0 { self.items += 1 }
+            if isComplete, moved > 0 { self.items += 1 }
         }
     }
 

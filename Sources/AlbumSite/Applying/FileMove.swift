@@ -4,8 +4,8 @@ internal import Files
 internal import Glibc
 internal import ProcessShim
 
-/// Moves files, or links themselves, so that at every moment each is whole in one place at least, and nothing is ever
-/// replaced.
+/// Moves files, and symbolic links as such. At every moment, each file is complete in at least one place. Never
+/// replaces an existing file.
 enum FileMove {
     static func move(_ source: String, to path: String) throws(FileError) {
         switch ps_rename_new(source, path) {
@@ -15,26 +15,26 @@ enum FileMove {
         }
     }
 
-    /// Copies a file to a new place: what a link leads to, with its times.
+    /// Copies a file to a new path, following links, and keeps its times.
     static func copy(_ source: String, to path: String) throws(FileError) {
         let temporary = temporaryPath(besides: path)
-        try FileOperations.removeIfThere(temporary)
+        try FileOperations.removeIfExists(temporary)
         try FileOperations.copy(of: source, toNew: temporary, as: path)
         keepAttributes(of: source, on: temporary)
         try install(temporary, at: path, as: "copy", of: source)
     }
 
-    /// Ends a move across file systems that was stopped between its copy and its removal.
+    /// Completes a move across file systems that was stopped between the copy and the removal.
     ///
-    /// - Throws: `EEXIST` if another file is in the new place.
+    /// - Throws: `EEXIST` if a different file has the new path.
     static func finish(_ source: String, to path: String) throws(FileError) {
         guard try isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
-        try FileOperations.removeIfThere(source)
+        try FileOperations.removeIfExists(source)
     }
 
-    /// Whether two files have the same content, or two links the same target.
+    /// Returns whether two files have the same content, or two links the same target.
     ///
-    /// - Throws: where one of them cannot be read.
+    /// - Throws: if one of them cannot be read.
     static func isSame(_ first: String, _ second: String) throws(FileError) -> Bool {
         if let target = linkTarget(first) { return target == linkTarget(second) }
         guard linkTarget(second) == nil, let stamp = FileStamp(ofFile: first), let other = FileStamp(ofFile: second),
@@ -50,17 +50,18 @@ enum FileMove {
         return try FileHash.sha256(of: file, path: path)
     }
 
-    /// Some file systems (of networks, of old kernels) cannot rename on that condition; there the look before has to do.
+    /// Moves a file on file systems (network file systems, old kernels) that do not support a rename that never
+    /// replaces; there, checking beforehand has to suffice.
     private static func renameWithoutHelp(_ source: String, to path: String, after code: Int32) throws(FileError) {
         guard code == EINVAL || code == ENOSYS || code == ENOTSUP else { throw FileError("move", source, code: code) }
         guard FileStamp(ofFile: path) == nil else { throw FileError("move", source, code: EEXIST) }
         guard Glibc.rename(source, path) == 0 else { throw FileError("move", source) }
     }
 
-    /// To another file system: the copy is whole and on the disk before the original goes.
+    /// Moves a file to another file system. The copy is complete and on disk before the original is removed.
     private static func carry(_ source: String, to path: String) throws(FileError) {
         let temporary = temporaryPath(besides: path)
-        try FileOperations.removeIfThere(temporary)
+        try FileOperations.removeIfExists(temporary)
         if let target = linkTarget(source) {
             guard Glibc.symlink(target, temporary) == 0 else { throw FileError("move", source) }
         } else {
@@ -69,12 +70,12 @@ enum FileMove {
         }
         try install(temporary, at: path, as: "move", of: source)
         FileOperations.syncFolder(Paths.parent(of: path))
-        try FileOperations.removeIfThere(source)
+        try FileOperations.removeIfExists(source)
     }
 
-    /// Gives a finished copy its name, or removes it where another file has that name.
+    /// Gives a finished copy its name; removes it on failure, such as when another file has that name.
     ///
-    /// - Parameter action: what was being done to the source, for the error.
+    /// - Parameter action: the operation on the source, for the error message.
     private static func install(
         _ temporary: String, at path: String, as action: String, of source: String
     ) throws(FileError) {
@@ -86,12 +87,13 @@ enum FileMove {
         }
     }
 
-    /// Always the same for one place, so that the next run replaces what a killed one left. Only one runs at a time.
+    /// Returns a path that is always the same for a given target, so that the next run replaces a file left by a killed
+    /// one. Only one run is active at a time.
     static func temporaryPath(besides path: String) -> String {
         "\(Paths.parent(of: path))/\(TemporaryName.prefix)\(ContentDigest.of(path).shortHex)"
     }
 
-    /// Times and permissions, as far as the file system has them.
+    /// Copies times and permissions, as far as the file system supports them.
     private static func keepAttributes(of source: String, on copy: String) {
         var status = stat()
         guard stat(source, &status) == 0 else { return }

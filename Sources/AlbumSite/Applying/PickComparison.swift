@@ -2,18 +2,18 @@ internal import AlbumModel
 internal import AlbumSources
 public import Reporting
 
-/// Compares several clients' lists of one album.
+/// A comparison of several clients' lists of picks from one album.
 public struct PickComparison: Sendable {
-    /// The items that the same clients picked.
+    /// The items picked by exactly the same clients.
     public struct Group: Hashable, Sendable {
-        /// Places in `names`, ascending.
+        /// Indices into `names`, ascending.
         public var clients: [Int]
         public var items: [Item]
     }
 
     public struct Item: Hashable, Sendable {
         public var id: String
-        /// By the clients who wrote one.
+        /// The comments, in the order of the clients.
         public var comments: [Comment] = []
     }
 
@@ -24,14 +24,14 @@ public struct PickComparison: Sendable {
 
     /// A unique name for the client of each list.
     public let names: [String]
-    /// How many each of them picked.
+    /// The number of items that each client picked.
     public let counts: [Int]
-    /// Those of most clients first; the items in the order of the lists.
+    /// The groups, those with the most clients first; their items are in the order of the lists.
     public let groups: [Group]
-    /// Items with a comment that no client picked.
+    /// Items that have a comment but were picked by no client.
     public let onlyCommented: [Item]
 
-    /// - Parameter files: the paths of the lists, two at least.
+    /// - Parameter files: the paths of at least two lists.
     public init(files: [String]) throws(BuildFailure) {
         var lists: [Selection] = []
         for file in files { lists.append(try SelectionFile.read(file).selection) }
@@ -49,7 +49,7 @@ public struct PickComparison: Sendable {
         self.init(lists, named: files.map { SourceLocation(file: $0).description })
     }
 
-    /// - Parameter fallbacks: names for clients who left none, or who share one.
+    /// - Parameter fallbacks: names for clients who gave none, or whose name is not unique.
     init(_ lists: [Selection], named fallbacks: [String]) {
         let authors = lists.map(\.author)
         names = zip(authors, fallbacks).map { author, fallback in

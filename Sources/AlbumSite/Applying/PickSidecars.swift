@@ -4,12 +4,12 @@ internal import Files
 internal import Foundation
 internal import Glibc
 
-/// Ratings and keywords of picks in XMP sidecars, which photographers' programs and albumgen read.
+/// Writing the ratings and keywords of picks to XMP sidecars, which photo editors and albumgen read.
 extension Picks {
-    /// Writes a rating, and adds keywords, to the sidecars of the picked files; those that have none get one.
+    /// Writes a rating and adds keywords to the sidecars of the picked files; creates sidecars where there are none.
     ///
     /// - Parameters:
-    ///   - isDryRun: whether nothing is written.
+    ///   - isDryRun: whether to write nothing.
     ///   - willWrite: called with the path of each sidecar before it is written.
     public func mark(
         rating: Int?, keywords: [String], isDryRun: Bool = false, willWrite: (String) -> Void = { _ in }
@@ -29,7 +29,7 @@ extension Picks {
         return report
     }
 
-    /// - Returns: whether it was changed.
+    /// - Returns: whether the sidecar was changed.
     private func write(_ edit: SidecarEdit, to path: String, _ isDryRun: Bool, _ willWrite: (String) -> Void)
         throws(TrashProblem) -> Bool
     {
@@ -37,7 +37,7 @@ extension Picks {
         let full = "\(source)/\(path)"
         var old: String?
         do throws(FileError) {
-            if try FileOperations.isThere(full) {
+            if try FileOperations.exists(full) {
                 old = try Self.plainFile(full).flatMap { String(validating: $0, as: UTF8.self) }
                 guard old != nil else { throw FileError("change", full, code: EINVAL) }
             }
@@ -63,7 +63,8 @@ extension Picks {
         return true
     }
 
-    /// The bytes of a file; nil for a link, which writing would replace, and for a file too large to be a sidecar.
+    /// Returns the bytes of a file; nil for a link, which writing would replace, and for a file too large to be a
+    /// sidecar.
     private static func plainFile(_ path: String) throws(FileError) -> [UInt8]? {
         guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) == nil,
             let stamp = FileStamp(ofFile: path), stamp.size < 16 << 20
@@ -71,7 +72,7 @@ extension Picks {
         return try FileOperations.read(path, limit: 16 << 20)
     }
 
-    /// The path of a photo's sidecar from the source; nil outside of it.
+    /// Returns the path of a photo's sidecar relative to the source; nil if it lies outside the source.
     private static func sidecar(of path: String, in source: String) throws(TrashProblem) -> String? {
         let folder = Paths.parent(of: path)
         let name = Paths.name(of: path)

@@ -4,28 +4,28 @@ internal import Files
 internal import Planning
 public import Reporting
 
-/// What a client picked, as files of the source: what `apply` makes of a list of picks. Nothing of the source is taken away or
-/// replaced for one.
+/// A client's picks, as files of the source; `apply` reads them from a list of picks. Picks never remove or replace a
+/// photo or video of the source.
 public struct Picks: Sendable {
     public struct Pick: Sendable {
-        /// From the source.
+        /// The path relative to the source.
         public let path: String
         public let isPicked: Bool
         public let comment: String?
         let place: SourceLocation
     }
 
-    /// In the order of the list, those with nothing but a comment among them.
+    /// The picks in the order of the list, including items that only have a comment.
     public let picks: [Pick]
-    /// Who made the list.
+    /// The client's name.
     public let author: String?
-    /// What the list names and the source does not have, as errors.
+    /// Errors for items in the list that the source does not have.
     public let diagnostics: [Diagnostic]
     let source: String
 
-    /// Whether a selection file is a list of picks.
+    /// Returns whether a selection file is a list of picks.
     ///
-    /// - Throws: where it cannot be read.
+    /// - Throws: if the file cannot be read.
     public static func isList(_ file: String) throws(BuildFailure) -> Bool {
         try SelectionFile.read(file).selection.action == .pick
     }
@@ -33,7 +33,7 @@ public struct Picks: Sendable {
     /// - Parameters:
     ///   - list: the path of the file that a client sent.
     ///   - source: the folder of photographs.
-    ///   - configurationFile: nil takes `albumgen.yml` in the source.
+    ///   - configurationFile: the path of the configuration; nil means `albumgen.yml` in the source.
     public init(list: String, source: String, configurationFile: String? = nil) throws(BuildFailure) {
         let selection = try SelectionFile.read(list).selection
         guard selection.action == .pick else {
@@ -52,10 +52,11 @@ public struct Picks: Sendable {
         self.source = opened.folder
     }
 
-    /// Those that are picked.
+    /// The items that are picked, without those that only have a comment.
     public var picked: [Pick] { picks.filter(\.isPicked) }
 
-    /// The names of the picked files without their endings, in one line, each once, for the search field of another program.
+    /// Returns the names of the picked files without extensions, in one line and without duplicates, for the search
+    /// field of another program.
     public func names(separatedBy separator: String) -> String {
         var seen = Set<String>()
         return picked.map { Companions.stem(of: Paths.name(of: $0.path)) }.filter { seen.insert($0).inserted }
@@ -63,19 +64,19 @@ public struct Picks: Sendable {
     }
 }
 
-/// What was done for picks.
+/// The result of copying or marking picks.
 public struct PickReport: Sendable {
     public internal(set) var done = 0
-    /// What stood there already as it should be.
+    /// The number of files that were already up to date.
     public internal(set) var unchanged = 0
     public internal(set) var diagnostics: [Diagnostic] = []
 }
 
 extension Picks {
-    /// Copies the picked files into a folder, each with the files that belong to it alone: its sidecars and its raw photo.
-    /// Nothing that stands there is replaced.
+    /// Copies the picked files into a folder, each with the files that belong to it alone: its sidecars and its raw
+    /// photo. Never replaces an existing file.
     ///
-    /// - Parameter isDryRun: whether nothing is written.
+    /// - Parameter isDryRun: whether to write nothing.
     public func copy(to folder: String, isDryRun: Bool = false) throws(BuildFailure) -> PickReport {
         let folder = Paths.resolved(folder) ?? Paths.absolute(folder)
         guard folder != source, !Paths.isInside(folder, source) else {
@@ -106,16 +107,16 @@ extension Picks {
         throws(TrashProblem)
     {
         let original = "\(source)/\(path)"
-        var isThere = false
+        var exists = false
         var isSame = false
         do throws(FileError) {
-            isThere = try FileOperations.isThere(copy)
-            if isThere { isSame = try FileMove.isSame(original, copy) }
-            if !isThere, !isDryRun { try FileMove.copy(original, to: copy) }
+            exists = try FileOperations.exists(copy)
+            if exists { isSame = try FileMove.isSame(original, copy) }
+            if !exists, !isDryRun { try FileMove.copy(original, to: copy) }
         } catch {
             throw TrashProblem("is not copied: \(error)")
         }
-        guard isThere else { return report.done += 1 }
+        guard exists else { return report.done += 1 }
         guard isSame else {
             throw TrashProblem(
                 "is not copied, since another file of its name stands in \(SourceLocation(file: Paths.parent(of: copy))); move that one away, or choose another folder"

@@ -2,20 +2,20 @@ internal import AlbumModel
 internal import Foundation
 public import Reporting
 
-/// Brings back what `Applying` moved into the trash. A file that has taken the place of another is not replaced; a run that
-/// is stopped is made again.
+/// Moves files from the trash back to where `Applying` took them. Never replaces another file that now has the same
+/// path. A run that was stopped can be repeated.
 public struct Restoring: Sendable {
     private let source: String
     private let wanted: Wanted
     private let step: @Sendable () throws(BuildFailure) -> Void
 
-    /// What is to be brought back.
+    /// The batch to restore.
     public enum Wanted: Sendable {
-        /// What the last run moved.
+        /// The batch of the last run.
         case last
-        /// What is in the trash under this name.
+        /// The batch with this name in the trash.
         case batch(String)
-        /// What was moved by the selection file at this path.
+        /// The batch of the selection file at this path.
         case selection(String)
     }
 
@@ -27,14 +27,14 @@ public struct Restoring: Sendable {
         }
     }
 
-    /// - Parameter step: called before each thing that is written; what it throws ends the run there.
+    /// - Parameter step: called before each write; throwing from it ends the run at that point.
     init(source: String, wanted: Wanted, step: @escaping @Sendable () throws(BuildFailure) -> Void) {
         self.source = source
         self.wanted = wanted
         self.step = step
     }
 
-    /// The files that would be brought back, as paths from the source.
+    /// Returns the files that would be restored, as paths from the source.
     public func plan() throws(BuildFailure) -> (batch: String, files: [String]) {
         let trash = Trash(source: try Workspace.sourceFolder(source))
         let batch = try choose(trash)

@@ -9,21 +9,21 @@ internal import Planning
 internal import Reporting
 internal import Workers
 
-/// The files of the source that selected items stand for, found as a build finds them, and still as the page showed them.
+/// The source files of selected items, found as a build finds them, and unchanged since the page was built.
 struct SelectedFiles {
     struct File {
         var item: Selection.Item
-        /// From the source.
+        /// The path relative to the source.
         var path: String
-        /// Where manifests and the configuration name it.
+        /// The locations where manifests and the configuration name the file.
         var mentions: [SourceLocation]
     }
 
     private(set) var files: [File] = []
-    /// Why the other items are left alone.
+    /// Errors that say why the other items are left alone.
     private(set) var refusals: [Diagnostic] = []
 
-    /// - Parameter jobs: files read at once.
+    /// - Parameter jobs: the number of files to read concurrently.
     init(
         _ source: OpenedSource, _ selection: Selection, items: [Selection.Item], jobs: Int
     ) throws(BuildFailure) {
@@ -65,7 +65,7 @@ struct SelectedFiles {
         refusals.append(item.refused(because: reason))
     }
 
-    /// Reads the files themselves: what a cache remembers of them is not enough to delete by.
+    /// Inspects the files themselves: what a cache remembers of them is not reliable enough for a deletion.
     private static func inspect(
         _ files: [SourceFile], of tree: SourceTree, _ source: OpenedSource, jobs: Int
     ) throws(BuildFailure) -> [Int: MediaReading] {
@@ -81,7 +81,7 @@ struct SelectedFiles {
 }
 
 extension ItemPlan {
-    /// The addresses of all files that may show the item, as pages write them.
+    /// Returns the addresses of all files that may show the item, as written in pages.
     fileprivate func addresses(by links: RelativeLinks) -> Set<String> {
         Set(fileAddresses.map { links.href(to: $0) })
     }
@@ -89,7 +89,8 @@ extension ItemPlan {
 
 /// A selection file on disk.
 enum SelectionFile {
-    /// The selection, and the SHA-256 of the file in hexadecimal digits, by which a second run knows it again.
+    /// Returns the selection and the SHA-256 of the file as hexadecimal digits, by which a second run recognizes the
+    /// file.
     static func read(_ path: String) throws(BuildFailure) -> (selection: Selection, digest: String) {
         let bytes = try bytes(of: path)
         do throws(SelectionError) {
@@ -115,23 +116,24 @@ enum SelectionFile {
     private static func digest(of bytes: [UInt8]) -> String { ContentDigest(sha256: bytes).hex }
 }
 
-/// The files that have to move together: photos and videos, with their sidecars.
+/// The files that have to move together: photos and videos with their sidecars.
 struct OwnedFiles {
     private let source: String
-    /// By folder, from the source and without links: the names that leave it.
+    /// The names of the files that will move, by folder. Folders are relative to the source, with links resolved.
     private var leaving: [String: Set<String>] = [:]
     private var companions: [String: [String: [String]]] = [:]
     private var taken = Set<String>()
 
-    /// - Parameter source: absolute, links resolved.
+    /// - Parameter source: an absolute path with links resolved.
     init(source: String) { self.source = source }
 
-    /// Registers a photo or video that will move. Register all of them before asking for the files of the first.
+    /// Registers a photo or video that will move. Register all of them before calling `files(of:)`.
     mutating func leave(_ path: String) {
         if let (folder, name) = place(of: path) { leaving[folder, default: []].insert(name) }
     }
 
-    /// The photo or video itself and what goes with it; none where another path led to it before.
+    /// Returns the photo or video itself and the files that move with it; an empty array if another path has already
+    /// led to it.
     mutating func files(of path: String) throws(TrashProblem) -> [TrashRecord.File] {
         guard let (folder, name) = place(of: path) else {
             throw TrashProblem("lies outside the source, and is left alone")
@@ -165,7 +167,8 @@ struct OwnedFiles {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// The folder of a path without links among its folders; a link at its end is the item, and stays one.
+    /// Splits a path into its folder, with links resolved, and its name. A link as the last component is the item
+    /// itself and is not resolved.
     private func place(of path: String) -> (folder: String, name: String)? {
         let full = "\(source)/\(path)"
         let parent = Paths.absolute(Paths.parent(of: full))

@@ -4,8 +4,8 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// The items of the source that a selection file names, found as a build finds them. `SelectedFiles` checks whether their files are
-/// unchanged.
+/// The source items that a selection file names, found as a build finds them. `SelectedFiles` checks whether their
+/// files are unchanged.
 struct SelectedItems {
     struct Found {
         var item: Selection.Item
@@ -15,10 +15,10 @@ struct SelectedItems {
     }
 
     private(set) var found: [Found] = []
-    /// Why the others are left alone.
+    /// Errors that say why the other items are left alone.
     private(set) var refusals: [Diagnostic] = []
     let tree: SourceTree
-    /// Where manifests and the configuration name files.
+    /// The locations where manifests and the configuration name files, by path.
     let mentions: [String: [SourceLocation]]
 
     init(_ source: OpenedSource, _ selection: Selection, items: [Selection.Item]) throws(BuildFailure) {
@@ -28,7 +28,8 @@ struct SelectedItems {
         let (reading, mentions) = source.reader(providers: try source.libraries()).readWithMentions(tree)
         self.mentions = mentions
         let plan = Planner().plan(reading.site)
-        // A smart album names its items by their own albums: which items it has, only the files' metadata could tell.
+        // A smart album names its items by their own albums; only the metadata of the files could tell which items it
+        // contains.
         let isSmart = address.hasPrefix(AddressBook.smartFolder + "/")
         var albums = PlannedAlbums(plan)
         guard isSmart || albums[address] != nil else {
@@ -55,7 +56,7 @@ struct SelectedItems {
                         because: "is no item of the album, or no longer one; \(remedy)"))
                 continue
             }
-            // What a provider gives may bear the name of a file, and is none.
+            // An item from a provider may have the name of a file without being one.
             if known.fileSize != nil, let file = files[known.origin] {
                 found.append(Found(item: item, planned: known, album: album.plan, file: file))
             } else {
@@ -68,7 +69,7 @@ struct SelectedItems {
         }
     }
 
-    /// `2024/rome/img_1` is the item `img_1` of the album at `2024/rome`.
+    /// Splits an id in a smart album: `2024/rome/img_1` is the item `img_1` of the album at `2024/rome`.
     private static func parts(of id: String) -> (album: String, id: String) {
         guard let slash = id.lastIndex(of: "/") else { return ("", id) }
         return (String(id[..<slash]), String(id[id.index(after: slash)...]))
@@ -82,7 +83,7 @@ extension Selection.Item {
     }
 }
 
-/// The albums of a plan by their addresses, with their items by their ids.
+/// The albums of a plan by address, with their items by id.
 private struct PlannedAlbums {
     private let plans: [String: AlbumPlan]
     private var items: [String: [String: Item]] = [:]

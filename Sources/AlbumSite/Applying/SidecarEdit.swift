@@ -1,12 +1,12 @@
 internal import Foundation
 
-/// A rating and keywords written into the text of an XMP sidecar, with the smallest change. All that other programs keep in it
-/// stays the same, byte by byte.
+/// Writes a rating and keywords into the text of an XMP sidecar with the smallest possible change. Everything that
+/// other programs store in it stays the same, byte for byte.
 struct SidecarEdit {
     var rating: Int?
     var keywords: [String] = []
 
-    /// Why a sidecar is not changed.
+    /// The reason why a sidecar is not changed.
     struct Refusal: Error, Hashable {
         var reason: String
     }
@@ -14,7 +14,7 @@ struct SidecarEdit {
     private static let basic = "http://ns.adobe.com/xap/1.0/"
     private static let core = "http://purl.org/dc/elements/1.1/"
 
-    /// A sidecar with nothing else in it.
+    /// The text of a sidecar that contains nothing else.
     var newText: String {
         """
         <?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>
@@ -27,9 +27,9 @@ struct SidecarEdit {
         """
     }
 
-    /// A sidecar with the changes; the same text where it has them already.
+    /// Returns the text of a sidecar with the changes; the same text if it already has them.
     ///
-    /// - Throws: where it is written in a way that cannot be changed with certainty.
+    /// - Throws: if the sidecar has a form that cannot be changed safely.
     func applied(to text: String) throws(Refusal) -> String {
         var text = text
         guard !text.contains("<!--"), !text.contains("<!["), !text.contains("<!DOCTYPE") else {
@@ -60,7 +60,7 @@ struct SidecarEdit {
         return text
     }
 
-    /// - Returns: whether there was a rating.
+    /// - Returns: whether the text had a rating.
     private func replaceRating(_ rating: Int, in text: inout String) throws(Refusal) -> Bool {
         let attributes = text.matches(of: /\sxmp:Rating\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/)
         let elements = text.matches(of: /<xmp:Rating>([^<]*)<\/xmp:Rating>/)
@@ -76,7 +76,8 @@ struct SidecarEdit {
         return true
     }
 
-    /// - Returns: whether there were keywords, so that these stand among them now.
+    /// - Returns: whether nothing remains to be added: there are no keywords to add, or the text had a list, which now
+    ///   has them.
     private func addKeywords(to text: inout String) throws(Refusal) -> Bool {
         guard !keywords.isEmpty, text.contains("dc:subject") else { return keywords.isEmpty }
         let lists = text.matches(

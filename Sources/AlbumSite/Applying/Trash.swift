@@ -3,23 +3,23 @@ internal import Files
 internal import Foundation
 internal import Reporting
 
-/// The folder in a source that keeps what was deleted. Its name begins with a dot, so it is never looked through for
+/// The folder in a source that keeps deleted files. Its name begins with a dot, so it is never searched for
 /// photographs.
 struct Trash: Sendable {
     static let folderName = ".albumgen-trash"
 
-    /// Absolute, links resolved.
+    /// An absolute path with links resolved.
     let source: String
 
     var folder: String { "\(source)/\(Self.folderName)" }
 
-    /// What earlier runs moved, the oldest first.
+    /// Returns the batches of earlier runs, oldest first.
     ///
-    /// - Throws: where a batch is there but cannot be understood: it may hold somebody's photographs.
+    /// - Throws: if a batch exists but cannot be understood: it may hold the user's photographs.
     func batches() throws(BuildFailure) -> [TrashBatch] {
         let names: [String]
         do throws(FileError) {
-            guard try FileOperations.isThere(folder) else { return [] }
+            guard try FileOperations.exists(folder) else { return [] }
             try checkIsFolder()
             names = try FileOperations.names(in: folder).filter { $0.first != "." }
         } catch {
@@ -29,7 +29,7 @@ struct Trash: Sendable {
         for name in names.sorted(by: NaturalOrder.precedes) {
             let batch = "\(folder)/\(name)"
             do throws(FileError) {
-                guard try FileOperations.isThere("\(batch)/\(TrashRecord.fileName)") else { continue }
+                guard try FileOperations.exists("\(batch)/\(TrashRecord.fileName)") else { continue }
                 batches.append(TrashBatch(source: source, name: name, record: try TrashRecord(in: batch)))
             } catch {
                 throw BuildFailure(
@@ -39,7 +39,7 @@ struct Trash: Sendable {
         return batches
     }
 
-    /// Makes the folder where it is not there, and holds it against other runs.
+    /// Creates the folder if it does not exist, and locks it against other runs.
     func lock() throws(BuildFailure) -> FolderLock {
         do throws(FileError) {
             try FileOperations.makeFolder(folder)
@@ -51,7 +51,7 @@ struct Trash: Sendable {
         return try FolderLock.hold(folder, purpose: "trash")
     }
 
-    /// Makes a folder for a new batch, and writes down in it what will be moved, before anything is.
+    /// Creates a folder for a new batch, and records in it what will be moved before anything is.
     func begin(_ record: TrashRecord, at date: Date) throws(BuildFailure) -> TrashBatch {
         let stamp = Self.stamp(date)
         for number in 1...1000 {
@@ -64,7 +64,7 @@ struct Trash: Sendable {
                 try FileOperations.makeFolder(batch.files)
                 try record.write(to: batch.folder)
             } catch {
-                // What is left of a batch without files does no harm, and the failure before it is what matters.
+                // The remains of a batch without files do no harm; the original failure is the one that matters.
                 try? batch.removeIfEmpty()
                 throw error.failure
             }
@@ -74,7 +74,7 @@ struct Trash: Sendable {
         throw BuildFailure(.system, "cannot make a folder in \(folder): a thousand of this second are there already")
     }
 
-    /// A link in its place could lead anywhere.
+    /// Throws unless the trash is a folder: a link in its place could lead anywhere.
     private func checkIsFolder() throws(FileError) {
         var status = stat()
         guard lstat(folder, &status) == 0 else { throw FileError("read", folder) }
@@ -83,7 +83,7 @@ struct Trash: Sendable {
         throw FileError("use the folder", folder, code: code)
     }
 
-    /// `20260314T150926Z`: in order by name, and allowed on every file system.
+    /// Returns a name such as `20260314T150926Z`: names sort by date, and every file system allows them.
     private static func stamp(_ date: Date) -> String {
         var seconds = time_t(date.timeIntervalSince1970)
         var parts = tm()

@@ -2,12 +2,12 @@ internal import AlbumModel
 internal import Files
 internal import Foundation
 
-/// What one run moved, or was about to move: `.albumgen-trash/20260314T150926Z/` with its record and, below `files/`, the
-/// files under the paths that they had.
+/// The files that one run moved, or was about to move: `.albumgen-trash/20260314T150926Z/` with the batch's record and,
+/// in `files/`, the files at their original paths relative to the source.
 struct TrashBatch: Sendable {
     static let filesName = "files"
 
-    /// Absolute, links resolved.
+    /// An absolute path with links resolved.
     let source: String
     let name: String
     let record: TrashRecord
@@ -18,15 +18,15 @@ struct TrashBatch: Sendable {
     func original(_ file: TrashRecord.File) -> String { "\(source)/\(file.path)" }
     func kept(_ file: TrashRecord.File) -> String { "\(files)/\(file.path)" }
 
-    /// Where a file stands now.
+    /// Where a file is now.
     enum Standing {
         case source, trash, both, nowhere
     }
 
-    /// - Throws: where the system does not say: a file that cannot be looked for is not gone.
+    /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
     func standing(of file: TrashRecord.File) throws(TrashProblem) -> Standing {
         do throws(FileError) {
-            switch (try FileOperations.isThere(original(file)), try FileOperations.isThere(kept(file))) {
+            switch (try FileOperations.exists(original(file)), try FileOperations.exists(kept(file))) {
             case (true, false): return .source
             case (false, true): return .trash
             case (true, true): return .both
@@ -45,13 +45,13 @@ struct TrashBatch: Sendable {
         return found
     }
 
-    /// Whether the file in the source is the one that the record means.
+    /// Returns whether the file in the source is the one in the record.
     func isUnchanged(_ file: TrashRecord.File) -> Bool {
         guard let stamp = FileStamp(ofFile: original(file)) else { return false }
         return stamp.size == file.size && stamp.modified == file.modified
     }
 
-    /// Moves a file into the trash, or ends a move that was stopped; nothing where it is there already.
+    /// Moves a file into the trash, or completes a move that was stopped. Does nothing if the file is already there.
     func take(_ file: TrashRecord.File) throws(TrashProblem) {
         switch try standing(of: file) {
         case .trash: return
@@ -62,7 +62,7 @@ struct TrashBatch: Sendable {
         }
     }
 
-    /// Moves a file back to where it was; nothing where it is there already.
+    /// Moves a file back to its original place. Does nothing if it is already there.
     func putBack(_ file: TrashRecord.File) throws(TrashProblem) {
         switch try standing(of: file) {
         case .source: return
@@ -83,7 +83,7 @@ struct TrashBatch: Sendable {
     private func move(_ from: String, to path: String) throws(TrashProblem) {
         do throws(FileError) {
             for folder in [Paths.parent(of: from), Paths.parent(of: path)] {
-                // A link among the folders, put there since the record was written, could lead anywhere.
+                // A link among the folders, created since the record was written, could lead anywhere.
                 guard Paths.absolute(folder) == folder else {
                     throw FileError("move through a link among the folders of", path, code: ELOOP)
                 }
@@ -99,23 +99,23 @@ struct TrashBatch: Sendable {
         }
     }
 
-    /// Takes the batch's folder away if no file is left in it; the record goes last.
+    /// Removes the batch's folder if it contains no files; the record is removed last.
     func removeIfEmpty() throws(FileError) {
         guard try Self.removeEmptyFolders(files) else { return }
-        try FileOperations.removeIfThere("\(folder)/\(TrashRecord.fileName)")
+        try FileOperations.removeIfExists("\(folder)/\(TrashRecord.fileName)")
         guard try Self.removeEmptyFolders(folder) else { return }
-        // Other batches may be in it.
+        // The trash may contain other batches; then this fails.
         rmdir(Paths.parent(of: folder))
     }
 
-    /// - Returns: whether the folder is gone; else a file is left in it.
+    /// - Returns: whether the folder is gone; if false, it still contains a file.
     private static func removeEmptyFolders(_ path: String) throws(FileError) -> Bool {
         var isEmpty = true
         for name in try FileOperations.names(in: path) {
             let entry = "\(path)/\(name)"
             var status = stat()
             guard lstat(entry, &status) == 0 else {
-                // Only a name that is not valid UTF-8 is listed and not found.
+                // Only a name that is not valid UTF-8 can be listed but not found.
                 guard errno == ENOENT else { throw FileError("look for", entry) }
                 isEmpty = false
                 continue
@@ -123,7 +123,7 @@ struct TrashBatch: Sendable {
             if status.st_mode & S_IFMT == S_IFDIR {
                 isEmpty = try removeEmptyFolders(entry) && isEmpty
             } else if name.hasPrefix(TemporaryName.prefix) {
-                try FileOperations.removeIfThere(entry)
+                try FileOperations.removeIfExists(entry)
             } else {
                 isEmpty = false
             }
@@ -134,23 +134,24 @@ struct TrashBatch: Sendable {
     }
 }
 
-/// Why one file could not be moved: the end of a sentence that begins with its name.
+/// The reason why a file could not be moved, worded as the end of a sentence that begins with the file's name.
 struct TrashProblem: Error {
     var message: String
 
     init(_ message: String) { self.message = message }
 }
 
-/// What one run moved into the trash: written before the first file is moved, taken away after the last one is back.
-/// Which of its files are where is seen from the disk alone, so that no moment is wrong to be stopped in.
+/// The record of what one run moved into the trash, written before the first file is moved and removed after the last
+/// one is back. It does not say which files are where: that is always read from the disk, so the run can be stopped at
+/// any moment.
 struct TrashRecord: Codable, Hashable, Sendable {
     static let version = 1
     static let fileName = "record.json"
-    /// Bytes that a record may have: a hundred thousand items with long names.
+    /// The maximum size of a record in bytes: enough for a hundred thousand items with long names.
     private static let limit = 128 << 20
 
     var version = Self.version
-    /// The SHA-256 of the selection file, in hexadecimal digits.
+    /// The SHA-256 of the selection file, as hexadecimal digits.
     var selection: String
     /// The album's folder in the published site.
     var album: String
@@ -158,20 +159,20 @@ struct TrashRecord: Codable, Hashable, Sendable {
 
     struct Item: Codable, Hashable, Sendable {
         var id: String
-        /// The photo or video first.
+        /// The files, the photo or video first.
         var files: [File]
     }
 
     struct File: Codable, Hashable, Sendable {
-        /// From the source, without links among its folders.
+        /// The path relative to the source, without links among its folders.
         var path: String
-        /// Bytes; of a link, its own.
+        /// The size in bytes; for a link, the size of the link itself.
         var size: Int64
-        /// Nanoseconds since 1970.
+        /// The modification time in nanoseconds since 1970.
         var modified: Int64
     }
 
-    /// - Throws: where there is no record, or one that nothing may be moved by: it may have been written by anyone.
+    /// - Throws: if there is no record, or one that is not safe to act on: anyone may have written it.
     init(in folder: String) throws(FileError) {
         let path = "\(folder)/\(Self.fileName)"
         let bytes = try FileOperations.read(path, limit: Self.limit)

@@ -17,7 +17,7 @@ public struct Build: Sendable {
     private let interruption: Interruption
 
     /// - Parameters:
-    ///   - adapters: those that albums may ask for by name; they go before commands of the same name.
+    ///   - adapters: the adapters that albums may ask for by name; they take precedence over commands of the same name.
     public init(
         _ options: BuildOptions, adapters: [String: any AlbumAdapter] = [:],
         presenter: any BuildProgressPresenter = SilentPresenter(),
@@ -29,22 +29,13 @@ public struct Build: Sendable {
         self.interruption = interruption
     }
 
-    /// Reads, fetches, plans, renders and publishes, in this order; what is already there and right is left alone.
+    /// Reads, fetches, plans, renders and publishes, in this order; leaves everything that is already up to date
+    /// untouched.
     ///
-    /// - Returns: what was done, with everything that was wrong with single files.
-    /// - Throws: why nothing, or not all, could be built. What was published before is then whole still.
+    /// - Returns: a report of what was done, including the errors of individual files.
+    /// - Throws: if nothing, or not everything, could be built. Everything published before is then still intact.
     public func run() throws(BuildFailure) -> BuildReport {
-        var damaged: SuspectedDamage?
-        var suspected: Set<String> = []
-        while true {
-            do {
-                return try run(damaged)
-            } catch {
-                // What it remembered was only found to be damaged when it was read: it is looked through, and then set aside.
-                guard let path = error.damagedState, damaged?.isCertain != true else { throw error }
-                damaged = SuspectedDamage(path: path, isCertain: !suspected.insert(path).inserted)
-            }
-        }
+        try StateRecovery.run { damaged throws(BuildFailure) in try run(damaged) }
     }
 
     private func run(_ damaged: SuspectedDamage?) throws(BuildFailure) -> BuildReport {
@@ -53,10 +44,12 @@ public struct Build: Sendable {
         let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
         defer { site.workspace.removeScratch() }
         let output = try OpenedOutput(site.workspace, isDryRun: options.isDryRun, damaged: damaged)
-        let (snapshot, scan) = try look(at: site)
+        let (snapshot, scan) = try concurrently(
+            { () throws(BuildFailure) in try SourceSnapshot(site) },
+            { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
 
         var report: BuildReport
-        // What a program answers may change though no file does.
+        // The output of a program may change even though no file does.
         if !options.isForced, snapshot.unread.isEmpty, !site.configuration.runsCommands, adapters.isEmpty,
             let earlier = try output.upToDateReport(source: snapshot.fingerprint, scan: scan)
         {
@@ -69,7 +62,8 @@ public struct Build: Sendable {
         return report
     }
 
-    /// What could not be read may still be there: the site keeps what was made of it.
+    /// Returns the error for unreadable parts of the source. They may still exist, so the site keeps what was made from
+    /// them.
     private static func complaint(of unread: [(path: String, reason: String)], isDryRun: Bool = false) -> Diagnostic {
         let names = unread.prefix(3).map { "\(SourceLocation(file: $0.path)) (\($0.reason))" }.joined(separator: ", ")
         let kept = isDryRun ? "a build would remove nothing" : "nothing was removed from the published site"
@@ -77,32 +71,6 @@ public struct Build: Sendable {
             .error,
             "part of the source could not be read: \(names)\(unread.count > 3 ? ", …" : ""); \(kept); correct this and build again"
         )
-    }
-
-    /// The source as it was found at the start of the build.
-    private struct SourceSnapshot {
-        var tree: SourceTree
-        var diagnostics: [Diagnostic]
-        var fingerprint: Fingerprint
-        /// Nanoseconds since 1970: a file that was modified later may change again and bear the same time.
-        var settledBefore: Int64
-        /// What is there and could not be read.
-        var unread: [(path: String, reason: String)]
-    }
-
-    private func look(at site: OpenedSite) throws(BuildFailure) -> (SourceSnapshot, OutputScan) {
-        // Linux stamps files by the tick of its clock, 4 ms at most on common kernels; network file systems are coarser.
-        let settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
-        let (found, scan) = try concurrently(
-            { () throws(BuildFailure) in try site.scan() },
-            { () throws(BuildFailure) in try OpenedOutput.scan(site.workspace) })
-        var snapshot = SourceSnapshot(
-            tree: found.tree, diagnostics: found.diagnostics, fingerprint: site.fingerprint,
-            settledBefore: settledBefore, unread: found.unread)
-        for file in found.tree.files { snapshot.fingerprint.add(found.tree.path(of: file), file.stamp) }
-        // A folder without files is no album, but the configuration may name it.
-        for folder in found.tree.folders { snapshot.fingerprint.add("folder \(folder.path)") }
-        return (snapshot, scan)
     }
 
     private func build(
@@ -116,9 +84,13 @@ public struct Build: Sendable {
         defer { interruption.onRequest(nil) }
 
         let passwords = try SpacePasswords(of: site, options)
-        // What is read and what is remembered meet only when both are there.
+        // Reading the source and recalling earlier builds are independent, so they run concurrently.
         let (draft, memory) = try concurrently(
-            { () throws(BuildFailure) in try read(site, snapshot, inspectingWith: pool, output.state, progress) },
+            { () throws(BuildFailure) in
+                try SiteDraft(
+                    site, snapshot, inspectingWith: pool, output.state, progress, interruption,
+                    isForced: options.isForced)
+            },
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
         var report = BuildReport(draft.plan, spaces: draft.spaces.map(\.plan))
         report.heldBack = draft.heldBack
@@ -126,9 +98,11 @@ public struct Build: Sendable {
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
             + draft.diagnostics
         if let note = MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)) { report.diagnostics.append(note) }
+        report.diagnostics += MissingTexts.notes(draft.plan, site.theme.texts)
         let unread = snapshot.unread + site.readFailures.all + draft.unread
         if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
-        report.diagnostics += try SpaceHistory(site.workspace.readableCache).remarks(on: draft.plan)
+        let history = try SpaceHistory(site.workspace.readableCache)
+        report.diagnostics += history.remarks(on: draft.plan)
         guard !options.isDryRun else { return report }
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
@@ -153,7 +127,7 @@ public struct Build: Sendable {
                 draft.spaces,
                 SpaceStage.Setting(
                     door: plan.settings.door, passwords: passwords.passwords, known: memory.records,
-                    publicAddresses: Set(pages.addresses), isWhole: unread.isEmpty),
+                    publicAddresses: Set(pages.addresses), isComplete: unread.isEmpty),
                 report: &report)
         }
         var made = try stages.run(plan, known: (consume memory).records, into: publisher)
@@ -164,86 +138,33 @@ public struct Build: Sendable {
         report.renditions.reused += made.renditions.reused
         let unmade = report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
         if unread.isEmpty, !unmade.isEmpty { report.diagnostics.append(Self.complaint(of: unmade)) }
-        let isWhole = unread.isEmpty && unmade.isEmpty
+        let isComplete = unread.isEmpty && unmade.isEmpty
 
         report.pages = try PageStage(
             publisher: publisher, progress: progress, interruption: interruption, jobs: options.jobs
         ).run(pages, PublishedSite(plan: plan, outcomes: made.outcomes))
-        // What was made private must not stay for want of something else.
-        let keepsStale = !isWhole && !publisher.hasStaleFiles(in: draft.hidden.map(\.folder))
+        // If an album has become private, its public files are removed even after errors elsewhere.
+        let keepsStale = !isComplete && !publisher.hasStaleFiles(in: draft.hidden.map(\.folder))
         let published = try output.finish(
-            publisher, plan, forgetting: isWhole ? past.lost : [], keepsStale: keepsStale, report: &report)
-        try SpaceHistory(site.workspace.readableCache).keep(draft.hidden.map(\.path), in: output.cache)
-        // What failed for want of memory, or of a permission, is tried again by the next build, whatever it finds changed.
-        let hasPassed = !draft.hasPassingFailures && !report.diagnostics.contains(where: \.isPassing)
-        if isWhole, hasPassed, output.state.diagnostics.isEmpty {
+            publisher, plan, forgetting: isComplete ? past.lost : [], keepsStale: keepsStale, report: &report)
+        try history.keep(draft.hidden.map(\.path), in: output.cache)
+        // What failed for lack of memory or of a permission is tried again by the next build, even if nothing has
+        // changed.
+        let hasPassed = !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
+        if isComplete, hasPassed, output.state.diagnostics.isEmpty {
             try remember(report, of: output, snapshot, published, freshUntil: draft.freshUntil)
         }
         site.evictCache(usedBefore: snapshot.settledBefore / 1_000_000_000)
         return report
     }
 
-    /// People who publish in the root of a host often have a `robots.txt` of their own in the output; theirs stays.
+    /// Returns whether the output has a `robots.txt` that albumgen did not write, as is common for sites in the root of
+    /// a host; it is left alone.
     private func leavesRobots(_ publisher: Publisher) throws(BuildFailure) -> Bool {
         do { return try publisher.hasForeignFile(at: RobotsFile.address) } catch { throw error.failure }
     }
 
-    /// What is to be published, and what was wrong with reading it.
-    private struct Draft {
-        /// What everybody sees.
-        var plan: SitePlan
-        var spaces: [SpacePlan]
-        /// The albums that are in spaces alone; see `SiteDivision`.
-        var hidden: [(path: String, folder: String)]
-        var diagnostics: [Diagnostic]
-        /// Items and albums that are left out for now.
-        var heldBack: Int
-        /// Until when providers would give the same, and nothing more is due; see `FetchedItems`.
-        var freshUntil: Int64?
-        /// Photos, videos and sidecars that are there and could not be read.
-        var unread: [(path: String, reason: String)]
-        /// Whether something could not be read for a reason that may be gone at the next build.
-        var hasPassingFailures: Bool
-
-        func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
-    }
-
-    private func read(
-        _ site: OpenedSite, _ snapshot: SourceSnapshot, inspectingWith pool: WorkerPool, _ state: BuildState,
-        _ progress: PhaseProgress
-    ) throws(BuildFailure) -> Draft {
-        site.sweepCache()
-        let outline = site.outline(snapshot.tree)
-        let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
-        let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
-        let fetched = try fetching.fetch(outline.requests)
-        let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
-        let findings = try inspection.inspect(
-            snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: options.isForced,
-            forgetsGone: snapshot.unread.isEmpty)
-        let reading = try site.read(
-            outline, MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
-        let publication = reading.site.settings.publication
-        let division = SiteDivision(reading.site)
-        let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path), site.configuration)
-            .diagnostics()
-        let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
-        let plan = planner.plan(division.site)
-        let spaces = division.spaces.filter { !$0.space.isExpired(publication) }.map { part in
-            SpacePlan(space: part.space, plan: planner.plan(part.site), theme: site.theme(of: part.space))
-        }
-        // What is due comes out by itself, unless the date of the build was stated.
-        var dues = division.spaces.compactMap { $0.space.expires?.secondsSince1970 }.filter { !publication.isPast($0) }
-        if let next = reading.heldBack.nextDue { dues.append(next) }
-        let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
-        return Draft(
-            plan: plan, spaces: spaces, hidden: division.hidden,
-            diagnostics: misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics,
-            heldBack: reading.heldBack.count, freshUntil: [fetched.freshUntil, nextDue].compactMap(\.self).min(),
-            unread: findings.unread, hasPassingFailures: findings.hasPassingFailures)
-    }
-
-    /// What earlier builds made and published.
+    /// The results of earlier builds.
     private struct Memory {
         var publisher: Publisher
         /// The outcomes of renditions made earlier, by the digest of their original.
@@ -256,9 +177,9 @@ public struct Build: Sendable {
             records: try output.state.outcomeRecords(makers: output.makers))
     }
 
-    /// Keeps the outcome for a next build to which nothing has happened. A file that changed while it was read, or so
-    /// shortly before that its time would not tell a further change, keeps the next build from trusting this one. What was
-    /// fetched is trusted for as long as its providers vouch for it.
+    /// Stores the result, for a next build that finds nothing changed. Stores nothing if a file changed during the
+    /// scan, or so shortly before it that its modification time would not show a further change. Fetched items are
+    /// trusted for as long as their providers allow.
     private func remember(
         _ report: BuildReport, of output: OpenedOutput, _ snapshot: SourceSnapshot, _ published: Fingerprint,
         freshUntil: Int64?

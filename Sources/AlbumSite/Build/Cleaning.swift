@@ -3,7 +3,7 @@ internal import Files
 internal import Glibc
 public import Reporting
 
-/// Deletes what builds left behind: the cache, and on request what was published.
+/// Deletes what builds left behind: the cache and, on request, the published files.
 public struct Cleaning: Sendable {
     private let source: String
     private let output: String?
@@ -18,11 +18,11 @@ public struct Cleaning: Sendable {
     public struct Removed: Sendable {
         public var cacheFolder: String
         public var publishedFiles: Int
-        /// Whether the cache folder stays, since it holds files that are not this program's.
+        /// Whether the cache folder remains because it contains files that albumgen did not write.
         public var holdsOthers: Bool
     }
 
-    /// - Throws: where the folders cannot be used, or another build is at work in them.
+    /// - Throws: if the folders cannot be used, or another build is using them.
     public func run() throws(BuildFailure) -> Removed {
         let source = try Workspace.sourceFolder(source)
         let cacheFolder = try Workspace.cacheFolder(named: cache, for: source)
@@ -41,16 +41,16 @@ public struct Cleaning: Sendable {
         do {
             let publisher = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder))
             let count = try publisher.finish().removed
-            try FolderTree(folder).root.removeIfThere(Ledger.fileName)
+            try FolderTree(folder).root.removeIfExists(Ledger.fileName)
             return count
         } catch {
             throw error.failure
         }
     }
 
-    /// Takes away what a cache holds by its known names, so that a folder named by mistake loses nothing else.
+    /// Removes the contents of a cache by their known names, so that a folder named by mistake loses nothing else.
     ///
-    /// - Returns: whether the folder was empty then, and is gone.
+    /// - Returns: whether the folder was empty afterwards, and was removed.
     private func removeCache(_ folder: String) throws(BuildFailure) -> Bool {
         let lock = try FolderLock.hold(folder, purpose: "cache folder")
         do { try CacheFolder(folder).clean() } catch let error as FileError {

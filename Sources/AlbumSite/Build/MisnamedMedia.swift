@@ -3,21 +3,21 @@ internal import AlbumSources
 internal import Imaging
 internal import Threads
 
-/// Photos and videos whose names do not say that they are: `IMG_0001`, `beach.jpg_original`, a photo named `notes.txt`.
-/// Of each file with such a name the first bytes are read, and only when a build reads its source at all.
+/// Finds photos and videos whose names do not say what they are: `IMG_0001`, `beach.jpg_original`, a photo named
+/// `notes.txt`. Reads the first bytes of each file with such a name, and only when a build reads its source at all.
 enum MisnamedMedia {
-    /// What files that share one message have in common.
+    /// The properties shared by files that are reported in one message.
     private struct Kind: Hashable, Comparable {
         var ending: String
-        /// With its article: "a JPEG photo".
+        /// The content with its article: "a JPEG photo".
         var what: String
-        /// What the name should end in; nil for a kind that is not shown under any name.
+        /// The extension that the name should have; nil for a kind that is not shown under any name.
         var properEnding: String?
 
         static func < (left: Kind, right: Kind) -> Bool { (left.ending, left.what) < (right.ending, right.what) }
     }
 
-    /// One note for each ending and kind of content.
+    /// Returns one note for each extension and kind of content.
     static func notes(on paths: [String], below root: String) -> [Diagnostic] {
         let access = FileAccess.disk(root: root)
         let kinds = concurrentMap(paths.count) { kind(of: paths[$0], access) }
@@ -32,7 +32,8 @@ enum MisnamedMedia {
         }
     }
 
-    /// Nil for files that are no photo, video or picture. Unreadable files are reported where they are needed.
+    /// Returns nil for files that are not a photo, video or picture. Unreadable files are reported where they are
+    /// needed.
     private static func kind(of path: String, _ access: FileAccess) -> Kind? {
         guard let head = try? access.read(path, 4095) else { return nil }
         switch FormatSniffer.sniff(head) {
@@ -57,7 +58,7 @@ enum MisnamedMedia {
             "\(subject) by content but not by name, and is not shown; end the name in .\(ending) to show it, or list it under `ignore`"
     }
 
-    /// "an" before names that are spelled, such as MP4, and before vowels.
+    /// Returns "an" before names that are spelled out, such as MP4, and before vowels.
     private static func article(before name: String) -> String {
         "AEIOU".contains(name.prefix(1)) || ["MP", "MK", "MX"].contains(name.prefix(2)) ? "an" : "a"
     }

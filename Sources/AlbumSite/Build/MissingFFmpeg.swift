@@ -6,7 +6,7 @@ internal import Planning
 enum MissingFFmpeg {
     static func note(_ plans: [SitePlan]) -> Diagnostic? {
         guard FilmTools.find() == nil else { return nil }
-        // Withheld films have a message of their own.
+        // Withheld films have their own message.
         let videos = plans.flatMap(\.albums).reduce(0) { sum, album in
             sum
                 + album.items.count { item in

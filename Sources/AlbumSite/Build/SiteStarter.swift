@@ -4,21 +4,24 @@ internal import Files
 internal import Pages
 public import Reporting
 
-/// Starts a site: a commented configuration, and on request copies of the built-in templates. A file that is there
-/// already is never replaced.
+/// Starts a site: writes a commented configuration and, on request, copies of the built-in templates. Never replaces an
+/// existing file.
 public struct SiteStarter: Sendable {
+    /// The themes that come with albumgen.
+    public static let themes = ThemeCatalogue.builtIn
+
     private let folder: String
     private let copiesTemplates: Bool
     private let theme: ThemeSettings
 
-    /// - Parameter theme: the name of a theme that comes with the program, for the configuration and the templates.
+    /// - Parameter theme: the name of a built-in theme, for the configuration and the templates.
     public init(folder: String, copiesTemplates: Bool, theme: String = "default") {
         self.folder = folder
         self.copiesTemplates = copiesTemplates
         self.theme = ThemeSettings(name: theme)
     }
 
-    /// - Returns: the files that were written, as paths below the working folder.
+    /// - Returns: the paths of the files that were written.
     public func run() throws(BuildFailure) -> [String] {
         let isDefault = theme.name == ThemeSettings().name
         let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
@@ -48,10 +51,11 @@ public struct SiteStarter: Sendable {
     }
 }
 
-/// The `albumgen.yml` that a newcomer sees first: each setting with the reason to change it. A line that begins with `#` and no
-/// space is a setting that is left out, so that people, and a test, know which lines mean something without their `#`.
+/// The `albumgen.yml` that new users start from: each setting with a reason to change it. A line that begins with `#`
+/// and no space is a setting that is left out, so that readers, and a test, know which lines are settings without their
+/// `#`.
 enum StarterConfiguration {
-    /// - Parameter theme: the name of a theme that is asked for; nil for the default one.
+    /// - Parameter theme: the name of the requested theme; nil for the default one.
     static func text(theme: String?) -> String {
         """
         # The configuration of this site; every line of it may be left out. Where a line begins with # and a setting, that
@@ -64,7 +68,7 @@ enum StarterConfiguration {
         #language: en
 
         # Where the site is written when --output is not given; relative to this file.
-        output: site
+        output: _site
 
         # Where the site will be published. With it come feeds, a site map, and pictures for links.
         #baseURL: https://example.org/photos/
@@ -131,10 +135,10 @@ enum StarterConfiguration {
     }
 }
 
-/// The schemas by which editors check configuration and manifests, by name.
+/// The schemas with which editors check configuration and manifests, by name.
 public enum EditorSchemaText {
     public static let names = EditorSchema.allCases.map(\.rawValue)
 
-    /// Nil for a name that no schema has.
+    /// Returns the text of a schema; nil for an unknown name.
     public static func text(of name: String) -> String? { EditorSchema(rawValue: name)?.text }
 }

@@ -3,11 +3,11 @@ internal import Glibc
 internal import ProcessShim
 public import Reporting
 
-/// What the shell or a service's settings allow this process, held against what a build needs: too little of it would end
-/// the build somewhere in the middle, or leave it waiting for a thread that never starts.
+/// Checks whether the limits that a shell or a service sets for this process are sufficient for a build. With limits
+/// that are too low, a build would fail midway, or wait for a thread that never starts.
 public enum SystemLimits {
-    /// Raises the stack's limit where that may be, and looks whether it is enough. To be called first of all: even the
-    /// command line takes more than 64 kB to read.
+    /// Raises the stack limit if permitted, and checks whether it is sufficient. Call this before anything else: even
+    /// parsing the command line takes more than 64 kB.
     public static func prepareStack() throws(BuildFailure) {
         let stack = ps_raise_limit(PS_STACK_BYTES, 8 << 20)
         guard stack >= 1 << 20 else {
@@ -18,13 +18,16 @@ public enum SystemLimits {
         }
     }
 
-    /// Raises the limit of open files where that may be, and looks whether it and that of threads are enough.
+    /// Raises the limit of open files if permitted, and checks whether it and the thread limit are sufficient.
     ///
-    /// - Parameter jobs: workers at once.
-    public static func prepare(jobs: Int) throws(BuildFailure) {
-        // Three pipes for each worker and for each program beside it, the folders being walked, the state's files.
-        let needed = 48 + 8 * jobs
-        let files = ps_raise_limit(PS_OPEN_FILES, max(1024, needed))
+    /// - Parameters:
+    ///   - jobs: the number of concurrent workers.
+    ///   - connections: the maximum number of concurrent connections of a server; a few more may be accepted before
+    ///     they are refused.
+    public static func prepare(jobs: Int, connections: Int = 0) throws(BuildFailure) {
+        // Three pipes for each worker and for each program beside it, the folders being scanned, and the state's files.
+        let needed = 48 + 8 * jobs + connections
+        let files = ps_raise_limit(PS_OPEN_FILES, max(1024, needed + 32 * connections))
         guard files >= needed else {
             throw BuildFailure(
                 .system,

@@ -2,11 +2,11 @@ internal import GRDB
 internal import Imaging
 internal import Markdown
 
-/// The program's own version, by semantic versioning, and those of the libraries that decide what it makes.
+/// albumgen's own version, by semantic versioning, and the versions of the libraries that affect its output.
 public enum AlbumgenVersion {
     public static let current = "0.1.0"
 
-    /// As they were found at run time.
+    /// The versions found at run time.
     public static var libraries: [(name: String, version: String)] {
         ImagingVersions.libraries + [("cmark-gfm", MarkdownVersion.library), ("SQLite", sqlite)]
     }

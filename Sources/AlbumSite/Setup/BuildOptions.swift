@@ -7,15 +7,15 @@ public import Reporting
 public struct BuildOptions: Sendable {
     /// The folder of photographs.
     public var source: String
-    /// Nil takes the configuration's `output`, or `site` in the working folder.
+    /// The output folder; nil means the configuration's `output`, or `_site` in the working folder.
     public var output: String?
-    /// Nil takes `albumgen.yml` in the source.
+    /// The path of the configuration; nil means `albumgen.yml` in the source.
     public var configurationFile: String?
-    /// Nil takes `.albumgen` in the source, or the user's cache folder where the source is read-only.
+    /// The cache folder; nil means `.albumgen` in the source, or the user's cache folder if the source is read-only.
     public var cache: String?
-    /// A folder of templates that go before the site's own and the built-in ones.
+    /// A folder of templates that take precedence over the site's own and the built-in ones.
     public var templates: String?
-    /// Photos worked on at once.
+    /// The number of photos to work on concurrently.
     public var jobs: Int
     /// Whether warnings count as errors.
     public var isStrict = false
@@ -23,15 +23,22 @@ public struct BuildOptions: Sendable {
     public var reportsUnlisted = false
     /// Whether to make everything again, ignoring the caches.
     public var isForced = false
-    /// Whether to use no network: remote items come from the cache.
+    /// Whether to avoid the network: remote items come from the cache.
     public var isOffline = false
-    /// Whether drafts are shown, and what has a date of publication to come.
+    /// Whether to show drafts, and items with a future publication date.
     public var showsDrafts = false
-    /// The date that somebody stated for the build; nil takes the clock's where a date of publication needs one.
+    /// The explicitly stated date of the build; nil means the clock's, where a publication date needs one.
     public var date: StatedDate?
-    /// Whether nothing is written.
+    /// The address at which the site will be published; nil means the configuration's.
+    public var baseURL: String?
+    /// Whether to write nothing.
     public var isDryRun = false
-    /// Asks a person for the password of a space; nil where nobody can be asked.
+    /// Whether to check the site only; this needs no output.
+    public var isCheck = false
+    /// Whether this is a preview during editing: the site has no address of its own, and the output folder does not get
+    /// a site that can be published.
+    var isPreview = false
+    /// Asks for the password of a space; nil without a terminal.
     public var askPassword: PasswordPrompt?
 
     public init(source: String, jobs: Int) {
@@ -40,19 +47,20 @@ public struct BuildOptions: Sendable {
     }
 }
 
-/// Asks a person for the password of a space, by the space's name.
+/// Asks for the password of a space, by the space's name.
 public typealias PasswordPrompt = @Sendable (_ space: String) throws(BuildFailure) -> String
 
-/// The date of a build: what a person or a script states, or else the clock's.
+/// The date of a build: one stated by the user or a script, or else the clock's.
 public enum BuildDate {
-    /// What reproducible builds call the variable that states a date in seconds since 1970.
+    /// The environment variable with which reproducible builds state a date in seconds since 1970.
     public static let variable = "SOURCE_DATE_EPOCH"
 
-    /// The stated date in UTC; nil where none is.
+    /// Returns the stated date, in UTC; nil if there is none.
     ///
     /// - Parameters:
-    ///   - written: as on the command line, which goes before the environment: `2026-12-01`, `2026-12-01T18:00`.
-    /// - Throws: for what is no date.
+    ///   - written: the date on the command line, which takes precedence over the environment: `2026-12-01`,
+    ///     `2026-12-01T18:00`.
+    /// - Throws: if the value is not a date.
     public static func stated(_ written: String?, environment: [String: String]) throws(BuildFailure) -> StatedDate? {
         if let written {
             guard let date = Timestamp(written: written) else {
@@ -68,7 +76,7 @@ public enum BuildDate {
         return StatedDate(moment: date)
     }
 
-    /// What a build shows of drafts and of what is due later.
+    /// Returns which drafts and future items a build shows.
     static func publication(_ options: BuildOptions) -> Publication {
         var publication = Publication()
         publication.showsDrafts = options.showsDrafts
@@ -78,7 +86,20 @@ public enum BuildDate {
     }
 }
 
-/// A date that somebody stated for a build.
+/// The address stated for one build, such as the address of a preview.
+public enum BaseURLOption {
+    /// - Returns: the address in the form that the configuration has.
+    /// - Throws: if the value is not an address.
+    public static func read(_ address: String) throws(BuildFailure) -> String {
+        do throws(SiteAddress.Problem) {
+            return try SiteAddress.read(address)
+        } catch {
+            throw BuildFailure(.usage, "expected \(error.expected) for --base-url but received \(address)")
+        }
+    }
+}
+
+/// A date that the user or a script stated for a build.
 public struct StatedDate: Hashable, Sendable {
     let moment: Timestamp
 }

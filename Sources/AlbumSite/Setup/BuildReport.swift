@@ -1,27 +1,30 @@
 public import AlbumModel
 internal import Planning
 
-/// What a build did: what `--report` writes.
+/// The result of a build, written by `--report`.
 public struct BuildReport: Codable, Sendable {
+    /// The version of the report's format, which `docs/report.schema.json` describes. A new number means that something
+    /// was removed or has changed its meaning.
+    public private(set) var version = 1
     public var albums = 0
     public var items = 0
-    /// Albums made by a rule.
+    /// The number of albums made by a rule.
     public var smartAlbums = 0
-    /// Items and albums that are drafts, or whose date of publication is to come.
+    /// The number of items and albums that are drafts or have a future publication date.
     public var heldBack = 0
     public var renditions = Made()
     public var pages = Written()
-    /// Spaces behind the door.
+    /// The number of spaces behind the door.
     public var spaces = 0
-    /// Files that were published earlier and are no more.
+    /// The number of files that were published earlier and have been removed.
     public var removed = 0
-    /// Of all published files.
+    /// The total size of all published files, in bytes.
     public var bytes = 0
     public var seconds = 0.0
-    /// The published folder's first page.
+    /// The path of the published site's first page.
     public var index = ""
     public var diagnostics: [Diagnostic] = []
-    /// Whether nothing had changed since the last build, so that nothing was looked at twice.
+    /// Whether nothing had changed since the last build, so that the build was skipped.
     public var isUpToDate = false
 
     public struct Made: Codable, Sendable {
@@ -38,7 +41,7 @@ public struct BuildReport: Codable, Sendable {
 }
 
 extension BuildReport {
-    /// What is known before anything is made.
+    /// Creates a report with what is known before anything is made.
     init(_ plan: SitePlan, spaces: [SitePlan]) {
         self.init()
         albums = plan.albums.count { $0.smart == nil }
@@ -46,7 +49,7 @@ extension BuildReport {
         items = plan.albums.reduce(0) { $0 + $1.items.count }
         self.spaces = spaces.count
         for space in spaces {
-            // The space's own root is no album of the source.
+            // The space's own root is not an album of the source.
             albums += space.albums.count { $0.smart == nil } - 1
             items += space.albums.reduce(0) { $0 + $1.items.count }
         }
@@ -54,7 +57,7 @@ extension BuildReport {
 }
 
 extension SitePlan {
-    /// The addresses of all renditions and files, pages apart.
+    /// The addresses of all renditions and files, without pages.
     var fileAddresses: [String] {
         var addresses: [String] = []
         for album in albums {

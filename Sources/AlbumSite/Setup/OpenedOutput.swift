@@ -5,17 +5,17 @@ internal import Foundation
 internal import Planning
 internal import Reporting
 
-/// The output folder and the cache, held against other builds, with what is remembered of them.
+/// The output folder and the cache, locked against other builds, with the state of earlier builds.
 struct OpenedOutput: Sendable {
     let state: BuildState
-    /// Nil where nothing is kept.
+    /// The cache; nil if nothing is stored.
     let cache: CacheFolder?
     let renditions: RenditionCache
-    let makers: RenditionMakers
+    let makers: EncoderVersions
     private let folder: String
     private let locks: [FolderLock]
 
-    /// - Parameter damaged: a database of the state that an earlier attempt found to be damaged.
+    /// - Parameter damaged: a database of the state that an earlier attempt suspects to be damaged.
     init(_ workspace: Workspace, isDryRun: Bool, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
         folder = workspace.output
         makers = .current()
@@ -36,12 +36,12 @@ struct OpenedOutput: Sendable {
         }
     }
 
-    /// The files of the output folder.
+    /// Scans the output folder.
     static func scan(_ workspace: Workspace) throws(BuildFailure) -> OutputScan {
         do { return try OutputScan(workspace.output) } catch { throw error.failure }
     }
 
-    /// What the last build reported, if nothing has happened to source and output since.
+    /// Returns the report of the last build if neither source nor output has changed since; nil otherwise.
     func upToDateReport(source: Fingerprint, scan: OutputScan) throws(BuildFailure) -> BuildReport? {
         guard let last = try state.lastBuild(in: folder) else { return nil }
         if let end = last.freshUntil, end <= Int64(Date().timeIntervalSince1970) { return nil }
@@ -62,7 +62,7 @@ struct OpenedOutput: Sendable {
         do { return try Publisher(folder: folder, before: before, scan: scan) } catch { throw error.failure }
     }
 
-    /// Claims the planned addresses. If one of them holds a file that albumgen did not make, stops before anything is
+    /// Claims the planned addresses. If one of them holds a file that albumgen did not write, throws before anything is
     /// written.
     func claim(_ addresses: [String], with publisher: Publisher) throws(BuildFailure) {
         let conflicts: [String]
@@ -75,22 +75,22 @@ struct OpenedOutput: Sendable {
         }
     }
 
-    /// Writes down what was claimed, before anything else is written.
+    /// Records the claimed addresses before anything else is written.
     func begin(with publisher: Publisher, _ plan: SitePlan) throws(BuildFailure) {
-        // The next build must not take this one's half-done work for the last complete one.
+        // The next build must not mistake this build's partial output for the last complete one.
         try state.saveLastBuild(nil, in: folder)
         let hidesNames = plan.albums.contains { $0.settings.isUnlisted }
-        do { try publisher.writeClaim(hidingNames: hidesNames) } catch { throw error.failure }
+        do { try publisher.journalClaims(hidingNames: hidesNames) } catch { throw error.failure }
     }
 
-    /// Writes down what was claimed since.
-    func `continue`(with publisher: Publisher) throws(BuildFailure) {
-        do { try publisher.writeMoreClaims() } catch { throw error.failure }
+    /// Records the addresses claimed since `begin`.
+    func journalNewClaims(with publisher: Publisher) throws(BuildFailure) {
+        do { try publisher.journalNewClaims() } catch { throw error.failure }
     }
 
-    /// Takes away what is published no more, and remembers what is.
+    /// Removes files that are no longer published, and records those that are.
     ///
-    /// - Parameter keepsStale: whether nothing is taken away, since part of the source could not be read.
+    /// - Parameter keepsStale: whether to remove nothing, because part of the source could not be read.
     /// - Returns: the fingerprint of all files that are now in the output folder.
     func finish(
         _ publisher: Publisher, _ plan: SitePlan, forgetting lost: [String], keepsStale: Bool,
@@ -113,16 +113,17 @@ struct OpenedOutput: Sendable {
         return changes.fingerprint
     }
 
-    /// The first few of many names.
+    /// Returns the first few of many names.
     private static func list(_ names: [String]) -> String {
         names.prefix(3).joined(separator: ", ") + (names.count > 3 ? ", …" : "")
     }
 
-    /// Keeps the outcome for a next build to which nothing has happened.
+    /// Stores the result of a build, for a next build that finds nothing changed.
     ///
     /// - Parameters:
-    ///   - fingerprint: of source and output together.
-    ///   - freshUntil: seconds since 1970 from which on providers are to be asked again; nil where none was asked.
+    ///   - fingerprint: the fingerprint of source and output together.
+    ///   - freshUntil: the time, in seconds since 1970, from which providers must be asked again; nil if none was
+    ///     asked.
     func remember(
         _ report: BuildReport, fingerprint: Fingerprint, freshUntil: Int64?
     ) throws(BuildFailure) {

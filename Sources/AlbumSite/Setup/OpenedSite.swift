@@ -1,4 +1,4 @@
-public import AlbumModel
+internal import AlbumModel
 internal import AlbumProviders
 internal import AlbumSources
 internal import BuildStore
@@ -8,38 +8,42 @@ internal import Films
 internal import Glibc
 internal import Imaging
 internal import Pages
-public import Reporting
+internal import Reporting
 
-/// A site's configuration and theme, read and found in order, with the folders it lives in.
+/// A site's configuration and theme, which have been read without errors, and its folders.
 struct OpenedSite: Sendable {
     let workspace: Workspace
     let theme: Theme
-    /// Of spaces that have their own, by the name of the space.
+    /// The themes of spaces that have their own, by the name of the space.
     private let spaceThemes: [String: Theme]
-    /// What fetches items.
+    /// The providers that fetch items.
     let providers: ProviderRegistry
-    /// What the configuration had to say that stops no build.
+    /// The diagnostics of the configuration that do not stop a build.
     let diagnostics: [Diagnostic]
     /// The manifests and sidecars that could not be read.
-    let readFailures = ReadFailures()
+    private(set) var readFailures = ReadFailures()
     private let source: OpenedSource
     let publication: Publication
     private let isStrict: Bool
     private let reportsUnlisted: Bool
     private let adapters: [String: any AlbumAdapter]
-    private let interruption: Interruption
+    private var interruption: Interruption
 
     var configuration: Configuration { source.configuration }
 
     /// - Parameter interruption: ends the commands of adapters.
-    /// - Throws: where the configuration or a template is broken: nothing is built then, and what is published stays.
+    /// - Throws: if the configuration or a template is invalid; nothing is built then, and the published site stays.
     init(
         _ options: BuildOptions, adapters: [String: any AlbumAdapter] = [:],
         interruption: Interruption = Interruption()
     ) throws(BuildFailure) {
         self.adapters = adapters
         self.interruption = interruption
-        source = try OpenedSource(options.source, configurationFile: options.configurationFile)
+        var source = try OpenedSource(options.source, configurationFile: options.configurationFile)
+        if let address = options.baseURL { source.configuration.site.baseURL = try BaseURLOption.read(address) }
+        // Links of a preview must not lead to the published site, and nobody needs its feeds and link previews.
+        if options.isPreview { source.configuration.site.baseURL = nil }
+        self.source = source
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
         templateFolders = Self.templateFolders(options, source.folder)
         do throws(ThemeError) {
@@ -53,7 +57,7 @@ struct OpenedSite: Sendable {
             }
             self.spaceThemes = spaceThemes
         } catch {
-            throw BuildFailure(.usage, error.diagnostic.description)
+            throw BuildFailure(stoppedBy: [error.diagnostic])
         }
         do throws(ProviderRegistrationError) {
             var context = ProviderContext(
@@ -64,7 +68,7 @@ struct OpenedSite: Sendable {
         } catch {
             throw BuildFailure(.usage, error.description)
         }
-        diagnostics = source.diagnostics + theme.diagnostics
+        diagnostics = source.diagnostics + workspace.diagnostics + theme.diagnostics
         publication = BuildDate.publication(options)
         isStrict = options.isStrict
         reportsUnlisted = options.reportsUnlisted
@@ -74,39 +78,47 @@ struct OpenedSite: Sendable {
     private let templateFolders: [String]
     private let configurationFile: String?
 
-    /// The folders whose templates go before the built-in ones, the most important first.
+    /// Returns the folders whose templates take precedence over the built-in ones, in order of precedence.
     private static func templateFolders(_ options: BuildOptions, _ source: String) -> [String] {
         [options.templates.map { Paths.absolute($0) }, "\(source)/templates"].compactMap { $0 }
     }
 
-    func theme(of space: Space) -> Theme { spaceThemes[space.name] ?? theme }
-
-    /// Walks the source.
-    func scan() throws(BuildFailure) -> FolderScanResult {
-        try source.scan(leavingOut: [workspace.output, workspace.cache].compactMap { $0 })
+    /// Returns the same site for another pass, without opening it again and without its earlier read failures.
+    func forAnotherPass(_ interruption: Interruption) -> OpenedSite {
+        var site = self
+        site.interruption = interruption
+        site.readFailures = ReadFailures()
+        return site
     }
 
-    /// Makes the cache of fetched items tidy, which the output's lock keeps other builds out of.
+    func theme(of space: Space) -> Theme { spaceThemes[space.name] ?? theme }
+
+    /// Scans the source.
+    func scan() throws(BuildFailure) -> FolderScanResult {
+        try source.scan(leavingOut: workspace.leftOut)
+    }
+
+    /// Tidies the cache of fetched items; the output's lock keeps other builds out of it.
     func sweepCache() {
         if let cache = workspace.cache { BuiltInProviders.sweep(cache: "\(cache)/fetched") }
     }
 
-    /// Takes out of it what has not been used for long, when the build is done.
+    /// Removes items from the cache that have not been used for a long time, after the build.
     ///
-    /// - Parameter start: when it began, in seconds since 1970.
+    /// - Parameter start: the start of the build, in seconds since 1970.
     func evictCache(usedBefore start: Int64) {
         guard let cache = workspace.cache else { return }
-        // Linux stamps files by the tick of its clock, which may be a moment behind.
+        // Linux takes file times from its clock tick, which may be slightly behind.
         BuiltInProviders.evict(cache: "\(cache)/fetched", configuration.providers.cache, usedBefore: start - 2)
     }
 
-    /// Reads which albums and items there are.
+    /// Reads which albums and items exist.
     func outline(_ tree: SourceTree) -> SiteOutline { reader.outline(tree) }
 
-    /// Makes the model of what was found.
+    /// Builds the model of the site from the findings.
     ///
-    /// - Throws: where the configuration is wrong in what it says of an album, which is only seen once the albums are
-    ///   known. A mistake in an album's own manifest costs that album alone.
+    /// - Throws: if the configuration has mistakes about an album, which are only found once the albums are known. A
+    ///   mistake in an album's own manifest affects only that album.
     func read(_ outline: consuming SiteOutline, _ findings: MediaFindings) throws(BuildFailure)
         -> SiteReading
     {
@@ -118,7 +130,7 @@ struct OpenedSite: Sendable {
             $0.severity == .error && $0.location?.file == configuration.file && $0.location?.line != nil
         }
         guard mistakes.isEmpty else {
-            throw BuildFailure(.usage, mistakes.map(\.description).joined(separator: "\n"))
+            throw BuildFailure(stoppedBy: mistakes)
         }
         return reading
     }
@@ -132,13 +144,15 @@ struct OpenedSite: Sendable {
         return reader
     }
 
-    /// All that decides the site besides the files of the source: the program, the options, and the files that lie
-    /// outside of it.
+    /// The fingerprint of everything that determines the site besides the files of the source: the program, the
+    /// options, and the files outside the source.
     var fingerprint: Fingerprint {
         var fingerprint = Fingerprint()
         fingerprint.add(
             "\(AlbumgenVersion.current) \(ImagingVersions.encoders) strict=\(isStrict) unlisted=\(reportsUnlisted)")
-        // That ffmpeg was installed gives videos what they lacked.
+        fingerprint.add("base=\(configuration.site.baseURL ?? "none")")
+        for diagnostic in workspace.diagnostics { fingerprint.add("\(diagnostic)") }
+        // Installing ffmpeg gives videos what they lacked.
         fingerprint.add("films: \(FilmTools.find()?.identity ?? "none")")
         fingerprint.add(
             "drafts=\(publication.showsDrafts) date=\(publication.statedDate?.secondsSince1970.description ?? "clock")")
@@ -159,13 +173,13 @@ struct OpenedSite: Sendable {
             do throws(FileError) {
                 for file in try OutputScan(folder).files {
                     fingerprint.add("template \(place) \(file.address)", file.stamp)
-                    // Of a link, the file that it leads to is the template.
+                    // For a link, the template is the file that it leads to.
                     if let stamp = FileStamp(following: "\(folder)/\(file.address)") {
                         fingerprint.add("read template \(place) \(file.address)", stamp)
                     }
                 }
             } catch {
-                // Nobody knows whether these templates are as they were, so that no fingerprint may equal this one.
+                // It is unknown whether these templates are unchanged, so no fingerprint may equal this one.
                 fingerprint.add("templates \(place) \(UInt64.random(in: 0...UInt64.max))")
             }
         }
@@ -174,7 +188,7 @@ struct OpenedSite: Sendable {
 }
 
 extension Space {
-    /// What changes when the password may have changed; nil where only a person knows.
+    /// A value that changes when the password may have changed; nil if the password is asked for.
     fileprivate func passwordFingerprint(source: String) -> String? {
         switch password {
         case .file(let name):
@@ -183,21 +197,5 @@ extension Space {
             getenv(name).map { ContentDigest.of("password \(String(cString: $0))").hex } ?? "none"
         case .prompt: nil
         }
-    }
-}
-
-/// Tells where the fields of one item came from.
-public enum MappingCheck {
-    /// - Parameters:
-    ///   - item: the path of the item's file, from the source.
-    /// - Throws: where no manifest lists the item, or the site cannot be opened.
-    public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> MappingExplanation {
-        let site = try OpenedSite(options)
-        let tree = try site.scan().tree
-        guard let explanation = site.reader.explain(item, in: tree) else {
-            throw BuildFailure(
-                .usage, "no manifest lists `\(item)`; write the path of its file from the source, as the manifest does")
-        }
-        return explanation
     }
 }

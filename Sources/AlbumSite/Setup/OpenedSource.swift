@@ -8,15 +8,15 @@ internal import Glibc
 internal import Imaging
 internal import Reporting
 
-/// A folder of photographs with its configuration, read and found in order.
+/// A folder of photographs with its configuration, which has been read without errors.
 struct OpenedSource: Sendable {
-    /// Absolute, links resolved.
+    /// An absolute path with links resolved.
     let folder: String
-    let configuration: Configuration
-    /// What the configuration had to say that stops nothing.
+    var configuration: Configuration
+    /// The diagnostics of the configuration that do not stop a build.
     let diagnostics: [Diagnostic]
 
-    /// - Throws: where the folder or its configuration is not in order.
+    /// - Throws: if the folder or its configuration is invalid.
     init(_ path: String, configurationFile: String?) throws(BuildFailure) {
         folder = try Workspace.sourceFolder(path)
         let reading = Configuration.read(source: folder, file: configurationFile)
@@ -27,7 +27,7 @@ struct OpenedSource: Sendable {
         diagnostics = reading.diagnostics
     }
 
-    /// Walks the source; `kept` are folders in it that hold no photographs.
+    /// Scans the source; `kept` are folders in it to leave out because they contain no photographs.
     func scan(leavingOut kept: [String]) throws(BuildFailure) -> FolderScanResult {
         do {
             return try FolderScan(
@@ -38,7 +38,7 @@ struct OpenedSource: Sendable {
         }
     }
 
-    /// The providers of the configuration, for what libraries list: nothing is fetched with these.
+    /// Returns the configured providers, for the items that libraries list. These providers fetch nothing.
     func libraries() throws(BuildFailure) -> ProviderRegistry {
         var context = ProviderContext(source: folder, cache: "\(folder)/.albumgen/fetched")
         context.isOffline = true
@@ -50,12 +50,12 @@ struct OpenedSource: Sendable {
     }
 
     /// - Parameters:
-    ///   - adapters: those that albums may ask for by name, given by the program.
-    ///   - providers: what fetches items; without them, items from elsewhere keep their places and nothing more.
-    ///   - publication: what is shown of drafts; all of them unless said otherwise.
-    ///   - failures: gets what could not be read for a reason that may be gone at the next build: manifests, sidecars,
-    ///     libraries, adapters.
-    ///   - isCancelled: ends the commands of adapters.
+    ///   - adapters: the adapters of the program that albums may ask for by name.
+    ///   - providers: the providers that fetch items; without them, items from elsewhere only keep their places.
+    ///   - publication: which drafts to show; nil shows all of them.
+    ///   - failures: collects manifests, sidecars, libraries and adapters that could not be read for a reason that may
+    ///     have passed by the next build.
+    ///   - isCancelled: cancels the commands of adapters.
     func reader(
         adapters: [String: any AlbumAdapter] = [:], providers: ProviderRegistry = ProviderRegistry(),
         publication: Publication? = nil, noting failures: ReadFailures? = nil,
@@ -73,10 +73,11 @@ struct OpenedSource: Sendable {
     }
 }
 
-/// The picture of a watermark, which only the root configuration can name: it is no item, and is looked for before any
-/// album is read.
+/// The picture of a watermark, which only the root configuration can name. It is not an item, and is looked up before
+/// any album is read.
 enum WatermarkFile {
-    /// The same configuration with the picture found: by its absolute path and its content, and ignored as an item.
+    /// Returns the configuration with the picture resolved: named by its absolute path and content digest, and ignored
+    /// as an item.
     static func find(for configuration: Configuration, in source: String) throws(BuildFailure) -> Configuration {
         guard var picture = configuration.album.watermark.picture else { return configuration }
         let name = picture.path
@@ -94,7 +95,7 @@ enum WatermarkFile {
         return found
     }
 
-    /// Links resolved: none may lead out of the source.
+    /// Returns the path of the picture with links resolved; it must not lead out of the source.
     private static func path(of name: String, in source: String, _ file: String) throws(BuildFailure) -> String {
         guard let path = Paths.resolved("\(source)/\(name)") else {
             guard errno == ENOENT || errno == ENOTDIR else {
@@ -111,7 +112,7 @@ enum WatermarkFile {
         return path
     }
 
-    /// A pattern that matches this path and no other.
+    /// Returns a pattern that matches this path and no other.
     private static func literal(_ path: Substring) -> String {
         String(path.flatMap { "*?[\\".contains($0) ? ["\\", $0] : [$0] })
     }
@@ -125,10 +126,10 @@ enum WatermarkFile {
 }
 
 extension CommandRunner {
-    /// Runs commands as processes of this machine.
+    /// Returns a runner that runs commands as processes on this machine.
     ///
-    /// A program without a slash in its name is looked for as a shell does; a relative path is one from the source.
-    /// `{folder}` and `{album}` in arguments are the album's folder and its path in the source.
+    /// A program name without a slash is looked up as in a shell; a relative path starts from the source. `{folder}`
+    /// and `{album}` in arguments stand for the album's folder and its path in the source.
     package static func processes(
         source: String, limits: CommandLimits = CommandLimits(),
         isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -146,7 +147,7 @@ extension CommandRunner {
                 .run(isCancelled: isCancelled) { output += $0 }
             return Outcome(
                 output: output, complaints: ending.complaints, exitCode: ending.exitCode, failure: ending.failure,
-                isPassing: ending.isPassing)
+                isTransient: ending.isTransient)
         }
     }
 }

@@ -1,44 +1,44 @@
 internal import AlbumModel
+internal import BuildStore
 internal import Files
 internal import Foundation
 internal import Glibc
 internal import Reporting
 
-/// The folders of one build, as absolute paths without links, and checked against each other.
+/// The folders of one build, as absolute paths without links, checked against each other.
 struct Workspace: Sendable {
     var source: String
     var output: String
-    /// Nil where nothing is to be remembered.
+    /// The diagnostics about the location of the output.
+    var diagnostics: [Diagnostic] = []
+    /// The folders of this build that the scan leaves out.
+    var leftOut: [String] { [isOutputKnown ? output : nil, cache].compactMap { $0 } }
+    /// False for a check without a chosen output folder, which need not know where a build will write.
+    private var isOutputKnown: Bool
+    /// The cache; nil if nothing is to be stored.
     var cache: String?
-    /// The cache that may be read, even by a run that remembers nothing; it need not be there.
+    /// The cache that may be read, even by a run that stores nothing; it need not exist.
     var readableCache: String
-    /// A folder for what is fetched by a run that leaves nothing behind, which removes it at its end.
+    /// A folder for files fetched by a run that leaves nothing behind; the run removes it at its end.
     var scratch: String?
 
-    /// - Parameter configuredOutput: what the configuration says, relative to the source.
+    /// - Parameter configuredOutput: the configured output folder, relative to the source.
     init(_ options: BuildOptions, configuredOutput: String?) throws(BuildFailure) {
         source = try Self.sourceFolder(options.source)
         readableCache = options.cache.map { Paths.absolute($0) } ?? "\(source)/.albumgen"
         if options.cache == nil { try Self.refuseLink(readableCache) }
-        if let output = options.output {
-            self.output = Paths.absolute(output)
-        } else if let configuredOutput {
-            output = Paths.absolute(configuredOutput, in: source)
-        } else {
-            output = Paths.absolute("site")
-            guard !Paths.isInside(output, source) else {
-                throw BuildFailure(
-                    .usage,
-                    "the site would be written into its own source, to \(output); to allow this, set `output: site` in albumgen.yml or use --output site; otherwise choose another folder with --output"
-                )
-            }
+        guard !options.isPreview else {
+            let folder = try Self.cacheFolder(named: options.cache, for: source)
+            (cache, readableCache, output) = (folder, folder, "\(folder)/\(CacheFolder.previewName)")
+            isOutputKnown = true
+            return
         }
-        guard output != source else {
-            throw BuildFailure(.usage, "source and output are the same folder, \(source); name another with --output")
-        }
-        guard !Paths.isInside(source, output) else {
-            throw BuildFailure(
-                .usage, "the source \(source) lies inside the output folder \(output); name another with --output")
+        let choice = OutputChoice(options, configured: configuredOutput, source: source)
+        output = choice.folder
+        isOutputKnown = !options.isCheck || !choice.isDefault
+        if isOutputKnown {
+            try choice.check(against: source)
+            diagnostics += choice.diagnostics
         }
         guard !options.isDryRun else {
             scratch = Self.scratchFolder()
@@ -53,14 +53,14 @@ struct Workspace: Sendable {
         (cache, readableCache) = (folder, folder)
     }
 
-    /// The name of a new folder for temporary files; whoever writes into it makes it.
+    /// Returns the path of a new folder for temporary files; the code that writes into it creates it.
     private static func scratchFolder() -> String {
         let base = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
         var generator = SystemRandomNumberGenerator()
         return "\(base)/albumgen-\(String(generator.next(), radix: 36))"
     }
 
-    /// The source with links resolved, or a sentence saying what is the matter with it.
+    /// Returns the source with links resolved, or throws a message that says what is wrong with it.
     static func sourceFolder(_ path: String) throws(BuildFailure) -> String {
         var status = stat()
         guard stat(path, &status) == 0 else {
@@ -74,8 +74,8 @@ struct Workspace: Sendable {
         return Paths.absolute(path)
     }
 
-    /// The cache folder, made where it is not there: the named one, or `.albumgen` in the source, or one in the user's
-    /// cache folder where the source cannot be written.
+    /// Returns the cache folder, creating it if necessary: the named one, `.albumgen` in the source, or, if the source
+    /// cannot be written, one in the user's cache folder.
     static func cacheFolder(named name: String?, for source: String) throws(BuildFailure) -> String {
         if let name {
             let folder = Paths.absolute(name)
@@ -96,7 +96,7 @@ struct Workspace: Sendable {
         return folder
     }
 
-    /// What lies in a source may have been put there by anyone.
+    /// Throws if the path is a link: anyone may have put it into the source.
     private static func refuseLink(_ path: String) throws(BuildFailure) {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return }
@@ -114,7 +114,7 @@ struct Workspace: Sendable {
 }
 
 extension Workspace {
-    /// Takes away what was fetched for this run only.
+    /// Removes the files fetched for this run only.
     func removeScratch() {
         if let scratch { try? FileManager.default.removeItem(atPath: scratch) }
     }

@@ -1,9 +1,10 @@
 internal import AlbumModel
 internal import Planning
 
-/// Warns of videos in a space that visitors have to wait for: a browser must have decrypted all of one before it plays any of it.
+/// Warns of videos in a space that take long to start: a browser must download and decrypt a whole video before it
+/// plays any of it.
 enum LongFilms {
-    /// Bytes that take a quarter of a minute at 100 Mbit/s, and that a phone can still keep.
+    /// The size limit in bytes: about 16 seconds of download at 100 Mbit/s.
     static let limit = 200_000_000
 
     static func warnings(in site: PublishedSite) -> [Diagnostic] {
@@ -14,7 +15,7 @@ enum LongFilms {
                 }
                 return Diagnostic(
                     .warning,
-                    "this video has \(file.bytes / 1_000_000) MB, and in a space it plays only after all of them were downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
+                    "this video has \(file.bytes / 1_000_000) MB, and in a space it plays only after all of it has been downloaded and decrypted; cut it, or make it smaller with `videos: {mode: convert, longEdge: 1280}`",
                     at: SourceLocation(file: item.item.origin))
             }
         }

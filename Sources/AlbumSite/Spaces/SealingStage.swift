@@ -8,12 +8,12 @@ internal import Reporting
 internal import Sealing
 internal import Threads
 
-/// Seals the files of one space's site into the output, but for those that stand there already.
+/// Seals the files of one space's site into the output. Files that are already sealed there are not sealed again.
 struct SealingStage {
     let keys: SpaceKeys
-    /// The space's site, which was published into the cache.
+    /// The publisher that has published the space's site into the cache.
     let staged: Publisher
-    /// The addresses of its pages and scripts, which change while their addresses do not.
+    /// The addresses of its pages and scripts, whose content may change while their addresses stay the same.
     let pages: Set<String>
     let output: OpenedOutput
     let publisher: Publisher
@@ -21,11 +21,11 @@ struct SealingStage {
     let interruption: Interruption
     let jobs: Int
 
-    /// Pages and scripts are read as a whole, and none is that long.
+    /// The size limit of pages and scripts in bytes. They are read as a whole, and none is that long.
     private static let longestPage = 1 << 30
 
-    /// - Parameter known: how files were sealed with the same keys.
-    /// - Returns: the check of the index, and how each file is sealed now.
+    /// - Parameter known: the records of files sealed earlier with the same keys.
+    /// - Returns: the check of the index, and the current record of each sealed file.
     func run(
         title: String, known: [String: SealedRecord]
     ) throws(BuildFailure) -> (indexCheck: [UInt8], files: [String: SealedRecord]) {
@@ -43,10 +43,10 @@ struct SealingStage {
             SealedRecord(
                 digest: ContentDigest(sha256: indexContent).hex, pieces: indexFile.pieceCount, check: indexCheck))
 
-        // Where each piece will stand is known without having made any.
+        // The address of each piece is known before any piece is made.
         let planned = zip(files, records).map { pieces(.file, address: $0.address, $1) }
         try output.claim(planned.joined().map(\.address) + indexPieces.map(\.address), with: publisher)
-        try output.continue(with: publisher)
+        try output.journalNewClaims(with: publisher)
         progress.begin(.sealing, total: files.count)
         try concurrentForEach(files.count, jobs: jobs) { place throws(BuildFailure) in
             try interruption.check()
@@ -62,7 +62,7 @@ struct SealingStage {
         return (indexCheck, Dictionary(sealed) { $1 })
     }
 
-    /// A piece with its place in the output.
+    /// A piece and its address in the output.
     private struct Piece {
         var number: Int
         var name: String
@@ -85,7 +85,7 @@ struct SealingStage {
         }
     }
 
-    /// How each file is, or is to be, sealed. Pages that have changed are read for it.
+    /// Returns how each file is sealed; reads pages that have changed to find out.
     private func records(
         of files: [StandingFile], known: [String: SealedRecord]
     ) throws(BuildFailure) -> [SealedRecord] {
@@ -111,10 +111,15 @@ struct SealingStage {
             return SealedRecord(digest: digest.hex, pieces: pieces, check: [])
         }
         let bytes = try read(file.address)
-        let content = Gzip.compressed(bytes)
-        let page = SpaceKeys.File(compressed: .file, address: file.address, length: content.count)
+        let (page, content) = Self.compressed(bytes, at: file.address)
         return SealedRecord(
             digest: ContentDigest(sha256: bytes).hex, pieces: page.pieceCount, check: keys.check(of: page, content))
+    }
+
+    /// Returns a page as it is sealed, and its compressed content.
+    private static func compressed(_ bytes: [UInt8], at address: String) -> (page: SpaceKeys.File, content: [UInt8]) {
+        let content = Gzip.compressed(bytes)
+        return (SpaceKeys.File(compressed: .file, address: address, length: content.count), content)
     }
 
     private func seal(_ file: StandingFile, _ record: SealedRecord, _ pieces: [Piece]) throws(BuildFailure) {
@@ -132,8 +137,7 @@ struct SealingStage {
                 try publish(script, piece)
             }
         } else {
-            let content = Gzip.compressed(try read(file.address))
-            let page = SpaceKeys.File(compressed: .file, address: file.address, length: content.count)
+            let (page, content) = Self.compressed(try read(file.address), at: file.address)
             for piece in missing {
                 try publish(keys.script(piece.number, of: page, named: piece.name) { Array(content[$0]) }, piece)
             }

@@ -1,23 +1,20 @@
 internal import AlbumModel
-internal import AlbumSources
 internal import Pages
 internal import Planning
 internal import Reporting
 
-/// Holds what the configuration says of spaces against the albums that there are.
+/// Checks the configuration's spaces against the albums of the source.
 struct SpaceChecks {
     private let division: SiteDivision
     private let folders: [String]
-    private let configuration: Configuration
 
     /// - Parameter folders: paths of all folders of the source.
-    init(_ division: SiteDivision, folders: [String], _ configuration: Configuration) {
+    init(_ division: SiteDivision, folders: [String]) {
         self.division = division
         self.folders = folders
-        self.configuration = configuration
     }
 
-    /// - Throws: where another page has the address of the door, as that of a photo `private.jpg` in the root has.
+    /// - Throws: if another page has the door's address, such as the page of a photo `private.jpg` in the root album.
     static func refuseTakenDoor(of plan: SitePlan, _ pages: PagePlan) throws(BuildFailure) {
         let door = plan.settings.door.address
         guard plan.settings.hasDoor, pages.addresses.count(where: { $0 == door }) > 1 else { return }
@@ -27,7 +24,8 @@ struct SpaceChecks {
         )
     }
 
-    /// - Throws: where a space names an album that is not there: the one that was meant would be published for everybody.
+    /// - Throws: if a space names a folder that does not exist, because the intended album would then be published for
+    ///   everyone.
     func diagnostics() throws(BuildFailure) -> [Diagnostic] {
         let known = Set(folders.map(\.normalizedNFC))
         let missing = division.unknown.filter { !known.contains($0.path.normalizedNFC) }

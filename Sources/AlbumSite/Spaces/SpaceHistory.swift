@@ -4,12 +4,12 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// Notices albums that were in spaces alone and are public from now on: a space that was removed from the configuration, or a
-/// folder that was taken off its list, is published for everybody, which may not be what was meant.
+/// Detects albums that were only in spaces and become public. That happens when a space is removed from the
+/// configuration, or a folder from its list, and may be a mistake.
 struct SpaceHistory {
     private let before: [String]
 
-    /// - Parameter cache: the path of the cache, which need not be there.
+    /// - Parameter cache: the path of the cache, which may not exist yet.
     init(_ cache: String) throws(BuildFailure) {
         before = try DoorSecrets.kept(inCache: cache)?.hidden ?? []
     }
@@ -24,7 +24,7 @@ struct SpaceHistory {
         }
     }
 
-    /// - Parameter hidden: the paths of albums that are in spaces alone now.
+    /// - Parameter hidden: the paths of albums that are now only in spaces.
     func keep(_ hidden: [String], in cache: CacheFolder?) throws(BuildFailure) {
         guard let cache, hidden != before else { return }
         let folder: SpaceCache

@@ -6,23 +6,24 @@ internal import Planning
 public import Reporting
 internal import Sealing
 
-/// What the configuration puts behind passwords, in words.
+/// The text that `albumgen spaces` prints.
 public struct SpaceListing {
     public let text: String
     public let diagnostics: [Diagnostic]
 
-    /// - Parameter withLinks: whether to derive the keys of secret links, which takes the passwords.
-    /// - Throws: where the site or a password is not in order, or no build has made the door yet.
+    /// - Parameter withLinks: whether to derive the keys of secret links, which needs the passwords.
+    /// - Throws: if the site cannot be opened, a password is missing, or no build has made the door yet.
     public init(_ options: BuildOptions, withLinks: Bool) throws(BuildFailure) {
         var options = options
         options.isDryRun = true
+        options.isCheck = true
         let site = try OpenedSite(options)
         defer { site.workspace.removeScratch() }
         let settings = site.configuration.site
         let found = try site.scan()
         let reading = site.outline(found.tree).site(MediaFindings { _ in nil })
         let division = SiteDivision(reading.site)
-        let checks = SpaceChecks(division, folders: found.tree.folders.map(\.path), site.configuration)
+        let checks = SpaceChecks(division, folders: found.tree.folders.map(\.path))
         var notes = try checks.diagnostics()
         let listed = division.spaces.filter { !withLinks || !$0.space.isExpired(reading.site.settings.publication) }
         var fragments: [String] = []

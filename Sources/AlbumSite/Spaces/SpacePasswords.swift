@@ -6,24 +6,36 @@ internal import Glibc
 internal import Reporting
 internal import Sealing
 
-/// The passwords of spaces, from where the configuration says that they are.
+/// The passwords of spaces, read from files, the environment or the terminal.
 struct SpacePasswords {
-    /// By the places of the spaces.
+    /// The passwords, in the order of the spaces.
     private(set) var passwords: [String] = []
     private(set) var diagnostics: [Diagnostic] = []
 
-    /// Those of the spaces that are not expired.
+    /// Reads the passwords of the spaces that have not expired.
     init(of site: OpenedSite, _ options: BuildOptions) throws(BuildFailure) {
         var spaces = site.configuration.site.spaces.filter { !$0.isExpired(site.publication) }
-        // Nobody is asked for what is not used.
-        if options.isDryRun { spaces.removeAll { $0.password == .prompt } }
+        var unset: [Diagnostic] = []
+        if options.isDryRun {
+            // A check needs no password: it does not ask for one, and a machine without the secrets can run it.
+            spaces.removeAll { space in
+                guard case .environment(let name) = space.password, getenv(name) == nil else {
+                    return space.password == .prompt
+                }
+                let message =
+                    "the variable \(name), which has the password of the space `\(space.name)`, is not set; a build needs it"
+                unset.append(Diagnostic(.note, message, at: space.place))
+                return true
+            }
+        }
         try self.init(of: spaces, source: site.workspace.source, ask: options.askPassword)
+        diagnostics += unset
     }
 
     /// - Parameters:
-    ///   - source: the folder that paths of password files start from.
-    ///   - ask: asks a person for the password of a space; nil where nobody can be asked.
-    /// - Throws: where a password is missing or cannot be used: without it, nothing of the site is built.
+    ///   - source: the folder that relative paths of password files start from.
+    ///   - ask: asks for a space's password; nil without a terminal.
+    /// - Throws: if a password is missing or unusable; nothing is built in that case.
     init(of spaces: [Space], source: String, ask: PasswordPrompt?) throws(BuildFailure) {
         for space in spaces {
             let password = try Self.password(of: space, source, ask, &diagnostics)
@@ -37,7 +49,7 @@ struct SpacePasswords {
                 diagnostics.append(
                     Diagnostic(
                         .warning,
-                        "the password of the space `\(space.name)` is weak (about \(strength.bits) bits), and whoever downloads the site can try passwords for years; `albumgen spaces --new-password` makes a strong one",
+                        "the password of the space `\(space.name)` is weak (about \(strength.bits) bits), and anybody who downloads the site can try passwords for as long as they like; use a strong one, which `albumgen spaces --new-password` makes",
                         at: space.place))
             }
             passwords.append(password)
@@ -94,7 +106,7 @@ struct SpacePasswords {
             diagnostics.append(
                 Diagnostic(
                     .warning,
-                    "everybody on this computer may read \(name), the password of the space `\(space.name)`; run `chmod 600` on it",
+                    "every user of this computer can read \(name), the password of the space `\(space.name)`; run `chmod 600` on it",
                     at: space.place))
         }
         return text

@@ -6,13 +6,13 @@ internal import Foundation
 internal import Reporting
 internal import Sealing
 
-/// What outlives a build of spaces, so that an unchanged file is sealed to the same bytes. Without it a new build is as good,
-/// with other bytes.
+/// The secrets that all spaces share. The cache keeps them so that an unchanged file is sealed to the same bytes;
+/// without them, a build makes new ones, and all sealed files change.
 struct DoorSecrets: Codable, Sendable {
     private(set) var salt: [UInt8]
-    /// Known to nobody else: slots without a space, and the order of all, follow from it.
+    /// Secret random bytes that determine the content of empty slots and the order of all slots.
     private(set) var seed: [UInt8]
-    /// The paths of albums that were in spaces alone, in the last build.
+    /// The paths of albums that were only in spaces in the last build.
     private(set) var hidden: [String] = []
 
     init() {
@@ -20,11 +20,11 @@ struct DoorSecrets: Codable, Sendable {
         seed = DoorKey.randomBytes(32)
     }
 
-    /// Those of the last build that used a cache; nil where there was none.
+    /// Returns the secrets of the last build; nil if there was none.
     static func kept(inCache cache: String) throws(BuildFailure) -> DoorSecrets? {
         let path = "\(cache)/\(SpaceCache.folderName)/\(SpaceCache.doorFile)"
         do throws(FileError) {
-            guard try FileOperations.isThere(path) else { return nil }
+            guard try FileOperations.exists(path) else { return nil }
             let bytes = try FileOperations.read(path, limit: 1 << 20)
             return try? JSONDecoder().decode(DoorSecrets.self, from: Data(bytes))
         } catch {
@@ -32,7 +32,7 @@ struct DoorSecrets: Codable, Sendable {
         }
     }
 
-    /// Remembers which albums are in spaces alone.
+    /// Saves which albums are only in spaces.
     static func keep(hidden: [String], in cache: SpaceCache) throws(BuildFailure) {
         var secrets = try kept(in: cache)
         guard secrets.hidden != hidden else { return }
@@ -40,7 +40,7 @@ struct DoorSecrets: Codable, Sendable {
         try SecretFile.write(secrets, SpaceCache.doorFile, in: cache)
     }
 
-    /// Those of earlier builds, or new ones.
+    /// Returns the secrets of earlier builds, or new ones.
     static func kept(in cache: SpaceCache) throws(BuildFailure) -> DoorSecrets {
         if let kept = try SecretFile.read(DoorSecrets.self, SpaceCache.doorFile, in: cache),
             kept.salt.count == DoorHeader.saltSize, kept.seed.count == 32
@@ -53,18 +53,18 @@ struct DoorSecrets: Codable, Sendable {
     }
 }
 
-/// What is kept of one space.
+/// The secrets of one space, and how its files were sealed.
 struct SpaceSecrets: Codable, Sendable {
     var key = SpaceKeys.newKey()
-    /// Of its password.
+    /// The verifier of the password.
     var verifier: [UInt8]
-    /// Derived from its password, which takes a third of a second.
+    /// The key derived from the password, which takes a third of a second.
     var doorKey: [UInt8]
     var rounds: Int
-    /// What was sealed last, by address.
+    /// The records of the files sealed last, by address.
     var files: [String: SealedRecord] = [:]
 
-    /// The name of what is kept of a space, which says nothing of the space's own name.
+    /// Returns an identifier that names the space's folder and file in the cache without revealing the space's name.
     static func identifier(of space: Space) -> String { String(ContentDigest.of("space \(space.name)").hex.prefix(16)) }
 
     static func fileName(of identifier: String) -> String { "\(identifier).json" }
@@ -83,8 +83,8 @@ struct SpaceSecrets: Codable, Sendable {
         try SecretFile.write(self, Self.fileName(of: Self.identifier(of: space)), in: cache)
     }
 
-    /// Those for a build with this password. Another password, like a space that has lost a file, brings another key: what the
-    /// former one opens stays what it was.
+    /// Returns the secrets for a build with this password. A new password comes with a new key, so that the former
+    /// password opens nothing new.
     static func current(
         of space: Space, password: String, door: Door, _ secrets: DoorSecrets, in cache: SpaceCache
     ) throws(BuildFailure) -> SpaceSecrets {
@@ -100,14 +100,14 @@ struct SpaceSecrets: Codable, Sendable {
 
 /// How a file was sealed.
 struct SealedRecord: Codable, Sendable, Equatable {
-    /// Of the file's bytes, in hexadecimal digits.
+    /// The digest of the file's bytes, as hexadecimal digits.
     var digest: String
     var pieces: Int
-    /// Empty for a file that the index does not name.
+    /// The check of the content; empty for a file that the index does not name.
     var check: [UInt8]
 }
 
-/// Files of secrets, as JSON. One that cannot be understood is as good as none.
+/// Reads and writes files of secrets, as JSON. A file that cannot be decoded counts as missing.
 private enum SecretFile {
     static func read<Value: Decodable>(
         _ type: Value.Type, _ name: String, in cache: SpaceCache
@@ -118,7 +118,7 @@ private enum SecretFile {
     }
 
     static func write(_ value: some Encodable, _ name: String, in cache: SpaceCache) throws(BuildFailure) {
-        // Texts and numbers alone, which JSON can always hold.
+        // The values contain only text and numbers, which JSON can always represent.
         guard let bytes = try? JSONEncoder().encode(value) else { return }
         do { try cache.write(Array(bytes), as: name) } catch { throw error.failure }
     }

@@ -7,37 +7,37 @@ internal import Planning
 internal import Reporting
 internal import Sealing
 
-/// What is to be published of one space.
+/// One space with its plan and theme.
 struct SpacePlan: Sendable {
     var space: Space
     var plan: SitePlan
     var theme: Theme
 }
 
-/// Makes the site of each space in the cache, as any other site, and seals its files into the output.
+/// Builds the site of each space in the cache, like any other site, and seals its files into the output.
 ///
-/// To seal finished files, rather than to encrypt in every stage, keeps secrets out of all other parts of the program: whatever
-/// a site has, a space has.
+/// Only finished files are sealed, so no other part of albumgen handles secrets, and a space has every feature of a
+/// site.
 struct SpaceStage {
     let stages: FileStages
     let output: OpenedOutput
-    /// Of the output folder.
+    /// The publisher of the output folder.
     let publisher: Publisher
 
-    /// Of one build.
+    /// The inputs that all spaces of a build share.
     struct Setting {
         var door: Door
-        /// Of the spaces, in their order.
+        /// The passwords, one for each space, in the same order.
         var passwords: [String]
-        /// The outcomes of renditions made earlier.
+        /// The outcomes of renditions made by earlier builds.
         var known: [ContentDigest: OutcomeRecord]
-        /// Those of the public site, whose copies of a theme's files are the spaces' as well.
+        /// All addresses of the public site. Theme files that it already has are not published again.
         var publicAddresses: Set<String>
-        /// Whether all of the source could be read.
-        var isWhole: Bool
+        /// Whether the whole source could be read.
+        var isComplete: Bool
     }
 
-    /// - Returns: what the page of the door says, as JSON.
+    /// - Returns: the header for the door's page, as JSON.
     func run(
         _ spaces: [SpacePlan], _ setting: Setting, report: inout BuildReport
     ) throws(BuildFailure) -> String {
@@ -69,8 +69,8 @@ struct SpaceStage {
         let staged = try stage(space, pages, setting, in: cache, report: &report)
         let files = staged.standingFiles
         let addresses = Set(files.map(\.address))
-        // Whoever has the former key could open what is published from now on. Files of other kinds come and go with what they
-        // contain; where an album or an item is gone, its page is.
+        // A space that has lost an album or an item gets a new key. Only pages show this: an archive, for example, has
+        // a new address whenever its content changes.
         if kept.files.keys.contains(where: { $0.hasSuffix(".html") && !addresses.contains($0) }) { kept.renewKey() }
         let sealing = SealingStage(
             keys: SpaceKeys(key: kept.key, salt: salt), staged: staged, pages: Set(pages.addresses), output: output,
@@ -99,7 +99,7 @@ struct SpaceStage {
             throw error.failure
         }
         try output.claim(pages.addresses + space.plan.fileAddresses, with: staged)
-        do { try staged.writeClaim() } catch { throw error.failure }
+        do { try staged.journalClaims() } catch { throw error.failure }
         let made = try stages.run(space.plan, known: setting.known, into: staged)
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused
@@ -109,22 +109,22 @@ struct SpaceStage {
         _ = try PageStage(
             publisher: staged, progress: stages.progress, interruption: stages.interruption, jobs: stages.jobs
         ).run(pages, published)
-        let keepsStale = !setting.isWhole || made.diagnostics.contains(where: \.leavesFileUnread)
+        let keepsStale = !setting.isComplete || made.diagnostics.contains(where: \.leavesFileUnread)
         let changes: PublishedChanges
         do { changes = try staged.finish(keepingStale: keepsStale) } catch { throw error.failure }
         try output.state.save(changes, in: folder)
         return staged
     }
 
-    /// The styles and scripts of the space's theme, which say nothing of what is in the space.
+    /// Publishes the styles and scripts of the space's theme, which reveal nothing about the space.
     private func publishAssets(
         _ files: [StandingFile], of staged: Publisher, besides others: Set<String>
     ) throws(BuildFailure) {
         let missing = files.filter { !others.contains($0.address) }
         try output.claim(missing.map(\.address), with: publisher)
-        try output.continue(with: publisher)
+        try output.journalNewClaims(with: publisher)
         for file in missing {
-            // Its name has a mark of its bytes.
+            // The file's name contains a digest of its bytes.
             let key = ContentDigest.of("asset of a space \(file.address)")
             guard let digest = file.digest, !publisher.keepIfCurrent(file.address, key: key) else { continue }
             do {
@@ -135,7 +135,7 @@ struct SpaceStage {
         }
     }
 
-    /// Takes away what is kept of spaces that the configuration has no more.
+    /// Removes the secrets and sites of spaces that the configuration no longer has.
     private func forgetOthers(than spaces: [Space], in cache: SpaceCache) throws(BuildFailure) {
         let identifiers = Set(spaces.map(SpaceSecrets.identifier))
         do throws(FileError) {

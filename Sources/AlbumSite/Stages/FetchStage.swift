@@ -6,13 +6,14 @@ internal import Reporting
 internal import Synchronization
 internal import Threads
 
-/// Asks providers for the items that are not files of the source, several at once.
+/// Fetches the items that are not files of the source from their providers, several at a time.
 struct FetchStage: Sendable {
     let providers: ProviderRegistry
     let progress: PhaseProgress
     let interruption: Interruption
 
-    /// One item fails alone; what was fetched before an interruption stays in the cache.
+    /// Fetches all requested items. A failure affects only its own item; items fetched before an interruption stay in
+    /// the cache.
     func fetch(_ requests: [ProviderRequest]) throws(BuildFailure) -> FetchedItems {
         guard !requests.isEmpty else { return FetchedItems() }
         let results = FetchResults()
@@ -45,7 +46,7 @@ struct FetchStage: Sendable {
     }
 }
 
-/// Lets a report pass four times a second: more often than a person reads it would only slow the fetch.
+/// Limits progress reports to four per second; more would only slow the fetch.
 private final class ReportClock: Sendable {
     private let last = Mutex(ContinuousClock.now)
 
@@ -59,7 +60,7 @@ private final class ReportClock: Sendable {
     }
 }
 
-/// What several threads have fetched.
+/// Collects the results of several threads.
 private final class FetchResults: Sendable {
     private let fetched = Mutex(FetchedItems())
 
@@ -70,40 +71,40 @@ private final class FetchResults: Sendable {
     var items: FetchedItems { fetched.withLock { $0 } }
 }
 
-/// What providers gave, and why they did not.
+/// The items that providers returned, and the reasons for failures.
 struct FetchedItems: Sendable {
-    /// A file that a provider gave.
+    /// A file that a provider returned.
     struct File: Sendable {
         var provided: ProvidedFile
         var stamp: FileStamp
-        /// Of the request.
+        /// The key of the request.
         var key: String
     }
 
     private(set) var files: [File] = []
     private(set) var failures: [String: String] = [:]
-    /// What was asked for in vain for a reason that may be gone at the next build.
+    /// The requests that failed for a reason that may have passed by the next build.
     private(set) var unread: [(path: String, reason: String)] = []
-    /// Until when, in seconds since 1970, asking all providers again would give the same; nil where none was asked, 0
-    /// where nobody knows.
+    /// The time, in seconds since 1970, until which asking all providers again would give the same result; nil if no
+    /// provider was asked, 0 if the time is unknown.
     private(set) var freshUntil: Int64?
 
     mutating func add(_ result: Result<ProvidedFile, ProviderError>, for request: ProviderRequest) {
         switch result {
         case .success(let file):
             guard let stamp = FileStamp(following: file.path) else {
-                fail(request, "does not exist, although its provider listed it", isPassing: errno != ENOENT)
+                fail(request, "does not exist, although its provider listed it", isTransient: errno != ENOENT)
                 return
             }
             files.append(File(provided: file, stamp: stamp, key: request.key))
             freshUntil = min(freshUntil ?? .max, file.freshUntil ?? 0)
-        case .failure(let error): fail(request, error.reason, isPassing: error.isPassing)
+        case .failure(let error): fail(request, error.reason, isTransient: error.isTransient)
         }
     }
 
-    private mutating func fail(_ request: ProviderRequest, _ reason: String, isPassing: Bool) {
+    private mutating func fail(_ request: ProviderRequest, _ reason: String, isTransient: Bool) {
         failures[request.key] = reason
-        if isPassing { unread.append((request.address, reason)) }
+        if isTransient { unread.append((request.address, reason)) }
         freshUntil = 0
     }
 }

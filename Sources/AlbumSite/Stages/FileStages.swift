@@ -6,16 +6,16 @@ internal import Renditions
 internal import Reporting
 internal import Workers
 
-/// Makes the files of a plan in the order in which they need each other, and publishes them: photos, films, copies, archives.
+/// Makes and publishes the files of a plan in dependency order: photos, films, copies, archives.
 struct FileStages {
     let site: OpenedSite
     let output: OpenedOutput
     let pool: WorkerPool
     let progress: PhaseProgress
     let interruption: Interruption
-    /// Photos worked on at once.
+    /// The number of photos to work on concurrently.
     let jobs: Int
-    /// Whether everything is made anew.
+    /// Whether to make everything again.
     let isForced: Bool
 
     struct Made {
@@ -25,8 +25,8 @@ struct FileStages {
     }
 
     /// - Parameters:
-    ///   - known: what earlier builds made.
-    ///   - publisher: of the folder for the plan's files.
+    ///   - known: the results of earlier builds.
+    ///   - publisher: the publisher of the folder for the plan's files.
     func run(
         _ plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord], into publisher: Publisher
     ) throws(BuildFailure) -> Made {

@@ -8,39 +8,40 @@ internal import Reporting
 internal import Threads
 internal import Workers
 
-/// Finds out what each photo and video of the source, and each that was fetched, is, and what each XMP sidecar says: from
-/// the state where its file bears the stamp it had, from the
-/// content's digest where a known content has a new name, and by reading it otherwise.
+/// Inspects each photo, video and XMP sidecar of the source, and each fetched file. The result comes from the state if
+/// the file's stamp is unchanged; otherwise a worker reads the file.
 struct MediaInspection {
     let state: BuildState
     let pool: WorkerPool
     let progress: PhaseProgress
     let interruption: Interruption
 
-    /// What is known after the inspection.
+    /// The results of the inspection.
     struct Findings {
-        /// By the file's index in the tree.
+        /// The readings of the source's files, by index in the tree.
         var media: [Int: MediaReading] = [:]
-        /// What was fetched, by the keys of the requests.
+        /// The readings of fetched files, by the keys of the requests.
         var provided: [String: ProvidedReading] = [:]
-        /// What was odd about files that can be shown all the same.
+        /// Problems with files that can be shown nevertheless.
         var diagnostics: [Diagnostic] = []
-        /// Files that are there and could not be read, with the reasons.
+        /// Files that exist but could not be read, with the reasons.
         var unread: [(path: String, reason: String)] = []
-        /// Whether a file could not be read for a reason that may be gone at the next build.
-        var hasPassingFailures = false
+        /// Whether a file could not be read for a reason that may have passed by the next build.
+        var hasTransientFailures = false
     }
 
     /// - Parameters:
-    ///   - settledBefore: the modification time, in nanoseconds since 1970, from which on a stamp proves nothing yet.
-    ///   - isForced: whether every file is read anew.
-    ///   - forgetsGone: whether files that are not in the tree are no more; else part of it could not be read.
+    ///   - settledBefore: a modification time in nanoseconds since 1970; a stamp with this time or a later one does not
+    ///     prove that the content is unchanged.
+    ///   - isForced: whether to read every file again.
+    ///   - forgetsGone: whether files missing from the tree no longer exist; false if part of the source could not be
+    ///     read.
     func inspect(
         _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool, forgetsGone: Bool = true
     ) throws(BuildFailure) -> Findings {
         let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
-        let readers = ContentReaders(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
-        // Even if every file is read again, a file that is unreadable for now keeps its earlier content.
+        let readers = ReaderVersions(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
+        // Even if every file is read again, a file that is temporarily unreadable keeps its earlier content.
         var (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
             { () throws(BuildFailure) in try state.contentRecords(readers: readers) })
@@ -69,7 +70,7 @@ struct MediaInspection {
                 digests[subject] = digest
                 readContents[digest] = record
                 let stamp = subjects.stamp(of: subject)
-                // A file that was saved after the scan has another content than the one that bore the stamp.
+                // A file saved after the scan has different content from the one that had this stamp.
                 guard stamp.modified < settledBefore, FileStamp(following: subjects.path(of: subject)) == stamp else {
                     return
                 }
@@ -86,10 +87,10 @@ struct MediaInspection {
         for subject in subjects.indices {
             if let failure = failures[subject] {
                 let name = subjects.name(of: subject)
-                findings.hasPassingFailures = findings.hasPassingFailures || failure.isPassing
+                findings.hasTransientFailures = findings.hasTransientFailures || failure.isTransient
                 if failure.leavesFileUnread { findings.unread.append((name, failure.description)) }
-                // What it was when it could be read is the best guess of what it is, and is published already.
-                if failure.isPassing, let record = known[name], let content = contents[record.digest] {
+                // Its content when it was last readable is the best guess, and is already published.
+                if failure.isTransient, let record = known[name], let content = contents[record.digest] {
                     let reading = content.reading(
                         at: subjects.path(of: subject), record.stamp, record.digest)
                     findings.add(reading, of: subject, in: subjects)
@@ -114,7 +115,7 @@ struct MediaInspection {
         return findings
     }
 
-    /// The files that are remembered and are no more.
+    /// Returns the remembered files that no longer exist.
     private func gone(from subjects: InspectionSubjects, known: [String: FileRecord]) -> [String] {
         guard subjects.indices.count(where: { known[subjects.name(of: $0)] != nil }) < known.count else { return [] }
         let present = Set(subjects.indices.lazy.map { subjects.name(of: $0) })
@@ -188,14 +189,14 @@ extension ContentRecord {
 }
 
 extension SourceFile {
-    /// Whether a worker is to read it: what is parsed as media or their metadata is never opened here.
+    /// Whether a worker reads this file: media and their metadata are never opened in this process.
     var isInspected: Bool { mediaKind != nil || isXMP }
 
     var stamp: FileStamp { FileStamp(size: Int64(size), modified: modified, inode: inode) }
 }
 
-/// What workers are to look at: photos, videos and XMP sidecars of the source, then what was fetched. A subject is known by
-/// its place in this order.
+/// The files for workers to read: photos, videos and XMP sidecars of the source, then fetched files. A subject is
+/// identified by its index in this order.
 struct InspectionSubjects: Sendable {
     let tree: SourceTree
     let files: [SourceFile]
@@ -209,12 +210,12 @@ struct InspectionSubjects: Sendable {
 
     var indices: Range<Int> { 0..<files.count + fetched.count }
 
-    /// Nil for a file of the source.
+    /// Returns nil for a file of the source.
     func fetched(_ subject: Int) -> FetchedItems.File? {
         subject < files.count ? nil : fetched[subject - files.count]
     }
 
-    /// What the state and messages know a subject by: a path from the source, or an absolute one.
+    /// Returns the name of a subject in the state and in messages: a path relative to the source, or an absolute one.
     func name(of subject: Int) -> String { fetched(subject)?.provided.path ?? tree.path(of: files[subject]) }
 
     func path(of subject: Int) -> String { fetched(subject)?.provided.path ?? tree.absolutePath(of: files[subject]) }

@@ -7,12 +7,12 @@ internal import Reporting
 internal import Synchronization
 internal import Threads
 
-/// Renders and publishes the pages of a plan, but for those whose key says that they stand there already.
+/// Renders and publishes the pages of a plan, except those whose key shows that they are already up to date.
 struct PageStage {
     let publisher: Publisher
     let progress: PhaseProgress
     let interruption: Interruption
-    /// Threads.
+    /// The number of threads.
     let jobs: Int
 
     func run(_ planned: PagePlan, _ published: PublishedSite) throws(BuildFailure) -> BuildReport.Written {
@@ -24,7 +24,7 @@ struct PageStage {
         progress.begin(.pages, total: changed.count)
         let counts = Counts()
         do { try publisher.announce(changed.map(\.address)) } catch { throw error.failure }
-        // One step after another, since what a page links to must stand before the page does.
+        // The steps run one after another, since the targets of a page's links must exist before the page does.
         for step in steps(of: changed) {
             try concurrentForEach(step.count, jobs: jobs) { index throws(BuildFailure) in
                 try interruption.check()
@@ -43,8 +43,8 @@ struct PageStage {
         return written
     }
 
-    /// What may be written at once: styles and scripts that pages name; pages where none was; those that change, what
-    /// lists others after what it lists.
+    /// Groups pages that may be written concurrently: styles and scripts that pages refer to; new pages; changed pages,
+    /// with those that list others after the pages that they list.
     private func steps(of pages: [KeyedPage]) -> [[KeyedPage]] {
         var steps: [PublishingStep: [KeyedPage]] = [:]
         for page in pages { steps[page.plan.step(isNew: publisher.isFree(page.address)), default: []].append(page) }
@@ -52,7 +52,7 @@ struct PageStage {
     }
 }
 
-/// How many pages had other bytes than those that stood there.
+/// Counts the pages whose bytes differ from those already in the output.
 private final class Counts: Sendable {
     private let count = Atomic(0)
 

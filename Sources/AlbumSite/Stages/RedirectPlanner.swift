@@ -4,31 +4,31 @@ internal import Files
 internal import Planning
 internal import Reporting
 
-/// Finds which pages lead from addresses of the past to those of today: what `aliases:` ask for, and where pages of earlier
-/// builds have gone whose photographs are the same.
+/// Determines which pages redirect from earlier addresses to current ones: those that `aliases:` ask for, and those for
+/// pages of earlier builds whose photographs are now elsewhere.
 struct RedirectPlanner {
     let state: BuildState
-    /// The output folder, by which the state remembers.
+    /// The output folder, which is the key in the state.
     let folder: String
     let publisher: Publisher
-    /// Whether pages that this build does not plan stay, since part of the source could not be read.
+    /// Whether to keep pages that this build does not plan, because part of the source could not be read.
     let keepsPages: Bool
 
     struct Result {
-        /// Sorted by address.
+        /// The redirects, sorted by address.
         var redirects: [Redirect] = []
-        /// About aliases that are not possible.
+        /// Warnings about impossible aliases.
         var diagnostics: [Diagnostic] = []
-        /// Pages of the past that lead nowhere and can be forgotten.
+        /// Earlier pages that lead nowhere and can be forgotten.
         var lost: [String] = []
     }
 
-    /// All other addresses of the plan have been claimed.
+    /// Returns the redirects of a plan. Call this after all other addresses of the plan have been claimed.
     func redirects(for plan: SitePlan) throws(BuildFailure) -> Result {
         var result = Result()
         var redirects: [String: Redirect] = [:]
         for (redirect, origin) in plan.aliases {
-            if plan.betrays(redirect) {
+            if plan.reveals(redirect) {
                 let message =
                     "the alias `\(redirect.address)` would lead everybody to an unlisted album, so it is left out; remove it from `aliases`"
                 result.diagnostics.append(Diagnostic(.warning, message, at: SourceLocation(file: origin)))
@@ -70,8 +70,8 @@ struct RedirectPlanner {
         do { return try publisher.hasForeignFile(at: address) } catch { throw error.failure }
     }
 
-    /// Where pages of earlier builds have gone, and which of them lead nowhere. They are known from the state, not from the
-    /// output: CI machines keep the cache and begin with an empty output.
+    /// Returns the redirects for pages of earlier builds, and the pages that lead nowhere. Earlier pages are read from
+    /// the state, not from the output, because CI machines keep the cache but start with an empty output.
     private func moves(in plan: SitePlan) throws(BuildFailure) -> (redirects: [Redirect], lost: [String]) {
         let publisher = publisher
         let remembered = try state.shown(in: folder) { !publisher.isPlanned($0) }
@@ -107,7 +107,7 @@ private struct PagesOfToday {
         self.plan = plan
         let digests = Set(records.map(\.digest))
         let targets = Set(records.map(\.target))
-        // Nobody is led to what is not to be found.
+        // Redirects must not reveal albums that are hidden from search engines.
         for album in plan.albums where album.settings.robots == .index {
             for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
@@ -120,7 +120,8 @@ private struct PagesOfToday {
         }
     }
 
-    /// The same photo, in the same album if it is in several; or what was found for it last, if it was edited since.
+    /// Returns the item with the same content, preferably in the same album; or, if the photo was edited since, the
+    /// item on the recorded target page.
     func page(of record: ShownRecord, from address: String) -> ItemReference? {
         let candidates = byDigest[record.digest] ?? []
         let folder = Paths.parent(of: address)
@@ -128,7 +129,7 @@ private struct PagesOfToday {
             ?? byPage[record.target]
     }
 
-    /// The album that a page of its own or of a category belongs to.
+    /// Returns the album with the given page, which may be that of a category.
     func album(withPage address: String) -> AlbumPlan? {
         plan.albums.first { album in
             guard album.settings.robots == .index, address.hasPrefix(album.folder) else { return false }
@@ -137,15 +138,17 @@ private struct PagesOfToday {
     }
 }
 
-/// Which folders of the site have another name now, as the pages of their items tell: an album has no content to know it by.
+/// The folders of the site that were renamed, inferred from the pages of their items: an album has no content to
+/// identify it by.
 struct MovedFolders {
-    /// Without slashes at their ends.
+    /// The new paths by old path, both without trailing slashes.
     private var targets: [String: String] = [:]
-    /// The pages that the albums of moved items had.
+    /// The former pages of the albums that contained moved items.
     private(set) var albumPages: Set<String> = []
 
-    /// - Parameter isThere: whether a page is one of today; a folder has moved only if its own page is gone.
-    init(_ redirects: [Redirect], isThere: (String) -> Bool) {
+    /// - Parameter exists: returns whether a page exists in the current site; a folder has moved only if its own page
+    ///   is gone.
+    init(_ redirects: [Redirect], exists: (String) -> Bool) {
         var doubtful: Set<String> = []
         for redirect in redirects {
             var from = redirect.address.split(separator: "/")
@@ -154,11 +157,11 @@ struct MovedFolders {
                 from.removeLast()
                 to.removeLast()
             }
-            // An item with another name tells only which folder it was in.
+            // An item that was renamed shows only which folder it was in.
             if from.last?.hasSuffix(".html") == true { (from, to) = (from.dropLast(), to.dropLast()) }
             guard !from.isEmpty, !to.isEmpty else { continue }
             let (folder, target) = (from.joined(separator: "/"), to.joined(separator: "/"))
-            guard !isThere(folder + "/index.html") else { continue }
+            guard !exists(folder + "/index.html") else { continue }
             if targets.updateValue(target, forKey: folder).map({ $0 != target }) ?? false { doubtful.insert(folder) }
         }
         for folder in doubtful { targets[folder] = nil }
@@ -168,10 +171,10 @@ struct MovedFolders {
                 folder = folder.dropLast()
             }
         }
-        albumPages = albumPages.filter { !isThere($0) }
+        albumPages = albumPages.filter { !exists($0) }
     }
 
-    /// Where a page of a moved folder is now, if it has the same name there.
+    /// Returns the current address of a page in a moved folder, assuming that its name there is unchanged.
     func target(of address: String) -> String? {
         var folder = address.split(separator: "/").dropLast()
         while !folder.isEmpty {

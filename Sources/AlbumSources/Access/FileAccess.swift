@@ -2,9 +2,9 @@ import Files
 import Glibc
 import Synchronization
 
-/// How manifests and sidecars are read; a test gives its own.
+/// Reads manifests and sidecars; tests supply their own.
 public struct FileAccess: Sendable {
-    /// The bytes of the file at a path from the source's root; at most one more than the limit, so that the
+    /// Returns the bytes of the file at a path from the source's root: at most one more than the limit, so that the
     /// caller can detect a file that is too large.
     public var read: @Sendable (_ path: String, _ limit: Int) throws(FileAccessError) -> [UInt8]
 
@@ -12,9 +12,9 @@ public struct FileAccess: Sendable {
         self.read = read
     }
 
-    /// The files below a folder of this machine.
+    /// Returns access to the files below a folder of this machine.
     ///
-    /// - Parameter failures: gets the files that are there and that the system does not let be read.
+    /// - Parameter failures: receives the files that exist but that the system cannot read.
     public static func disk(root: String, noting failures: ReadFailures? = nil) -> FileAccess {
         FileAccess { path, limit throws(FileAccessError) in
             do throws(FileAccessError) {
@@ -26,7 +26,7 @@ public struct FileAccess: Sendable {
         }
     }
 
-    /// Files that exist in memory only.
+    /// Returns access to files that exist only in memory.
     public static func memory(_ files: [String: String]) -> FileAccess {
         FileAccess { path, limit throws(FileAccessError) in
             guard let text = files[path] else {
@@ -42,7 +42,7 @@ public struct FileAccess: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw error(path) }
-        // A pipe in a file's place would be waited for.
+        // Reading from a pipe would block.
         guard status.st_mode & S_IFMT == S_IFREG else {
             throw FileAccessError(path: path, reason: "not a regular file")
         }
@@ -50,8 +50,8 @@ public struct FileAccess: Sendable {
         return bytes
     }
 
-    /// Whether a file could not be opened because it is a link whose target is missing. Somebody has put it there, so it is
-    /// not the same as no file.
+    /// Returns whether a file could not be opened because it is a link to a missing target. Someone created the link,
+    /// so this differs from a missing file.
     private static func isLinkToNothing(_ path: String) -> Bool {
         guard errno == ENOENT else { return false }
         var status = stat()
@@ -71,14 +71,14 @@ public struct FileAccess: Sendable {
     }
 }
 
-/// Why a file was not read.
+/// The reason why a file could not be read.
 public struct FileAccessError: Error, Equatable, Sendable {
     public var path: String
-    /// As the system words it.
+    /// The system's description of the error.
     public var reason: String
     public var isMissing: Bool
-    /// Whether the file is there and the system does not give its bytes: for want of a permission, of a sound disk, of a
-    /// free descriptor.
+    /// Whether the file exists but cannot be read, for example because of its permissions, a failing disk or a lack of
+    /// file descriptors.
     public var isSystemFailure = false
 
     public init(path: String, reason: String, isMissing: Bool = false) {
@@ -88,8 +88,8 @@ public struct FileAccessError: Error, Equatable, Sendable {
     }
 }
 
-/// The files of a source that are there and could not be read. What they say is not known then, so that nothing may be
-/// taken for gone.
+/// The files of a source that exist but could not be read. Their content is unknown, so nothing may be treated as
+/// removed.
 public final class ReadFailures: Sendable {
     private let failures = Mutex<[String: String]>([:])
 
@@ -97,7 +97,7 @@ public final class ReadFailures: Sendable {
 
     func note(_ path: String, _ reason: String) { failures.withLock { $0[path] = reason } }
 
-    /// Paths and the system's words, sorted by path.
+    /// Paths and the system's error descriptions, sorted by path.
     public var all: [(path: String, reason: String)] {
         failures.withLock { $0.map { (path: $0.key, reason: $0.value) } }.sorted { $0.path < $1.path }
     }

@@ -1,14 +1,14 @@
 import AlbumModel
 import Glibc
 
-/// What file names tell.
+/// Information derived from file names.
 enum FileNames {
     private static let kinds: [String: ItemKind] = {
         var kinds: [String: ItemKind] = [:]
         for ending in [
             "jpg", "jpeg", "jpe", "jfif", "jif", "jfi", "png", "apng", "webp", "gif", "tif", "tiff", "heic", "heif",
             "heics", "heifs", "hif", "avif", "jxl",
-            // JPEGs with further pictures behind the first: of 3D cameras, and of cameras that see all around.
+            // JPEGs that contain further pictures after the first, from 3D and 360° cameras.
             "mpo", "jps", "insp",
         ] {
             kinds[ending] = .photo
@@ -23,19 +23,19 @@ enum FileNames {
         return kinds
     }()
 
-    /// Endings of videos that programs also give to texts: TypeScript, modules of Go, and more.
+    /// Extensions of videos that text files also use, such as those of TypeScript and Go modules.
     static let endingsOfTexts: Set<String> = ["ts", "mts", "mod", "tod", "qt", "dv", "rm", "asf"]
 
-    /// What cameras put beside their videos, in small letters, and what it is.
+    /// Extensions of the files that cameras write beside their videos, in lower case, with a description.
     static let besideVideos: [String: String] = [
         "thm": "a camera's small picture of a video", "lrv": "a camera's small copy of a video",
         "glv": "a camera's small copy of a video", "lrf": "a camera's small copy of a video",
     ]
 
-    /// What cameras call the data of their sensors.
+    /// Extensions of raw photos.
     static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
 
-    /// The endings of photos and videos that are not shown, in small letters, with what to make of such a file.
+    /// Extensions of photos and videos in unsupported formats, in lower case, with the format to convert them to.
     static let unshown: [String: String] = {
         var targets: [String: String] = [:]
         for ending in [
@@ -68,25 +68,25 @@ enum FileNames {
         return targets
     }()
 
-    /// By the extension. The file's first bytes decide later what it really is.
+    /// Returns the kind according to the extension. The file's first bytes determine the actual kind later.
     static func mediaKind(of name: String) -> ItemKind? {
         guard let ending = ending(of: name), ending.utf8.count <= 5 else { return nil }
         return kinds[ending.lowercased()]
     }
 
-    /// Whether a file of that name may say something of an album or of an item: a manifest, a sidecar or a list.
+    /// Returns whether a file with this name may describe an album or an item: a manifest, a sidecar or a list.
     static func isText(_ name: String) -> Bool {
         guard let ending = ending(of: name), ending.utf8.count <= 4 else { return false }
         return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
     }
 
-    /// The part after the last dot; nil without one, or where the dot is first.
+    /// Returns the part after the last dot, or nil if there is no dot or it comes first.
     static func ending(of name: String) -> Substring? {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else { return nil }
         return name[name.utf8.index(after: dot)...]
     }
 
-    /// The part before the last dot.
+    /// Returns the part before the last dot.
     static func stem(of name: String) -> Substring {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.utf8.startIndex else {
             return name[...]
@@ -94,8 +94,8 @@ enum FileNames {
         return name[..<dot]
     }
 
-    /// Whether a name belongs to the system or to another program and never to an album: hidden files, thumbnails of
-    /// Windows and of Synology, rests of macOS archives.
+    /// Returns whether a name belongs to the system or another program, never to an album: hidden files, thumbnails of
+    /// Windows and Synology, leftovers of macOS archives.
     static func isAlwaysLeftOut(_ name: String) -> Bool {
         guard name.utf8.first != UInt8(ascii: ".") else { return true }
         return leftOut.contains(name.utf8.count) && leftOutNames.contains(name.lowercased())
@@ -106,16 +106,16 @@ enum FileNames {
         "$recycle.bin", "system volume information",
     ]
 
-    /// The lengths of those names, to spare most files the lookup.
+    /// The lengths of those names, which save the lookup for most files.
     private static let leftOut = Set(leftOutNames.map(\.utf8.count))
 }
 
-/// Tells videos from texts whose names end alike, such as a program in TypeScript (`.ts`).
+/// Distinguishes videos from text files with the same extension, such as TypeScript (`.ts`).
 enum FileBeginning {
-    /// Whether a name could be a video's while the file's beginning is text. A text is no photo or video that fails to
-    /// open; nothing is said of it.
+    /// Returns whether a file has the name of a video but begins with text. Such a text is not reported as a photo or
+    /// video that fails to open.
     ///
-    /// - Parameter folder: the open folder of the file.
+    /// - Parameter folder: the open folder that contains the file.
     static func isTextNamedAsVideo(_ name: String, in folder: CInt) -> Bool {
         guard let ending = FileNames.ending(of: name), ending.utf8.count <= 4,
             FileNames.endingsOfTexts.contains(ending.lowercased())
@@ -126,7 +126,7 @@ enum FileBeginning {
         defer { close(file) }
         var bytes = [UInt8](repeating: 0, count: 512)
         let count = read(file, &bytes, bytes.count)
-        // Every container has a zero near its beginning, and no text has one.
+        // Every container format has a zero byte near its beginning, and no text has one.
         return count > 0 && !bytes[..<count].contains(0)
     }
 }

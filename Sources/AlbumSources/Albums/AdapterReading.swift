@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// What an adapter answers becomes a draft.
+/// Converting an adapter's answer to a draft.
 extension SiteAssembly {
     /// Asks the adapter that an album names for its items.
     mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
@@ -33,7 +33,7 @@ extension SiteAssembly {
             answer.videos = try adapter.videoCategories(of: request).map { CategoryDraft($0, place: name.place) }
             draft.categories = answer.categories
         } catch {
-            if error.isPassing { failures?.note(name.place.file, error.reason) }
+            if error.isTransient { failures?.note(name.place.file, error.reason) }
             fail("the adapter `\(name.value)` has no answer: \(error.reason)", name.place, &draft)
         }
     }
@@ -45,7 +45,7 @@ extension SiteAssembly {
         let outcome = commands.run(command, request)
         let shown = "the adapter `\(name.value)` (`\(command.joined(separator: " "))`)"
         let complaints = outcome.complaints.isEmpty ? "" : "; it says: \(outcome.complaints)"
-        if outcome.isPassing {
+        if outcome.isTransient {
             let reason = outcome.failure ?? "ended with code \(outcome.exitCode ?? -1)"
             failures?.note(name.place.file, "the adapter `\(name.value)` \(reason)")
         }
@@ -53,7 +53,7 @@ extension SiteAssembly {
         guard outcome.exitCode == 0 else {
             return fail("\(shown) ended with code \(outcome.exitCode ?? -1)\(complaints)", name.place, &draft)
         }
-        // Places in messages are those of what it printed.
+        // Locations in messages refer to the command's output.
         let file = "\(name.value) (standard output)"
         do throws(DiagnosticError) {
             guard let value = try JSONReader.read(try TextEncoding.utf8(outcome.output, file: file), file: file) else {
@@ -93,9 +93,9 @@ extension CategoryDraft {
     }
 }
 
-/// What a library lists becomes a draft.
+/// Converting a library's items to a draft.
 extension SiteAssembly {
-    /// Asks the library that an album itself names for its items, where the album lists none.
+    /// Asks the library that an album itself names for its items, if the album lists none.
     mutating func list(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
         guard let name = draft.provider, draft.adapter == nil, !draft.listsItems else { return }
         guard let provider = providers[name.value] else {
@@ -111,7 +111,7 @@ extension SiteAssembly {
             }
             draft.isLibrary = true
         } catch {
-            if error.isPassing { failures?.note(name.place.file, error.reason) }
+            if error.isTransient { failures?.note(name.place.file, error.reason) }
             let message = "the provider `\(name.value)` has no items for this album: \(error.reason)"
             leaveOutItems(of: &draft, Diagnostic(.error, message, at: name.place))
         }

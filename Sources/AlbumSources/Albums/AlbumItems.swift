@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The items of one album: which there are, in which order and category, and what is known of each.
+/// The items of one album, in order and by category, with everything known about each.
 struct AlbumItems {
     let tree: SourceTree
     let folder: SourceFolder
@@ -9,52 +9,59 @@ struct AlbumItems {
     let providers: ProviderRegistry
     let writer: ProseWriter
     var diagnostics: [Diagnostic] = []
-    /// In the album's order, left-out ones among them so that addresses do not depend on approval.
+    /// The items in the album's order, including those left out, so that addresses do not depend on approval.
     private(set) var entries: [Entry] = []
     private(set) var ids: [String] = []
-    /// The places of the items whose ids the manifest gives, by those.
+    /// The indices of the items whose ids come from the manifest, by id.
     var givenIDs: [String: Int] = [:]
-    /// Items without a file, or whose file could not be obtained; of a list whose files are elsewhere, a person reads the first
-    /// few lines.
+    /// Items without a file, or whose file could not be obtained. If the files of a whole list are missing, only the
+    /// first messages are useful.
     var failures = FailureTally()
-    /// Items that are shown although something about them is odd.
+    /// Items that are shown although something about them is unusual.
     var oddities = FailureTally(severity: .warning)
-    /// Items of whose texts positions were taken out.
+    /// Items from whose texts positions were removed.
     private var positions = FailureTally(severity: .note)
-    /// Items of which something is said that cannot be.
+    /// Items with implausible values.
     private var implausible = FailureTally(severity: .warning)
-    /// Where the manifest names which file, by the file's index; collected only if somebody asks.
+    /// The locations where the manifest names a file, with the file's index; collected only on request.
     var mentions: [(file: Int, place: SourceLocation)] = []
     let notesMentions: Bool
-    /// What the manifest says of items; apart from the entries, since most have none and it is large.
+    /// The item to explain.
+    private let trace: ItemTrace?
+    /// The files whose sidecars give them an id; used only when an item is explained.
+    private var sidecarIDs: Set<Int> = []
+    /// The manifest's data for items, kept separate from the entries because most items have none and it is large.
     var listed: [ListedItem] = []
     /// Whether to report files that the album does not list.
     let reportsUnlisted: Bool
     private let publication: Publication
     /// Items that are left out for now.
     private(set) var heldBack = HeldBack()
-    /// The categories of items that are left out: words about a category of such items alone are left out with them.
+    /// The categories of items that are left out. The prose of a category that contains only such items is left out
+    /// too.
     private var withheldTags: Set<String> = []
     let storyText: StoryText?
-    /// What became of that, once the items are known.
+    /// The resolved story, once the items are known.
     private(set) var story: Story?
     let files: FolderFiles
+    /// Released once the items have been created.
+    private(set) var sidecars: Sidecars
     let isListed: Bool
     private let isSorted: Bool
 
-    /// One item before its media are known.
+    /// An item before its media are known.
     struct Entry: Sendable {
         var source: ItemSource
-        /// From the album's folder.
+        /// The path from the album's folder.
         var name: String
-        /// The place in `listed` of what the manifest says.
+        /// The index of the manifest's data in `listed`.
         var listing: Int?
     }
 
     init(
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
-        publication: Publication, storyText: StoryText? = nil
+        publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil
     ) {
         self.tree = tree
         self.folder = folder
@@ -67,6 +74,10 @@ struct AlbumItems {
         self.reportsUnlisted = reportsUnlisted
         self.publication = publication
         self.storyText = storyText
+        self.trace = trace
+        sidecars = Sidecars(
+            files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
+            publish: draft.settings.publish, diagnostics: &diagnostics)
         isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         isSorted = !isListed || draft.isLibrary
         entries = isListed ? listedEntries() : Self.entries(of: files)
@@ -74,29 +85,29 @@ struct AlbumItems {
         releaseDrafts()
     }
 
-    /// Whether what is listed of an item lets it be shown.
+    /// Returns whether an item's listed fields allow it to be shown.
     func isShown(_ fields: ItemFields) -> Bool {
         fields.isPublished(draft.settings.publish) && !fields.isHeldBack(by: publication)
     }
 
-    /// What was wrong until now.
+    /// Returns the diagnostics so far and removes them.
     mutating func takeDiagnostics() -> [Diagnostic] {
         defer { diagnostics = [] }
         return diagnostics
     }
 
-    /// The album's items with all that is known, in categories; those that are not published are left out.
+    /// Returns the album's items with all fields, by category. Unpublished items are left out.
     mutating func categories(_ media: MediaFindings) -> [AlbumModel.Category] {
-        let sidecars = Sidecars(
-            files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
-            publish: draft.settings.publish, diagnostics: &diagnostics)
+        let sidecars = sidecars
+        if trace != nil { sidecarIDs = Set(sidecars.ids.keys) }
+        self.sidecars = Sidecars()
         let takeout = TakeoutSidecars(
             files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
         let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout)
         let motions = motions(media)
         let companions = companions(motions)
-        // What belongs to another item, by the places of the files.
+        // The indices of files that belong to another item.
         var belonging = Set(motions.values.map(\.index))
         var lookup: FileLookup?
         var named: Set<String> = []
@@ -133,8 +144,8 @@ struct AlbumItems {
         return grouped(items)
     }
 
-    /// Leaves what was listed to `listed`, which is emptied as items are made; of categories only their order, words and
-    /// counts stay.
+    /// Frees the drafts, leaving the listed data to `listed`, which is emptied as items are created. Only the order,
+    /// prose and counts of categories remain.
     private mutating func releaseDrafts() {
         draft.items = nil
         for index in draft.categories?.indices ?? 0..<0 { draft.categories?[index].items = [] }
@@ -157,7 +168,7 @@ struct AlbumItems {
         }
         var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
         check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
-        // Where the next category of words alone stands.
+        // The position for the next category that consists only of prose.
         var next = 0
         for category in listed {
             let tag = category.tag.value
@@ -179,7 +190,7 @@ struct AlbumItems {
         return closed(categories)
     }
 
-    /// The categories with the texts below their items; of photos and videos with one tag, below the latter.
+    /// Adds the closing texts to the categories; if photos and videos share a tag, to the latter.
     private mutating func closed(_ categories: [AlbumModel.Category]) -> [AlbumModel.Category] {
         var categories = categories
         for place in categories.indices {
@@ -196,7 +207,7 @@ struct AlbumItems {
         return categories
     }
 
-    /// Warns where a source states another number of items than a category has.
+    /// Warns if a source states a number of items that differs from a category's.
     private mutating func check(_ stated: [(tag: String, count: Located<Int>)], _ categories: [AlbumModel.Category]) {
         for (tag, count) in stated {
             let own = categories.filter { $0.tag == tag }.reduce(0) { $0 + $1.count }
@@ -208,20 +219,21 @@ struct AlbumItems {
         }
     }
 
-    /// What stands beside the album's files.
+    /// The sidecars beside the album's files.
     private struct Beside {
         var sidecars: Sidecars
         var xmp: XMPSidecars
         var takeout: TakeoutSidecars
     }
 
-    /// Nil for an item that is not published.
+    /// Returns nil for an unpublished item.
     private mutating func item(
         _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]], _ media: MediaFindings
     ) -> Item? {
         let found = found(entry.source, media)
         let privacy = draft.settings.privacy
-        // What a person wrote in a manifest or a sidecar of text is said on purpose; what stands in metadata need not be.
+        var layers = ItemLayers(trace?.origin == entry.source.origin(in: tree) ? trace : nil)
+        // Positions written by the user in a manifest or text sidecar are intentional; those in metadata may not be.
         var hasWrittenPosition = false
         func held(_ fields: ItemFields) -> ItemFields {
             var fields = fields.held(by: privacy)
@@ -229,11 +241,13 @@ struct AlbumItems {
             return fields
         }
         var fields = found.fallback.map(held) ?? ItemFields()
+        if let fallback = found.fallback { layers.add("the provider, where nothing else is known", fallback) }
         var names = PeopleNames(found.fallback?.people ?? [])
         var ready: Item.Media?
         if case .ready(let media)? = found.media {
             ready = media
             names.add(media.facts.metadata.people)
+            layers.add(media.facts.metadata)
             let embedded = held(ItemFields(embedded: media.facts.metadata, privacy: privacy))
             if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
             if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
@@ -242,27 +256,35 @@ struct AlbumItems {
             if let exported = beside.takeout[file] {
                 names.add(exported.names)
                 let own = fields
+                layers.add("Takeout's JSON", exported.over)
                 fields = exported.under
                 fields.overlay(own)
                 fields.overlay(held(exported.over))
             }
-            // What is beside the raw photo, or the film, of an item is said of the item; beside the item itself, before that.
+            // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]
             for metadata in files.compactMap({ beside.xmp[$0] }) {
                 names.add(metadata.people)
+                layers.add(Self.describers(of: file, self.files.xmp, self.files.media), ItemTrace.fields(metadata))
                 fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
             }
             for sidecar in files.compactMap({ beside.sidecars[$0] }) {
                 names.add(sidecar.people)
+                layers.add(Self.describers(of: file, self.files.notes, self.files.media), sidecar)
                 fields.overlay(sidecar)
             }
             if files.contains(where: { beside.xmp.withheld.contains($0.index) }) { fields.isWithheld = true }
         }
         names.add(found.fields?.people ?? [])
-        if let provided = found.fields { fields.overlay(held(provided)) }
+        if let provided = found.fields {
+            layers.add("the provider", provided)
+            fields.overlay(held(provided))
+        }
         if let listing = entry.listing {
             let listed = listed[listing].take()
+            layers.noteID(listed.id != nil)
             names.add(fields.people)
+            layers.add("the list, \(listed.file?.place.description ?? "")", listed.fields)
             fields.overlay(listed.fields)
             if let prose = listed.prose, let file = listed.file?.place.file {
                 fields.prose =
@@ -279,6 +301,7 @@ struct AlbumItems {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
         let isLater = fields.isHeldBack(by: publication)
+        explain(entry, id, layers, fields, isLeftOut: !isShown(fields) || fields.isWithheld)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
             if fields.isPublished(draft.settings.publish), !fields.isWithheld { heldBack.addItem(due: fields.due) }
             if let tag = fields.tag { withheldTags.insert(tag) }
@@ -296,7 +319,23 @@ struct AlbumItems {
             fileSize: entry.source.file?.size)
     }
 
-    /// The index of the file that a name stands for, as `id(named:)` finds it; nil for what is no file of the source.
+    /// Returns the names of the files that describe a photo or video.
+    private static func describers(of file: SourceFile, _ texts: [SourceFile], _ media: [SourceFile]) -> String {
+        let owners = SidecarOwners(media)
+        return texts.filter { owners[$0]?.media.contains(file) == true }.map(\.name).joined(separator: ", ")
+    }
+
+    private func explain(_ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, isLeftOut: Bool) {
+        guard let trace = layers.trace else { return }
+        let hasOwn = entry.source.file.map { sidecarIDs.contains($0.index) } ?? false
+        trace.record(
+            ItemExplanation(
+                origin: trace.origin, id: id,
+                idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
+                layers: layers.layers, result: fields, isLeftOut: isLeftOut))
+    }
+
+    /// Returns the index of the file that a name refers to, as in `id(named:)`; nil if it is not a file of the source.
     func file(named name: String) -> Int? {
         guard let id = id(named: name), let position = ids.firstIndex(of: id),
             case .file(let file) = entries[position].source
@@ -304,7 +343,7 @@ struct AlbumItems {
         return file.index
     }
 
-    /// An item's id, by that id, by the name of its file or its address, or by the id that a manifest gives it.
+    /// Returns an item's id, given that id, the name of its file, its address, or the id from a manifest.
     func id(named name: String) -> String? {
         if let position = entries.firstIndex(where: { $0.name == name }) { return ids[position] }
         if ids.contains(name) { return name }
@@ -312,18 +351,18 @@ struct AlbumItems {
         return entries.firstIndex { $0.source.address == name }.map { ids[$0] }
     }
 
-    /// What an item may be called, for suggestions.
+    /// All names of items, for suggestions.
     var names: [String] { entries.map(\.name) + ids }
 }
 
-/// Puts a folder's items in the stated order.
+/// Sorts a folder's items.
 struct ItemOrder {
     private let sort: Sort
 
     init(_ sort: Sort) { self.sort = sort }
 
-    /// `positions` are the items' places in the scan, which is in natural order of names: the last word where all else is
-    /// equal. Items without a time or a rating come last, whichever way round.
+    /// Sorts the items. `positions` are the items' positions in the scan, in natural order of names, which break ties.
+    /// Items without a time or a rating come last in either direction.
     func sort(_ items: inout [Item], positions: [Int]) {
         switch sort.key {
         case .name:
@@ -337,7 +376,7 @@ struct ItemOrder {
     }
 
     private func arrange<Value: Comparable>(_ items: inout [Item], _ positions: [Int], _ value: (Item) -> Value?) {
-        // The keys are sorted rather than the items, which are large.
+        // Sorts the keys rather than the items, which are large.
         let keys = items.indices.map { (value: value(items[$0]), position: positions[$0], index: $0) }
         let sorted = keys.sorted { a, b in
             switch (a.value, b.value) {

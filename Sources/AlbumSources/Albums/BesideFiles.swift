@@ -1,16 +1,16 @@
 import AlbumModel
 
-/// Which files of a folder belong to the photo or video of the same stem, and are no items of their own.
+/// The files of a folder that belong to a photo or video with the same stem and are not items of their own.
 enum BesideFiles {
-    /// The raw photos that have a picture beside them which the camera made of the same shot: by the names alone, so that
-    /// no address depends on what is in the files.
+    /// Returns the raw photos that have a camera-made picture of the same shot next to them. Only the names are
+    /// compared, so that no address depends on the files' contents.
     static func rawsBesidePictures(_ media: [SourceFile]) -> Set<Int> {
         guard media.contains(where: { isRaw($0.name) }) else { return [] }
         let developed = Set(media.lazy.map(\.name).filter(isDeveloped).map(stem))
         return Set(media.filter { isRaw($0.name) && developed.contains(stem($0.name)) }.map(\.index))
     }
 
-    /// The films of Live Photos, by the photos they belong to.
+    /// Returns the films of Live Photos, by photo.
     static func motions(_ media: [SourceFile], _ findings: MediaFindings) -> [Int: SourceFile] {
         var films: [String: SourceFile] = [:]
         for file in media where hasEnding(file.name, of: filmEndings) { films[stem(file.name)] = file }
@@ -27,8 +27,10 @@ enum BesideFiles {
         return motions
     }
 
-    /// Apple's identifier in both files is proof. Without it, they belong together if they were taken at the same time and the
-    /// film is as short as those of Live Photos: cameras number photos and films alike, so equal names alone prove nothing.
+    /// Returns whether a photo and a film form a Live Photo. Equal Apple identifiers in both files prove it, and
+    /// different ones disprove it. Without them, the files belong together if they were taken at the same time and the
+    /// film is as short as those of Live Photos: cameras number photos and films alike, so equal names alone prove
+    /// nothing.
     private static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
         if let one = still.parts.contentIdentifier, let other = moving.parts.contentIdentifier { return one == other }
         guard let duration = moving.film.duration, duration <= longestMotion,
@@ -37,17 +39,18 @@ enum BesideFiles {
         return areOfOneMoment(photo, film)
     }
 
-    /// Seconds: Live Photos have 3 or a little less, and those of other makers up to 4.
+    /// The maximum duration in seconds: Live Photos last 3 or a little less, and those of other makers up to 4.
     private static let longestMotion = 4.0
 
-    /// Seconds that a photo and its film may state apart: a film states its beginning, its end or its writing.
+    /// The maximum difference in seconds between the times of a photo and its film, since a film states when it began,
+    /// ended or was written.
     private static let longestGap = 8
 
-    /// Whether two clocks show the same moment, where one of them may not know its zone.
+    /// Returns whether two times are the same moment, where either may lack a zone.
     private static func areOfOneMoment(_ photo: Timestamp, _ film: Timestamp) -> Bool {
         let gap = abs(photo.secondsSince1970 - film.secondsSince1970)
         if photo.zoneMinutes != nil, film.zoneMinutes != nil { return gap <= longestGap }
-        // Zones are half hours apart, but for a few.
+        // Almost all zones differ by multiples of half an hour.
         let rest = gap % 1800
         return gap <= 14 * 3600 + longestGap && min(rest, 1800 - rest) <= longestGap
     }
@@ -58,7 +61,7 @@ enum BesideFiles {
 
     static func isRaw(_ name: String) -> Bool { hasEnding(name, of: FileNames.rawEndings) }
 
-    /// Whether it is of a format in which cameras save their own picture beside the raw one.
+    /// Returns whether the file has a format in which cameras save their own picture next to the raw one.
     static func isDeveloped(_ name: String) -> Bool { hasEnding(name, of: developedEndings) }
 
     static func stem(_ name: String) -> String { FileNames.stem(of: name).lowercased() }
@@ -68,15 +71,15 @@ enum BesideFiles {
     }
 }
 
-/// What an album does with the files beside its items.
+/// The files next to an album's items.
 extension AlbumItems {
-    /// The files that are items where no manifest lists them.
+    /// Returns the files that become items if no manifest lists any.
     static func entries(of files: FolderFiles) -> [Entry] {
         let raws = BesideFiles.rawsBesidePictures(files.media)
         return files.media.compactMap { raws.contains($0.index) ? nil : Entry(source: .file($0), name: $0.name) }
     }
 
-    /// The films of Live Photos, by their photos; not those that a manifest lists as items.
+    /// Returns the films of Live Photos, by photo, without those that a manifest lists as items.
     func motions(_ media: MediaFindings) -> [Int: SourceFile] {
         let motions = BesideFiles.motions(files.media, media)
         guard isListed, !motions.isEmpty else { return motions }
@@ -84,7 +87,8 @@ extension AlbumItems {
         return motions.filter { !shown.contains($0.value.index) }
     }
 
-    /// The files that are parts of an item, by the item's own file: raw photos of the same shot, and the film of a Live Photo.
+    /// Returns the files that are parts of an item, by the item's own file: raw photos of the same shot, and the film
+    /// of a Live Photo.
     func companions(_ motions: [Int: SourceFile]) -> [Int: [SourceFile]] {
         var companions = motions.mapValues { [$0] }
         let raws = BesideFiles.rawsBesidePictures(files.media)
@@ -99,7 +103,7 @@ extension AlbumItems {
         return companions
     }
 
-    /// A picture that stands for a video is no item of its own in a folder that no manifest lists; it may have come first.
+    /// Removes the posters of videos from the items of a folder without a list; a poster may come before its video.
     func dropPosters(_ belonging: Set<Int>, from items: inout [Item], _ order: inout [Int]) {
         let kept = items.indices.filter { place in
             entries[order[place]].source.file.map { !belonging.contains($0.index) } ?? true
@@ -108,9 +112,9 @@ extension AlbumItems {
         order = kept.map { order[$0] }
     }
 
-    /// The picture that stands for a video, where a manifest names one of the source.
+    /// Returns the poster of a video, if a manifest names one in the source.
     ///
-    /// - Returns: nil, with a diagnostic, for a name that leads to no picture.
+    /// - Returns: nil, with a diagnostic, if the name does not lead to a picture.
     mutating func poster(
         named name: String?, of origin: String, _ lookup: inout FileLookup?, _ media: MediaFindings
     ) -> (file: SourceFile, picture: Item.Media)? {

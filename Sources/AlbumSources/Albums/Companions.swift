@@ -1,18 +1,19 @@
 import AlbumModel
 
-/// The files of a folder that belong to its photos and videos and go where they go: the sidecars `NAME.EXT.md`, `.yml`
-/// and `.xmp`, those that are named after a stem, what Google Takeout wrote, and the raw photo of a JPEG.
+/// The files of a folder that belong to its photos and videos and move with them: the sidecars `NAME.EXT.md`, `.yml`
+/// and `.xmp`, sidecars named after the stem, Google Takeout's JSON files, and the raw photo of a JPEG.
 public enum Companions {
     private static let endings: Set<String> = ["md", "yml", "yaml", "xmp"]
-    /// They describe an album or the site, even if a photo has the same name.
+    /// These describe an album or the site, even if a photo has the same stem.
     private static let manifests = Set(FolderFiles.manifestNames + ["albumgen.yml", "albumgen.yaml"])
 
-    /// The files that must move with files that leave a folder. A file that also describes one that stays, stays too.
+    /// Returns the files that must move with files that leave a folder. A file that also describes a remaining file
+    /// stays.
     ///
     /// - Parameters:
-    ///   - leaving: names of photos and videos.
-    ///   - names: of all files of the folder, those among them.
-    /// - Returns: the names that belong to each of those that leave; a shared one is given to the first.
+    ///   - leaving: the names of photos and videos.
+    ///   - names: the names of all files in the folder, including `leaving`.
+    /// - Returns: the companions of each leaving file; a shared one is assigned to the first.
     public static func leaving(with leaving: Set<String>, of names: [String]) -> [String: [String]] {
         let media = names.filter { FileNames.mediaKind(of: $0) != nil }
         let takeout = TakeoutOwners(media: media)
@@ -38,13 +39,13 @@ public enum Companions {
         return found
     }
 
-    /// A file's name without its ending.
+    /// Returns a file's name without its extension.
     public static func stem(of name: String) -> String { String(FileNames.stem(of: name)) }
 
-    /// The name of the XMP sidecar that a photo or video has; else of the one that it gets: `IMG_1.xmp`, as photographers' programs
-    /// write it, or `IMG_1.jpg.xmp` where the former would speak of another file as well.
+    /// Returns the name of a photo's or video's existing XMP sidecar, or else the name for a new one: `IMG_1.xmp`, as
+    /// photo applications write it, or `IMG_1.jpg.xmp` if the former would also describe another file.
     ///
-    /// - Parameter names: of all files of the folder.
+    /// - Parameter names: the names of all files in the folder.
     public static func sidecar(of name: String, among names: [String]) -> String {
         let stem = FileNames.stem(of: name)
         let isShared = names.contains { other in

@@ -1,7 +1,7 @@
 import AlbumModel
 
-/// Shows the times of videos as clocks showed them where they were taken. Most containers count in UTC; the offset is what
-/// the file's name tells, which phones write after the clock on their screen, or that of the album's photos.
+/// Converts the times of videos to local time where they were taken. Most containers use UTC; the offset comes from the
+/// file's name, in which phones put their local time, or else from the album's photos.
 enum FilmTimes {
     static func localize(_ items: inout [Item]) {
         for index in items.indices {
@@ -19,7 +19,7 @@ enum FilmTimes {
         }
     }
 
-    /// The time of a video that its container states in UTC; nil where somebody else stated one.
+    /// Returns the time of a video if its container states it in UTC and no other source overrides it.
     private static func universalTime(of item: Item) -> Timestamp? {
         guard item.kind == .video, let time = item.fields.shootTime, time.zoneMinutes == 0,
             time == item.media?.facts.metadata.shootTime
@@ -27,15 +27,15 @@ enum FilmTimes {
         return time
     }
 
-    /// Minutes east of UTC, from a name such as `VID_20191220_170832.mp4`; nil where it tells none, and where it is in UTC
-    /// itself, as Google's phones have it.
+    /// Returns the offset in minutes east of UTC, derived from a name such as `VID_20191220_170832.mp4`; nil if the
+    /// name has no time, or if it is in UTC, as on Google's phones.
     ///
-    /// - Parameter seconds: how long the film is: Android states its end, and names it after its beginning.
+    /// - Parameter seconds: the film's duration: Android records when a film ended, but names it after its beginning.
     static func zone(of time: Timestamp, in name: String, seconds: Double?) -> Int? {
         guard let shown = clock(in: name) else { return nil }
         let difference = shown.secondsSince1970 - time.secondsSince1970
         for offset in [difference, difference + Int(min(seconds ?? 0, 86_400))] {
-            // Zones are whole quarters of an hour apart.
+            // Offsets are multiples of a quarter of an hour.
             let quarters = Int((Double(offset) / 900).rounded())
             guard abs(offset - quarters * 900) <= 60, (-48...56).contains(quarters) else { continue }
             return quarters == 0 ? nil : quarters * 15
@@ -43,7 +43,7 @@ enum FilmTimes {
         return nil
     }
 
-    /// The first eight digits that are a date with six behind them that are a time.
+    /// Returns the first eight digits that are a date followed by six that are a time.
     private static func clock(in name: String) -> Timestamp? {
         let digits = name.split { !($0.isASCII && $0.isNumber) }
         for (date, time) in zip(digits, digits.dropFirst()) where date.count == 8 && time.count >= 6 {

@@ -1,26 +1,26 @@
 import AlbumModel
 import FoundationEssentials
 
-/// The files of a folder by what they are to an album.
+/// The files of a folder, grouped by their role in an album.
 struct FolderFiles {
-    /// The names that a manifest may have, the first that exists being used.
+    /// The possible names of a manifest; the first one that exists is used.
     static let manifestNames = [
         "album.md", "index.md", "album.yml", "album.yaml", "album.json", "album.csv", "album.tsv",
     ]
 
-    /// By precedence.
+    /// The manifests, in order of precedence.
     private(set) var manifests: [SourceFile] = []
     private(set) var media: [SourceFile] = []
-    /// Texts that may belong to an item.
+    /// Text files that may belong to an item.
     private(set) var notes: [SourceFile] = []
 
-    /// JSON files, which may be a Takeout's.
+    /// JSON files, which may come from a Takeout.
     private(set) var data: [SourceFile] = []
     /// XMP sidecars.
     private(set) var xmp: [SourceFile] = []
-    /// Photos and videos of kinds that are not shown.
+    /// Photos and videos in unsupported formats.
     private(set) var unshown: [SourceFile] = []
-    /// Files whose names say nothing to albumgen.
+    /// Files whose names albumgen does not recognise.
     private(set) var others: [SourceFile] = []
 
     init(_ files: ArraySlice<SourceFile>, isLeftOut: (SourceFile) -> Bool) {
@@ -51,7 +51,7 @@ struct FolderFiles {
         manifests.sort { Self.rank($0) < Self.rank($1) }
     }
 
-    /// All that may be opened and is no photo or video by its name; some may be one by their content.
+    /// Returns the readable files whose names are not those of photos or videos, though their content may be.
     func named(otherwise tree: SourceTree) -> [SourceFile] {
         (others + notes + data).filter { tree.problem(opening: $0) == nil }
     }
@@ -61,7 +61,7 @@ struct FolderFiles {
     }
 }
 
-/// Finds the files that a manifest names.
+/// Looks up the files that a manifest names.
 struct FileLookup {
     struct Problem: Error {
         var message: String
@@ -69,11 +69,11 @@ struct FileLookup {
 
     let tree: SourceTree
     let folder: SourceFolder
-    /// The places of files in the tree, by path from the source's root; made for a folder when a name in it is first
-    /// looked for.
+    /// Indices of files in the tree, by path from the source's root. A folder is added when a name in it is first
+    /// looked up.
     private var files: [String: Int] = [:]
     private var knownFolders = Set<String>()
-    /// A wrong list of thousands would otherwise be compared with thousands of files.
+    /// Limits suggestions: a wrong list of thousands of names would otherwise be compared with thousands of files.
     private var suggestionsLeft = 20
 
     init(tree: SourceTree, folder: SourceFolder) {
@@ -82,7 +82,7 @@ struct FileLookup {
         add(folder)
     }
 
-    /// The photo or video with a name, or a path below the album's folder.
+    /// Returns the photo or video with a name, or a path below the album's folder.
     mutating func find(_ name: String) throws(Problem) -> SourceFile {
         if let file = file(named: name) { return file }
         let parts = name.split(separator: "/").filter { $0 != "." }
@@ -90,7 +90,7 @@ struct FileLookup {
             throw Problem(message: "`\(name)` leaves the album's folder; name a file in it")
         }
         let path = folder.path(of: parts.joined(separator: "/"))
-        // Addresses are often written with `%20` for a space, in Markdown above all.
+        // Addresses often contain `%20` for a space, especially in Markdown.
         let decoded = path.contains("%") ? path.removingPercentEncoding : nil
         if parts.count > 1,
             let holder = tree.folders.first(where: { path.hasPrefix($0.path + "/") && isHolder($0, path) })
@@ -110,7 +110,7 @@ struct FileLookup {
         return file
     }
 
-    /// The photo or video of the album's folder that has just this name.
+    /// Returns the photo or video in the album's folder with exactly this name.
     func file(named name: String) -> SourceFile? {
         files[folder.path(of: name)].map { tree.files[$0] }.flatMap { $0.mediaKind == nil ? nil : $0 }
     }
@@ -128,7 +128,7 @@ struct FileLookup {
 
 /// Photos and videos of unsupported formats, so that a message can explain why they are missing from the album.
 struct UnshownFiles {
-    /// By the ending of the name in small letters.
+    /// The count and first path by extension, in lower case.
     private var kinds: [String: (count: Int, first: String)] = [:]
 
     mutating func add(_ files: [SourceFile], of tree: SourceTree) {
@@ -139,7 +139,7 @@ struct UnshownFiles {
         }
     }
 
-    /// One for each kind, by the ending.
+    /// One diagnostic for each extension, sorted by extension.
     var diagnostics: [Diagnostic] {
         kinds.sorted { $0.key < $1.key }.map { ending, kind in
             let files = kind.count == 1 ? "is" : "\(kind.count) .\(ending) files, this one first, are"

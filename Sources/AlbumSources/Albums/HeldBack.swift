@@ -1,11 +1,11 @@
 import AlbumModel
 
-/// What is left out of a site for now: drafts, and what has a date of publication to come.
+/// The albums and items that are left out of a site for now: drafts, and those with a future publication date.
 public struct HeldBack: Hashable, Sendable {
     public private(set) var albums = 0
-    /// Apart from those of the albums.
+    /// The number of items, not counting those in withheld albums.
     public private(set) var items = 0
-    /// When the next of it is due, in seconds since 1970; nil where only drafts are left out.
+    /// The next publication date in seconds since 1970; nil if only drafts are left out.
     public private(set) var nextDue: Int?
 
     public init() {}
@@ -35,7 +35,7 @@ public struct HeldBack: Hashable, Sendable {
 }
 
 extension Diagnostic {
-    /// The same as an error, with what becomes of the matter until then.
+    /// Returns the diagnostic as an error that also states the consequence until it is corrected.
     func until(_ consequence: String) -> Diagnostic {
         let text =
             message.hasSuffix("?")
@@ -49,11 +49,11 @@ extension Diagnostic {
 }
 
 extension ItemFields {
-    /// Whether the item is left out for now.
+    /// Returns whether the item is left out for now.
     func isHeldBack(by publication: Publication) -> Bool {
         isWithheld || publication.holdsBack(isDraft: isDraft ?? false, publishDate: publishDate)
     }
 
-    /// When the item is due; nil for a draft, which no date brings out.
+    /// The item's publication date; nil for a draft, which no date publishes.
     var due: Timestamp? { isDraft == true ? nil : publishDate }
 }

@@ -1,20 +1,20 @@
 import AlbumModel
 import FoundationEssentials
 
-/// Where an item's bytes are to come from.
+/// The source of an item's bytes.
 enum ItemSource: Sendable {
-    /// A file that the scan has found.
+    /// A file that the scan found.
     case file(SourceFile)
     case provided(ProviderRequest)
-    /// From a provider that there is not; the item keeps its place all the same.
+    /// An item of an unknown provider; it still keeps its place.
     case unknown(UnknownProvider, address: String, place: SourceLocation)
 
-    /// Nil for an item that is no file of the source.
+    /// The file in the source, or nil for an item from a provider.
     var file: SourceFile? {
         if case .file(let file) = self { file } else { nil }
     }
 
-    /// Nil for a file of the source.
+    /// The item's address, or nil for a file in the source.
     var address: String? {
         switch self {
         case .file: nil
@@ -23,7 +23,7 @@ enum ItemSource: Sendable {
         }
     }
 
-    /// What tells an item's bytes from those of other items.
+    /// A value that distinguishes an item's bytes from those of other items.
     enum Identity: Hashable {
         case file(Int)
         case address(String)
@@ -37,7 +37,7 @@ enum ItemSource: Sendable {
         }
     }
 
-    /// The path of a file, or the address elsewhere.
+    /// Returns the path of a file, or the address of another item.
     func origin(in tree: SourceTree) -> String {
         switch self {
         case .file(let file): tree.path(of: file)
@@ -48,7 +48,7 @@ enum ItemSource: Sendable {
 }
 
 extension AlbumItems {
-    /// What the items' providers are to be asked for. What the manifest itself says is not published needs no bytes.
+    /// The requests to the items' providers. Items that the manifest excludes from publication are not requested.
     var requests: [ProviderRequest] {
         entries.compactMap { entry -> ProviderRequest? in
             guard case .provided(let request) = entry.source else { return nil }
@@ -57,7 +57,7 @@ extension AlbumItems {
         }
     }
 
-    /// What a manifest's item is: by the provider that it names, or its album, or else its address.
+    /// Resolves a manifest's item: by its own provider, by that of the album, or by its address.
     func source(
         of item: ItemDraft, _ name: Located<String>, _ lookup: inout FileLookup
     ) throws(FileLookup.Problem) -> ItemSource {
@@ -75,7 +75,7 @@ extension AlbumItems {
                 place: name.place))
     }
 
-    /// The provider that an address tells.
+    /// Returns the provider implied by an address.
     private func inferred(_ address: String, _ lookup: FileLookup) throws(FileLookup.Problem) -> String {
         guard let scheme = ItemAddress.scheme(of: address), lookup.file(named: address) == nil else {
             return ProviderRegistry.local
@@ -85,12 +85,12 @@ extension AlbumItems {
         case "file":
             throw FileLookup.Problem(
                 message: "`\(address)` is an address of a file; name a file in the album's folder by its plain name")
-        // A file may have a colon in its name.
+        // A file name may contain a colon.
         default: return providers[scheme] != nil || address.contains("://") ? scheme : ProviderRegistry.local
         }
     }
 
-    /// What is known of an item's bytes.
+    /// What is known about an item's bytes.
     struct Found {
         var media: MediaReading?
         var fields: ItemFields?
@@ -109,7 +109,7 @@ extension AlbumItems {
         }
     }
 
-    /// Says why an item has a placeholder.
+    /// Reports why an item has a placeholder.
     mutating func report(_ found: Found, of source: ItemSource) {
         var reason: String?
         if case .failed(let text)? = found.media { reason = text }
@@ -132,7 +132,7 @@ extension AlbumItems {
 }
 
 extension ItemFields {
-    /// Without what `privacy` holds back.
+    /// Returns the fields without those that `privacy` excludes.
     func held(by privacy: Privacy) -> ItemFields {
         var fields = self
         if !privacy.gps { fields.place.position = nil }
@@ -141,9 +141,9 @@ extension ItemFields {
     }
 }
 
-/// What addresses of items tell.
+/// Information derived from item addresses.
 enum ItemAddress {
-    /// `https` of `https://…`, in small letters; nil without one. One letter is a drive of Windows.
+    /// Returns the scheme in lower case, such as `https` for `https://…`, or nil. A single letter is a Windows drive.
     static func scheme(of address: String) -> String? {
         guard let colon = address.firstIndex(of: ":") else { return nil }
         let scheme = address[..<colon]
@@ -153,7 +153,7 @@ enum ItemAddress {
         return scheme.lowercased()
     }
 
-    /// The name of the file that an address ends in, which pages and the item's own address show.
+    /// Returns the file name at the end of an address, which is shown on pages and used in the item's own address.
     static func name(of address: String) -> String {
         let path = address.prefix { $0 != "?" && $0 != "#" }
         let last = path.split(separator: "/").last.map(String.init) ?? address
@@ -162,7 +162,7 @@ enum ItemAddress {
         return name.removingPercentEncoding ?? name
     }
 
-    /// `a.jpg` as `a-1f0c22.jpg`.
+    /// Returns `a.jpg` as `a-1f0c22.jpg`.
     static func name(_ name: String, madeDistinctBy address: String) -> String {
         let mark = StableHash(address).hexDigits(6)
         guard let ending = FileNames.ending(of: name) else { return "\(name)-\(mark)" }

@@ -2,8 +2,8 @@ import AlbumModel
 
 /// The items of an album that its manifest lists.
 extension AlbumItems {
-    /// The items that the manifest lists, in its order: first those of `categories`, which get the category's tag, then
-    /// the rest of `items`.
+    /// Returns the items that the manifest lists, in its order: first those of `categories`, which get the category's
+    /// tag, then the rest of `items`.
     mutating func listedEntries() -> [Entry] {
         let categories = draft.categories ?? []
         var lookup = FileLookup(tree: tree, folder: folder)
@@ -25,7 +25,8 @@ extension AlbumItems {
         return entries
     }
 
-    /// `completing` holds the files that `items` may say more about because only `categories` has named them.
+    /// Adds an item. `completing` holds the files that only `categories` has named so far, so that `items` may add
+    /// fields to them.
     private mutating func add(
         _ item: ListedItem, to entries: inout [Entry], _ taken: inout [ItemSource.Identity: Int],
         _ lookup: inout FileLookup, completing: Set<ItemSource.Identity> = []
@@ -46,7 +47,7 @@ extension AlbumItems {
             return
         }
         guard completing.contains(source.identity) else {
-            // What it is said to be the second time holds it back, too.
+            // A repeated entry that hides the item applies as well.
             if !isShown(draft.fields), let listing = entries[position].listing {
                 var first = listed[listing].take()
                 first.fields.isWithheld = true
@@ -73,7 +74,7 @@ extension AlbumItems {
         }
     }
 
-    /// Tells of the photos and videos of the folder that no manifest lists, nor names as the picture of another item.
+    /// Reports the photos and videos in the folder that no manifest lists or uses as the picture of another item.
     ///
     /// - Parameters:
     ///   - named: the files that items name as their posters and placeholders.
@@ -91,22 +92,23 @@ extension AlbumItems {
         diagnostics += tally.rest(of: "files of this folder are not listed by the album")
     }
 
-    /// The file's path from the album's folder, however the manifest wrote it.
+    /// Returns the file's path from the album's folder, regardless of how the manifest wrote it.
     private func nameInAlbum(_ file: SourceFile) -> String {
         if file.folder == folder.index { return file.name }
         let path = tree.path(of: file)
         return folder.path.isEmpty ? path : String(path.dropFirst(folder.path.count + 1))
     }
 
-    /// The ids of the entries: from the manifest where it gives one, otherwise from the file's name.
+    /// Returns the ids of the entries: from the manifest, else from a sidecar, else from the file's name.
     mutating func identifiers() -> [String] {
-        guard listed.contains(where: { $0.draft.id != nil }) else {
+        guard !sidecars.ids.isEmpty || listed.contains(where: { $0.draft.id != nil }) else {
             return AddressBook.itemIDs(of: distinctNames)
         }
         var given: [String: SourceLocation] = [:]
         let names = zip(entries, distinctNames).enumerated().map { position, pair in
             let (entry, name) = pair
-            guard let listing = entry.listing, let id = listed[listing].draft.id else { return name }
+            let listedID = entry.listing.flatMap { listed[$0].draft.id }
+            guard let id = listedID ?? entry.source.file.flatMap({ sidecars.ids[$0.index] }) else { return name }
             givenIDs[id.value] = givenIDs[id.value] ?? position
             let slug = Slug.component(id.value)
             if slug.isEmpty {
@@ -117,14 +119,14 @@ extension AlbumItems {
                 report("the id `\(id.value)` is given to another item at \(other) too; change one of them", id.place)
                 return name
             }
-            // The name that an id would be the plain address of.
+            // A name for which the id is the plain address.
             return "\(slug).jpg"
         }
         return AddressBook.itemIDs(of: names)
     }
 
-    /// The names of the entries. Of fetched items that would have the same, the later ones get a part that is made of
-    /// their addresses, so that what is added to a list's end moves nothing.
+    /// The names of the entries. If fetched items share a name, the later ones get a suffix derived from their
+    /// addresses, so that appending to a list changes no existing name.
     private var distinctNames: [String] {
         var taken = Set<String>()
         return entries.map { entry in
@@ -139,7 +141,7 @@ extension AlbumItems {
     }
 }
 
-/// Failures, of which the first hundred are reported one by one and the rest as a count.
+/// A counter for failures that reports the first hundred one by one and the rest as a number.
 struct FailureTally: Sendable {
     private let severity: Diagnostic.Severity
     private var count = 0
@@ -155,7 +157,7 @@ struct FailureTally: Sendable {
         return count <= Self.most ? [Diagnostic(severity, message, at: place)] : []
     }
 
-    /// - Parameter what: continues the number: `items have no file`.
+    /// - Parameter what: continues the number, as in `items have no file`.
     func rest(of what: String) -> [Diagnostic] {
         guard count > Self.most else { return [] }
         return [

@@ -1,15 +1,16 @@
 import Markdown
 
-/// The long tables of a Markdown text, whose rows are parsed some at a time.
+/// The long tables in a Markdown text, whose rows are parsed in pieces.
 ///
-/// cmark's nodes and ours take some five kilobytes for a row of seven cells. So the text is parsed with a long table's
-/// later rows blank, and those follow in pieces that each repeat the table's header. That is the same table only where
-/// every row is written with pipes around it, a blank line follows, and no row can mean a link that is defined elsewhere.
+/// cmark's nodes and ours take about five kilobytes for a row of seven cells. Therefore the text is parsed with the
+/// later rows of long tables blank, and these rows are parsed in pieces that each repeat the table's header. The result
+/// is the same only if every row has pipes around it, a blank line follows the table, and no row can contain a
+/// reference link.
 struct LongTables {
-    /// Rows that are parsed at a time.
+    /// The number of rows parsed at a time.
     static let piece = 1000
 
-    /// The places in the lines of the rows that are blank in `text`, by the place of their table's header.
+    /// The ranges of lines that are blank in `text`, by the index of their table's header.
     private var rest: [Int: Range<Int>] = [:]
     private let lines: [Substring]
 
@@ -18,7 +19,7 @@ struct LongTables {
         var index = 0
         while index < lines.count {
             guard let end = Self.end(of: index, in: lines) else {
-                // Any row may use a link that is defined here.
+                // Any row may use a link defined here.
                 if lines[index].utf8.contains(UInt8(ascii: "]")), lines[index].contains("]:") {
                     rest = [:]
                     return
@@ -34,7 +35,7 @@ struct LongTables {
 
     var isEmpty: Bool { rest.isEmpty }
 
-    /// The whole text, its lines at their places, without the rows that follow in pieces.
+    /// The whole text with its line numbers unchanged, but without the rows that are parsed in pieces.
     var text: String {
         var kept = lines
         for rows in rest.values {
@@ -43,7 +44,8 @@ struct LongTables {
         return kept.joined(separator: "\n")
     }
 
-    /// Whether the blocks of `text` have all the tables that were cut; where one stands in a comment, say, it is none.
+    /// Returns whether the blocks of `text` contain all the tables that were cut; one inside a comment, for example, is
+    /// not a table.
     func areTables(in blocks: [MarkdownNode]) -> Bool {
         rest.keys.allSatisfy { header in
             blocks.contains {
@@ -53,8 +55,9 @@ struct LongTables {
         }
     }
 
-    /// The rows of a table that are not in `text`, each piece as a table of its own with the number of the line before
-    /// its first; false where one is no table of just those rows.
+    /// Calls `body` with the rows of a table that are not in `text`, each piece as a table of its own with the number
+    /// of lines before its first row, less the repeated header's. Returns false if a piece does not parse as a table of
+    /// exactly those rows.
     func forEachPiece(of table: MarkdownNode, _ body: (MarkdownNode, _ linesBefore: Int) -> Void) -> Bool {
         guard let rows = rest[table.line - 1] else { return true }
         let header = lines[table.line - 1...table.line]
@@ -71,7 +74,7 @@ struct LongTables {
         return true
     }
 
-    /// The end of the rows of a table whose header stands at a place; nil where none does.
+    /// Returns the end of the rows of a table whose header is at an index, or nil if there is none.
     private static func end(of header: Int, in lines: [Substring]) -> Int? {
         guard header + 1 < lines.count, isRow(lines[header]), isRow(lines[header + 1]),
             lines[header + 1].utf8.allSatisfy({ "|-: \t".utf8.contains($0) })

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// How an album's manifest becomes a draft, from its bytes on.
+/// Reading an album's manifest into a draft.
 extension SiteAssembly {
     /// An album's manifest file.
     struct Manifest {
@@ -8,14 +8,14 @@ extension SiteAssembly {
         var text: ManifestText
     }
 
-    /// Reads the folder's manifests over what the configuration said; nil where it has none. Of several each is read, and
-    /// what the first of them says goes before what the others do; what any of them holds back is left out.
+    /// Reads the folder's manifests over the configuration's settings; returns nil if there are none. If there are
+    /// several, all are read: the first takes precedence, and an album or item that any of them hides is left out.
     mutating func readManifest(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         let files = FolderFiles(tree.files[folder.files].filter { $0.mediaKind == nil }[...]) { _ in false }
         guard let first = files.manifests.first else { return nil }
         var result: Manifest?
-        var lister: SourceFile?
-        // The path of the manifest read before.
+        var listingParent: SourceFile?
+        // The path of the previously read manifest.
         var last: String?
         for file in files.manifests.reversed() {
             var own = draft
@@ -24,14 +24,14 @@ extension SiteAssembly {
             if result != nil {
                 if !own.listsItems, own.categories == nil {
                     (own.items, own.itemsFile, own.categories) = (draft.items, draft.itemsFile, draft.categories)
-                } else if own.listsItems, let lister {
+                } else if own.listsItems, let listingParent {
                     report(
-                        "`\(file.name)` already lists the album's items; keep one of the lists", lister,
+                        "`\(file.name)` already lists the album's items; keep one of the lists", listingParent,
                         folder)
                     own.isWithheld = true
                 }
             }
-            if own.listsItems { lister = file }
+            if own.listsItems { listingParent = file }
             if let last, let other = result {
                 let message = "the album has two manifests, `\(first.name)` and this; merge them"
                 let rule = "until then, `\(first.name)` takes precedence, and whatever either withholds is left out"
@@ -48,7 +48,7 @@ extension SiteAssembly {
         return result
     }
 
-    /// Reads one manifest. If it cannot be read, it is unknown what it withholds, so the album is left out.
+    /// Reads one manifest. If it cannot be read, what it hides is unknown, so the album is left out.
     private mutating func read(_ file: SourceFile, of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
@@ -86,10 +86,10 @@ extension SiteAssembly {
         }
     }
 
-    /// What cannot be shown where the words of a folder cannot be read.
+    /// Returns what must be left out if the folder's manifest or configuration cannot be read.
     func subject(of folder: SourceFolder) -> ValueReader.Subject { folder.path.isEmpty ? .site : .album }
 
-    /// A reader of records of an album.
+    /// Returns a reader for an album's records.
     func reader(_ file: String, of folder: SourceFolder, _ draft: AlbumDraft) -> ValueReader {
         var values = ValueReader(file: file, mapping: draft.mapping, subject: subject(of: folder))
         if let explained, folder.path.isEmpty || explained.hasPrefix(folder.path + "/") {
@@ -98,14 +98,18 @@ extension SiteAssembly {
         return values
     }
 
-    /// Keeps what a reader found.
+    /// Collects the reader's results.
     mutating func finish(_ values: inout ValueReader, inherited: FieldMapping, of draft: inout AlbumDraft) {
-        diagnostics += values.diagnostics + values.reportUnusedRows(inherited: inherited)
+        let unused = values.reportUnusedRows(inherited: inherited)
+        rowUses.note(values)
+        rowUses.noteTold(unused)
+        diagnostics += values.diagnostics + unused
+        if let note = values.unmappedNote { diagnostics.append(note) }
         if values.isWithheld { draft.isWithheld = true }
         explanation = explanation ?? values.explanation
     }
 
-    /// Takes what a Markdown manifest's text lists out of it. Where front matter lists items or categories, those hold.
+    /// Extracts what a Markdown manifest's text lists. Items or categories in front matter take precedence.
     private mutating func take(
         _ manifest: MarkdownManifest, _ text: inout ManifestText, into draft: inout AlbumDraft,
         _ values: inout ValueReader
@@ -133,8 +137,8 @@ extension SiteAssembly {
         draft.categories = categories.isEmpty ? nil : categories
     }
 
-    /// Reads the data file that `items:` names. Where that is not possible, the album has no items: all that lies in its
-    /// folder would be more than the file lists.
+    /// Reads the data file that `items:` names. If that fails, the album gets no items, because its folder may contain
+    /// more than the file lists.
     private mutating func readItems(_ name: Located<String>, of folder: SourceFolder, into draft: inout AlbumDraft) {
         guard let file = tree.files[folder.files].first(where: { $0.name == name.value }) else {
             let names = tree.files[folder.files].map(\.name).filter(DataFile.isOne)
@@ -153,7 +157,7 @@ extension SiteAssembly {
             } else {
                 draft.items = keys[DataFile.items].flatMap { values.items($0) } ?? []
             }
-            // What else the file has is the export's own, unless it holds something back.
+            // Other keys in the file belong to the export, unless they may hide something.
             if case .mapping(let entries) = keys.content {
                 for entry in entries where HoldingWords.ofAlbums.isHolding(entry) && entry.key != DataFile.items {
                     values.report(
@@ -168,7 +172,7 @@ extension SiteAssembly {
         }
     }
 
-    /// Shows none of an album's items, since what says which there are cannot be read.
+    /// Removes all of an album's items, because the statement of which items to show cannot be read.
     mutating func leaveOutItems(of draft: inout AlbumDraft, _ problem: Diagnostic) {
         draft.leaveOutItems()
         diagnostics.append(problem.until("the album shows no items"))
@@ -180,7 +184,7 @@ extension SiteAssembly {
     }
 }
 
-/// The content of a manifest or sidecar: fields, and prose where it is Markdown.
+/// The content of a manifest or sidecar: fields, and prose if it is Markdown.
 struct ManifestText {
     var yaml: SourceValue?
     var prose: Substring = ""

@@ -1,35 +1,35 @@
 import AlbumModel
 import Markdown
 
-/// The parts of a Markdown manifest's text: what it lists, and the prose that stands under each.
+/// The parts of a Markdown manifest's text: the items that it lists, and the prose of each part.
 ///
-/// A paragraph of images lists items; so does a table with a column that becomes `url`. A heading above items opens a
-/// category. A table with the header `source | field` is a mapping. All else is prose of what it stands under: also of an
-/// item, if that has a paragraph to itself, while behind several items it stays behind the block that shows them. Where
-/// nothing is listed the whole text is the album's prose.
+/// A paragraph of images lists items, as does a table with a column that maps to `url`. A heading above items opens a
+/// category. A table with the header `source | field` is a field mapping. All other text is prose of the part above it:
+/// of the album, of a category, or of an item that has a paragraph to itself; prose after several items follows the
+/// block that shows them. If nothing is listed, the whole text is the album's prose.
 struct MarkdownManifest {
-    /// Prose of the album, with its lines kept apart from those that were taken out.
+    /// The album's prose, with blank lines in place of the parts that were removed.
     private(set) var prose: Substring
     private(set) var proseLine: Int
     private(set) var title: String?
     private(set) var items: [ListedItem]?
     private(set) var categories: [CategoryDraft] = []
-    /// What stands behind the items of a category, by its tag, which is empty for those without one.
+    /// The prose after the items of a category, by its tag, which is empty for items without one.
     private(set) var closings: [String: Located<String>] = [:]
 
-    /// What the text stands under while it is read.
+    /// The part of the manifest to which the current text belongs.
     private enum Owner { case album, category, item, closing }
 
     private var story: StoryReading?
     private let lines: [Substring]
     private let firstLine: Int
     private var blocks: [MarkdownNode] = []
-    /// Why the text was not read: what it lists is not known then.
+    /// The reason why the text could not be parsed; its items are then unknown.
     private(set) var problem: MarkdownError?
-    /// What `blocks` does not have all rows of.
+    /// The tables of which `blocks` contains only the first rows.
     private var longTables: LongTables?
 
-    /// A manifest's text below its front matter.
+    /// Parses a manifest's text below its front matter.
     init(_ text: Substring, firstLine: Int) {
         prose = text
         proseLine = firstLine
@@ -58,28 +58,29 @@ struct MarkdownManifest {
         }
     }
 
-    /// Adds the mapping tables to the reader's mapping. Read them before the front matter, whose items they may map.
+    /// Adds the mapping tables to the reader's mapping. Call this before reading the front matter, whose items they may
+    /// map.
     func readMapping(_ reader: inout ValueReader) {
         var rows = MappingRows()
         for block in blocks where block.mappingColumns != nil { reader.read(block, firstLine: firstLine, into: &rows) }
         if !rows.mapping.isEmpty { reader.mapping = reader.mapping.overlaid(by: reader.finish(rows)) }
     }
 
-    /// Takes what is listed, by the reader's mapping, and the tables of the mapping out of the prose.
+    /// Extracts the listed items, using the reader's mapping, and removes them and the mapping tables from the prose.
     ///
-    /// - Parameter story: how paragraphs of images are read where the album is a story; nil where they list items.
+    /// - Parameter story: how to read paragraphs of images if the album is a story; nil if they list items.
     mutating func readItems(_ reader: inout ValueReader, story: StoryReading? = nil) {
         self.story = story
         let kinds = self.kinds(reader)
         guard kinds.contains(where: { $0 != .prose }) else { return }
-        // What can be read in one way only need not be kept for another.
+        // Without long tables there is no second attempt, so no copy is needed.
         guard longTables != nil else {
             _ = divide(kinds, &reader)
             return
         }
         let before = (self, reader)
         guard !divide(kinds, &reader) else { return }
-        // A piece of a table was none by itself: all is read anew as one text.
+        // A piece of a long table did not parse as a table: parse the whole text again.
         (self, reader) = before
         blocks = readBlocks(of: Self.text(lines[...]))
         longTables = nil
@@ -93,7 +94,7 @@ struct MarkdownManifest {
         }
     }
 
-    /// False where a long table cannot be read in pieces.
+    /// Returns false if a long table cannot be read in pieces.
     private mutating func divide(_ kinds: [MarkdownNode.ManifestKind], _ reader: inout ValueReader) -> Bool {
         let listing = categoryHeadings(kinds)
         var albumProse = Gathering()
@@ -109,15 +110,16 @@ struct MarkdownManifest {
             case .items:
                 let known = listed.count
                 listed += reader.items(of: block, firstLine: firstLine, tag: tag)
-                let isWhole = longTables?.forEachPiece(of: block) { piece, linesBefore in
+                let isComplete = longTables?.forEachPiece(of: block) { piece, linesBefore in
                     listed += reader.items(of: piece, firstLine: firstLine + linesBefore, tag: tag)
                 }
-                if isWhole == false { return false }
-                // The text of a story goes on behind a table.
+                if isComplete == false { return false }
+                // The text of a story continues after a table.
                 if listed.count > known {
                     owner = story != nil ? .album : block.imagesAlone?.count == 1 ? .item : .closing
                 }
-                // Its items have all of it, and a manifest may have a hundred thousand such blocks.
+                // Frees the nodes: the items contain all of their content, and a manifest may have a hundred thousand
+                // such blocks.
                 blocks[index].children = []
             case .placed:
                 if story?.lists(block) == true { listed += reader.items(of: block, firstLine: firstLine, tag: nil) }
@@ -161,7 +163,8 @@ struct MarkdownManifest {
         return true
     }
 
-    /// The headings with items right under them, and those like them that follow: of a category that has words alone.
+    /// Returns the headings that open categories: those with items before the next heading, and later ones of the same
+    /// level, whose categories have prose only.
     private func categoryHeadings(_ kinds: [MarkdownNode.ManifestKind]) -> Set<Int> {
         let headings = blocks.indices.filter { blocks[$0].headingLevel != nil }
         var result = Set<Int>()
@@ -170,7 +173,7 @@ struct MarkdownManifest {
             if kinds[heading..<end].contains(.items) { result.insert(heading) }
         }
         let top = headings.filter { blocks[$0].headingLevel == 1 }
-        // A single first heading of the first level is the album's title, even with items right under it.
+        // A single level-1 heading at the start is the album's title, even with items directly below it.
         if top == [0] { result.remove(0) }
         guard let first = result.min(), let level = result.compactMap({ blocks[$0].headingLevel }).min() else {
             return []
@@ -180,15 +183,15 @@ struct MarkdownManifest {
 
     private static func text(_ lines: ArraySlice<Substring>) -> String { lines.joined(separator: "\n") }
 
-    /// Prose that was found in several places.
+    /// Prose collected from several places.
     private struct Gathering {
         var text: String?
         var line: Int?
 
         mutating func add(_ more: String, _ place: Int) { (text, line) = Self.adding(more, place, to: text, line) }
 
-        /// The lines between two pieces are kept empty, so that messages name the right ones. A piece has the empty lines
-        /// behind it already.
+        /// Appends a piece. Keeps the lines between two pieces empty, so that messages refer to the right ones. A piece
+        /// already includes the empty lines after it.
         static func adding(_ more: String, _ place: Int, to text: String?, _ line: Int?) -> (String?, Int?) {
             guard let text, let line else { return (more, place) }
             let gap = place - line - text.count { $0 == "\n" }
@@ -197,12 +200,12 @@ struct MarkdownManifest {
     }
 }
 
-/// What the nodes of a text mean in a manifest.
+/// The meaning of Markdown nodes in a manifest.
 extension MarkdownNode {
-    /// What a block of a Markdown manifest is.
+    /// The kind of a block in a Markdown manifest.
     enum ManifestKind {
         case prose, items, mapping
-        /// Images that stand in the text of a story.
+        /// Images placed in the text of a story.
         case placed
     }
 
@@ -211,7 +214,7 @@ extension MarkdownNode {
         return nil
     }
 
-    /// The images of a paragraph that has nothing else; nil for any other block.
+    /// The images of a paragraph that contains nothing else; nil for any other block.
     var imagesAlone: [MarkdownNode]? {
         guard kind == .paragraph else { return nil }
         var images: [MarkdownNode] = []
@@ -226,20 +229,20 @@ extension MarkdownNode {
         return images.isEmpty ? nil : images
     }
 
-    /// The texts of a table's first row.
+    /// The texts in a table's first row.
     var tableHeader: [String]? {
         guard kind == .table, let first = children.first else { return nil }
         return first.children.map(\.cellText)
     }
 
-    /// The text of a cell, its words parted by one space each.
+    /// The text of a cell, with single spaces between words.
     var cellText: String {
         let text = plainText
         return Self.isSpaced(text.utf8) ? text : text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 
-    /// Whether a text is ASCII with single spaces between its words, as nearly all cells are: to look for the characters
-    /// of Unicode takes longer than to parse the table.
+    /// Returns whether a text is ASCII with single spaces between words, as almost all cells are: searching for Unicode
+    /// whitespace takes longer than parsing the table.
     private static func isSpaced(_ text: String.UTF8View) -> Bool {
         var previous = UInt8(ascii: " ")
         for byte in text {
@@ -249,7 +252,7 @@ extension MarkdownNode {
         return previous != 0x20 || text.isEmpty
     }
 
-    /// The columns of a mapping table, by their names; nil for any other block.
+    /// The column names of a mapping table; nil for any other block.
     var mappingColumns: [String]? {
         guard let header = tableHeader?.map({ $0.lowercased() }), header.count >= 2, header[0] == "source",
             header[1] == "field"
@@ -259,7 +262,7 @@ extension MarkdownNode {
 }
 
 extension ValueReader {
-    /// What a block is, by the mapping that is known.
+    /// Returns the kind of a block according to the current mapping.
     func kind(of block: MarkdownNode) -> MarkdownNode.ManifestKind {
         if let images = block.imagesAlone { return images.allSatisfy { !Self.isElsewhere($0.url) } ? .items : .prose }
         guard let header = block.tableHeader else { return .prose }
@@ -269,7 +272,7 @@ extension ValueReader {
 
     private static func isElsewhere(_ url: String) -> Bool { url.hasPrefix("https://") || url.hasPrefix("http://") }
 
-    /// The columns that an item's `url` may come from.
+    /// Returns the columns from which an item's `url` may come.
     private func urlColumns(of header: [String]) -> [Int] {
         let paths = mapping.row(for: "url")?.paths
         return header.indices.filter { index in
@@ -278,7 +281,7 @@ extension ValueReader {
         }
     }
 
-    /// The rows of a mapping table.
+    /// Reads the rows of a mapping table.
     mutating func read(_ table: MarkdownNode, firstLine: Int, into rows: inout MappingRows) {
         guard let columns = table.mappingColumns else { return }
         for name in columns.dropFirst(2) where name != "format" && name != "zone" {
@@ -305,10 +308,10 @@ extension ValueReader {
         }
     }
 
-    /// The items that a block lists.
+    /// Returns the items that a block lists.
     ///
     /// - Parameters:
-    ///   - tag: the category of those that name none.
+    ///   - tag: the category of items that name none.
     mutating func items(of block: MarkdownNode, firstLine: Int, tag: String?) -> [ListedItem] {
         if let images = block.imagesAlone {
             return images.compactMap { image in
@@ -316,7 +319,7 @@ extension ValueReader {
                 var item = ItemDraft(file: located(image.url, place))
                 let caption = image.cellText
                 if !caption.isEmpty { item.fields.description = caption }
-                // In a story, the words there say how the picture stands. No other layout calls a photo by them.
+                // In a story, these words position the picture. In no other layout are they a photo's title.
                 if case .place = StoryTitle(image.title) {
                 } else if !image.title.isEmpty {
                     item.fields.title = image.title
@@ -343,7 +346,7 @@ extension ValueReader {
         }
     }
 
-    /// What a cell links to or shows, or its text.
+    /// Returns the address of a cell's only link or image, or else its text.
     private static func address(in cell: MarkdownNode) -> String {
         if cell.children.count == 1, let only = cell.children.first, only.kind == .link || only.kind == .image {
             return only.url

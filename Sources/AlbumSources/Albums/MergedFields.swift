@@ -1,8 +1,8 @@
 import AlbumModel
 
-/// How what several sources say about one item becomes one set of fields.
+/// Merging the fields that several sources provide for an item.
 extension ItemFields {
-    /// What a file's own metadata says, as far as `privacy` lets it into pages.
+    /// Creates fields from a file's own metadata, except for those that `privacy` excludes.
     init(embedded metadata: EmbeddedMetadata, privacy: Privacy) {
         self.init()
         title = metadata.title
@@ -20,7 +20,8 @@ extension ItemFields {
         if privacy.people { people = metadata.people }
     }
 
-    /// Takes what `other` says over what is here: the more particular source wins, field by field. Lists are not mixed.
+    /// Overrides the fields with those of `other`, the more specific source, field by field. Lists are replaced, not
+    /// merged.
     mutating func overlay(_ other: ItemFields) {
         title = other.title ?? title
         description = other.description ?? description
@@ -40,7 +41,8 @@ extension ItemFields {
         if !other.people.isEmpty { people = other.people }
         if let agentID = other.agentID { self.agentID = agentID }
         if let agentName = other.agentName { self.agentName = agentName }
-        // What any source calls a draft is one: a mistake that hides is seen and mended, one that shows is not undone.
+        // An item is a draft if any source says so: a mistake that hides an item gets noticed and fixed, one that
+        // publishes it cannot be undone.
         if let isDraft = other.isDraft { self.isDraft = isDraft || self.isDraft == true }
         if other.isWithheld { isWithheld = true }
         if let date = other.publishDate {
@@ -62,15 +64,15 @@ extension ItemFields {
         }
     }
 
-    /// Takes what a source of the same rank says: what either of them holds back is left out.
+    /// Adds the fields of a source of the same rank. An item that either of them rejects is left out.
     mutating func join(_ other: ItemFields, publish: [Int]?) {
         let isRejected = !isPublished(publish) || !other.isPublished(publish)
         overlay(other)
         if isRejected { isWithheld = true }
     }
 
-    /// Whether an item is shown: its `approveStatus` is in the list, or it states none. Without a list, all is published
-    /// that is not marked rejected, by a status or a rating below zero.
+    /// Returns whether an item is published: its `approveStatus` is in the list, or it has none and no rating below
+    /// zero. Without a list, every item is published unless a status or rating below zero rejects it.
     func isPublished(_ publish: [Int]?) -> Bool {
         if let publish { return approveStatus.map(publish.contains) ?? !isRejectedByRating }
         return (approveStatus ?? 0) >= 0 && !isRejectedByRating
@@ -80,7 +82,8 @@ extension ItemFields {
 }
 
 extension Place {
-    /// The names are taken together, since a city of one place and a street of another make none; so is a position.
+    /// Overrides the place names as a whole, since the city of one place and the street of another do not match; the
+    /// position is overridden separately.
     fileprivate mutating func overlay(_ other: Place) {
         if !other.names.isEmpty {
             let position = position
@@ -101,8 +104,8 @@ extension Exposure {
 }
 
 extension Item.Media {
-    /// Leaves out of what a published copy carries the names of everybody who is known to be in the picture, from whatever
-    /// source, and the positions in texts.
+    /// Removes from the metadata of published copies the names of all people known to be in the picture, from any
+    /// source, and positions written in texts.
     mutating func hold(_ metadata: EmbeddedMetadata, by privacy: Privacy, _ names: PeopleNames) {
         var held = metadata
         if !privacy.people { held.keywords = names.without(held.keywords) }
@@ -112,9 +115,9 @@ extension Item.Media {
 }
 
 extension ItemFields {
-    /// Takes out what no photograph can have, whoever says it.
+    /// Removes implausible values, whatever their source.
     ///
-    /// - Returns: what was taken out, as continuations of a sentence that begins with the item's name.
+    /// - Returns: the removed values, worded to continue a sentence that begins with the item's name.
     mutating func takeImplausible() -> [String] {
         var notes: [String] = []
         for path in [\ItemFields.shootTime, \ItemFields.createTime] {
@@ -122,13 +125,13 @@ extension ItemFields {
             notes.append("has an impossible date (\(time.iso8601)), which is ignored")
             self[keyPath: path] = nil
         }
-        if keywords.count > Plausibility.mostKeywords {
-            notes.append("has \(keywords.count) keywords; the first \(Plausibility.mostKeywords) are kept")
-            keywords.removeSubrange(Plausibility.mostKeywords...)
+        if keywords.count > Plausibility.maxKeywords {
+            notes.append("has \(keywords.count) keywords; the first \(Plausibility.maxKeywords) are kept")
+            keywords.removeSubrange(Plausibility.maxKeywords...)
         }
-        if people.count > Plausibility.mostKeywords {
-            notes.append("has \(people.count) names of people; the first \(Plausibility.mostKeywords) are kept")
-            people = Array(people.prefix(Plausibility.mostKeywords))
+        if people.count > Plausibility.maxKeywords {
+            notes.append("has \(people.count) names of people; the first \(Plausibility.maxKeywords) are kept")
+            people = Array(people.prefix(Plausibility.maxKeywords))
         }
         return notes
     }

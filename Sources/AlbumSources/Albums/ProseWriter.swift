@@ -6,16 +6,18 @@ struct ProseWriter {
     var allowsRawHTML = false
     var policy = ContentSecurityPolicy()
 
-    /// A text with the title that it began with, where that was asked for.
+    /// The rendered prose, and the title taken from its start if requested.
     struct Result {
         var prose: Prose?
         var title: String?
     }
 
+    /// Renders a Markdown text.
+    ///
     /// - Parameters:
     ///   - firstLine: the line of `file` on which the text begins.
-    ///   - headingLevel: the level that the highest heading gets under the page's own.
-    ///   - takesTitle: whether a heading of the first level at the top is the album's title, and no part of the prose.
+    ///   - headingLevel: the level of the highest heading, below the page's own.
+    ///   - takesTitle: whether a level-1 heading at the top is the album's title and not part of the prose.
     func render(
         _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, takesTitle: Bool = false,
         diagnostics: inout [Diagnostic]
@@ -43,7 +45,7 @@ struct ProseWriter {
         }
     }
 
-    /// - Parameter isStory: whether an image of the album's folder could stand between the paragraphs.
+    /// - Parameter isStory: whether an image of the album's folder could be placed between the paragraphs.
     func remarks(on links: [MarkdownLink], isStory: Bool = false, file: String, firstLine: Int) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
         var reported: Set<String> = []
@@ -61,12 +63,12 @@ struct ProseWriter {
         return pieces.flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
     }
 
-    /// Why an image cannot be shown; nil for one that can, and for links.
+    /// Returns why an image cannot be shown; nil for one that can, and for links.
     private static func refusal(
         of link: MarkdownLink, _ policy: ContentSecurityPolicy, isStory: Bool = false
     ) -> String? {
         guard link.isImage else { return nil }
-        // Files of the source have other addresses in the site, so an image that names one would be broken there.
+        // Files of the source have other addresses in the site, so such an image would be broken.
         guard ContentSecurityPolicy.isRemote(link.url) else {
             if isStory {
                 return "put it on a line of its own to show the photo"

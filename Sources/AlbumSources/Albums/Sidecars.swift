@@ -1,12 +1,19 @@
 import AlbumModel
 
-/// The texts that describe the photos beside them: `NAME.EXT.md`, `NAME.EXT.yml`, `NAME.md` and `NAME.yml`. A text named after a
-/// stem applies to every photo and video of that stem.
+/// The text files that describe the photos next to them: `NAME.EXT.md`, `NAME.EXT.yml`, `NAME.md` and `NAME.yml`. A
+/// sidecar named after a stem applies to every photo and video with that stem.
 ///
-/// Of several texts each is read: what the first of these names says goes before what the others do, and what any of them
-/// holds back is left out, as is what a text that cannot be read speaks of.
-struct Sidecars {
+/// If there are several, all are read: the first of these names takes precedence, an item that any of them withholds is
+/// left out, and so is an item whose sidecar cannot be read.
+struct Sidecars: Sendable {
     private var fields: [Int: ItemFields] = [:]
+    /// The ids given by sidecars, by the item's file.
+    private(set) var ids: [Int: Located<String>] = [:]
+    /// The uses of the album's mapping in sidecars.
+    private(set) var rowUses = RowUses()
+
+    /// Creates an empty collection.
+    init() {}
 
     init(
         _ files: FolderFiles, tree: SourceTree, access: FileAccess, writer: ProseWriter, mapping: FieldMapping,
@@ -15,12 +22,14 @@ struct Sidecars {
         guard !files.notes.isEmpty, !files.media.isEmpty else { return }
         let owners = SidecarOwners(files.media)
         let notes = files.notes.compactMap { file in owners[file].map { (file: file, owner: $0) } }
-        // The less particular first, which the others are read over.
+        // The less specific sidecars come first, so that the others override them.
         let ordered =
             notes.filter { !$0.owner.isExact }.reversed() + notes.filter(\.owner.isExact).reversed()
         var exact: [Int: SourceFile] = [:]
         for note in ordered {
-            let read = Self.read(note.file, tree, access, writer, mapping, &diagnostics)
+            let draft = read(note.file, tree, access, writer, mapping, &diagnostics)
+            let read = draft.fields
+            if let id = draft.id, let item = note.owner.main { ids[item.index] = id }
             for item in note.owner.media {
                 if var known = fields[item.index] {
                     known.join(read, publish: publish)
@@ -36,54 +45,72 @@ struct Sidecars {
                 }
             }
         }
-        diagnostics += owners.orphans(files.notes).map { name, suggestion in
-            let message = "there is no photo or video `\(FileNames.stem(of: name))` beside this\(suggestion)"
-            return Diagnostic(
-                .warning, message, at: SourceLocation(file: tree.folders[files.media[0].folder].path(of: name)))
-        }
     }
 
     subscript(file: SourceFile) -> ItemFields? { fields.isEmpty ? nil : fields[file.index] }
 
-    private static func read(
+    private mutating func read(
         _ file: SourceFile, _ tree: SourceTree, _ access: FileAccess, _ writer: ProseWriter,
         _ mapping: FieldMapping, _ diagnostics: inout [Diagnostic]
-    ) -> ItemFields {
+    ) -> ItemDraft {
         let path = tree.path(of: file)
         do throws(DiagnosticError) {
             let text = try ManifestText.read(path, access, &diagnostics)
             var draft = ItemDraft()
             if let yaml = text.yaml {
                 var values = ValueReader(file: path, mapping: mapping, subject: .item)
+                values.isSidecar = true
                 if case .mapping(let entries) = yaml.content {
                     draft = values.fields(entries, at: yaml.location) ?? draft
                 } else if !yaml.isNull {
-                    ItemKeys.table.read(yaml, into: &draft, owner: "the item", &values)
+                    ItemKeys.sidecars.read(yaml, into: &draft, owner: "the item", &values)
                     values.withhold()
                     draft.fields.isWithheld = true
                 }
-                diagnostics += values.diagnostics
+                rowUses.note(values)
+                diagnostics += values.diagnostics + Self.misplaced(draft, in: path)
             }
             let prose = draft.prose.map { $0[...] } ?? text.prose
             let rendered = writer.render(
                 prose, file: path, firstLine: draft.prose == nil ? text.proseLine : 1, headingLevel: 2,
                 diagnostics: &diagnostics)
             draft.fields.prose = rendered.prose ?? draft.fields.prose
-            return draft.fields
+            return draft
         } catch {
             diagnostics.append(error.diagnostic.until(ValueReader.Subject.item.rawValue))
-            return .withheld
+            return ItemDraft(fields: .withheld)
+        }
+    }
+
+    /// Reports fields that are allowed only in a list of items.
+    private static func misplaced(_ draft: ItemDraft, in file: String) -> [Diagnostic] {
+        let options = draft.options.first.map {
+            SourceLocation(file: file, line: $0.location.line, column: $0.location.column)
+        }
+        let places = [("url", draft.file?.place), ("provider", draft.provider?.place), ("options", options)]
+        return places.compactMap { name, place in
+            place.map {
+                Diagnostic(
+                    .warning,
+                    "`\(name)` has no effect in a sidecar, which describes the file beside it; remove it, or list the item in the album's manifest",
+                    at: $0)
+            }
         }
     }
 }
 
-/// Which photos and videos of a folder a sidecar belongs to: the one whose name and ending it has, or else all of its stem.
-/// On cards and in exports the two are not always written in the same case.
+/// Finds the photos and videos of a folder to which a sidecar belongs: the one with its full name, or else all with its
+/// stem. Memory cards and exports may differ in case.
 struct SidecarOwners {
     struct Owner {
         var media: [SourceFile]
-        /// Whether it has the whole name of one.
+        /// Whether the sidecar has the full name of a file.
         var isExact: Bool
+
+        /// The file to which an id applies: for a photo with a raw file and a film, the photo.
+        var main: SourceFile? {
+            media.first { $0.mediaKind == .photo && !BesideFiles.isRaw($0.name) } ?? media.first
+        }
     }
 
     private var byName: [String: [SourceFile]] = [:]
@@ -96,30 +123,21 @@ struct SidecarOwners {
         }
     }
 
-    /// Nil for a sidecar of none.
+    /// Returns nil for a sidecar that belongs to no file.
     subscript(sidecar: SourceFile) -> Owner? {
         let stem = FileNames.stem(of: sidecar.name)
         for (found, isExact) in [(byName[stem.lowercased()], true), (byStem[stem.lowercased()], false)] {
             guard let found else { continue }
-            // Where names differ in nothing but their case, the one of the same case is meant.
+            // If several names differ only in case, the one with the same case is meant.
             let same = found.filter { (isExact ? $0.name[...] : FileNames.stem(of: $0.name)) == stem }
             return Owner(media: same.isEmpty ? found : same, isExact: isExact)
         }
         return nil
     }
-
-    /// The sidecars that name a photo or video that there is not, with the one that may be meant.
-    func orphans(_ sidecars: [SourceFile]) -> [(name: String, suggestion: String)] {
-        sidecars.compactMap { file in
-            let stem = String(FileNames.stem(of: file.name))
-            guard FileNames.mediaKind(of: stem) != nil, self[file] == nil else { return nil }
-            return (file.name, Suggestion.text(for: stem, among: byName.values.joined().map(\.name).sorted()))
-        }
-    }
 }
 
 extension ItemFields {
-    /// The fields of an item for which it is unknown whether something withholds it.
+    /// The fields of an item that may be withheld by something that cannot be read.
     static var withheld: ItemFields {
         var fields = ItemFields()
         fields.isWithheld = true
@@ -127,20 +145,20 @@ extension ItemFields {
     }
 }
 
-/// The XMP sidecars of the photos and videos beside them: `NAME.EXT.xmp`, as darktable and digiKam name them, before
-/// `NAME.xmp`, as Lightroom does, which applies to every photo and video of that stem.
+/// The XMP sidecars of photos and videos: `NAME.EXT.xmp`, as named by darktable and digiKam, takes precedence over
+/// `NAME.xmp`, as named by Lightroom, which applies to every photo and video with that stem.
 ///
-/// An item that either of them rejects is left out, and so is the item of an unreadable one.
+/// An item that either of them rejects is left out, as is one whose sidecar is unreadable.
 struct XMPSidecars {
     private var metadata: [Int: EmbeddedMetadata] = [:]
-    /// Photos and videos that are left out, by their files' places.
+    /// The indices of photos and videos that are left out.
     private(set) var withheld: Set<Int> = []
 
     init(_ files: FolderFiles, tree: SourceTree, media: MediaFindings, diagnostics: inout [Diagnostic]) {
         guard !files.xmp.isEmpty, !files.media.isEmpty else { return }
         let owners = SidecarOwners(files.media)
         let known = files.xmp.map { (file: $0, owner: owners[$0]) }
-        // The less particular first, which the others go before.
+        // The less specific sidecars come first, so that the others override them.
         for (file, owner) in known.filter({ $0.owner?.isExact != true }) + known.filter({ $0.owner?.isExact == true }) {
             let indices = (owner?.media ?? []).map(\.index)
             let reading =

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The reading of one site, from its root to the deepest album.
+/// The state of reading a site, from its root to the deepest album.
 struct SiteAssembly {
     let configuration: Configuration
     let access: FileAccess
@@ -8,19 +8,25 @@ struct SiteAssembly {
     let adapters: [String: any AlbumAdapter]
     let providers: ProviderRegistry
     let commands: CommandRunner
-    /// Gets what could not be read for a reason that may be gone at the next build.
+    /// Collects what could not be read for a reason that may be gone by the next build.
     let failures: ReadFailures?
     private let reportsUnlisted: Bool
     var diagnostics: [Diagnostic] = []
     private var heldBack = HeldBack()
+    private var shownDrafts: [String] = []
     private var unshown = UnshownFiles()
     private var others: [String] = []
     /// The path of the item whose fields are to be explained.
     var explained: String?
     var explanation: MappingExplanation?
-    /// Whether it is kept where manifests name which file.
+    /// The trace of the item to explain, whether listed or not.
+    var trace: ItemTrace?
+    /// The uses of the mappings' rows.
+    var rowUses = RowUses()
+    private var leavesAlbumsOut = false
+    /// Whether to record the locations where manifests name files.
     var notesMentions = false
-    /// The configuration's settings of albums, by path. Those that match no folder are reported at the end.
+    /// The configuration's settings for albums, by path. Those without a matching folder are reported at the end.
     private let entries: [String: AlbumEntry]
     private var unused: Set<String>
 
@@ -55,11 +61,14 @@ struct SiteAssembly {
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
         return SiteOutline(
-            settings: configuration.site, root: album, unused: unusedEntries + unshown.diagnostics + diagnostics,
-            outlineHeldBack: heldBack, stops: stops, others: others)
+            settings: configuration.site, root: album,
+            unused: unusedEntries
+                + rowUses.diagnostics(configuration.draft, isComplete: !leavesAlbumsOut && !isWithheld)
+                + unshown.diagnostics + diagnostics,
+            outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, others: others)
     }
 
-    /// What is wrong with the configuration's parts that no album asked for.
+    /// The problems of configuration parts that no album used.
     private var unusedEntries: [Diagnostic] {
         configuration.draft.albums.filter { unused.contains($0.path.value) }.map { entry in
             let paths = tree.folders.lazy.map(\.path)
@@ -73,11 +82,11 @@ struct SiteAssembly {
         }
     }
 
-    private func holdsBack(_ entry: SourceValue.Entry) -> Bool {
+    func holdsBack(_ entry: SourceValue.Entry) -> Bool {
         SettingKeys.table.holdsBack(entry.key) || HoldingWords.ofAlbums.isHolding(entry)
     }
 
-    /// Whether a folder is left out by the configuration's own patterns.
+    /// Returns whether the configuration's own patterns exclude a folder.
     private func isIgnored(_ path: String) -> Bool {
         let patterns = configuration.album.ignore.map(IgnorePattern.init)
         var part = ""
@@ -87,7 +96,7 @@ struct SiteAssembly {
         }
     }
 
-    /// An album inside another; nil for one that is not to be shown yet.
+    /// Reads a nested album; returns nil if it is not to be shown yet.
     private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
         var draft = inherited
         let manifest = readWords(of: folder, into: &draft)
@@ -99,6 +108,11 @@ struct SiteAssembly {
         guard !draft.isWithheld else {
             passOver(folder, draft)
             return nil
+        }
+        if configuration.site.publication.withoutDrafts.holdsBack(
+            isDraft: draft.isDraft, publishDate: draft.publishDate)
+        {
+            shownDrafts.append(folder.path)
         }
         var address = address
         if let key = draft.addressKey, let last = address.popLast() {
@@ -117,6 +131,7 @@ struct SiteAssembly {
             if values.isWithheld { draft.isWithheld = true }
             diagnostics += values.diagnostics
         }
+        reportConfiguration(in: folder, &draft)
         return readManifest(of: folder, into: &draft)
     }
 
@@ -149,10 +164,11 @@ struct SiteAssembly {
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
-            publication: configuration.site.publication, storyText: story)
-        // The items have taken what is listed.
+            publication: configuration.site.publication, storyText: story, trace: trace)
+        // The items now contain the listed data.
         (draft.items, draft.categories) = (nil, nil)
-        diagnostics += items.takeDiagnostics()
+        diagnostics += items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics
+        rowUses.note(items.sidecars.rowUses)
         let takeout = TakeoutAlbum(files, tree: tree, access: access)
         var album = Album(
             path: folder.path.isEmpty ? [] : folder.path.split(separator: "/").map(String.init), address: address,
@@ -174,9 +190,11 @@ struct SiteAssembly {
         of folder: SourceFolder, settings: AlbumSettings, inherited: AlbumDraft, address: [String]
     ) -> [AlbumOutline] {
         let folders = folders(in: folder, settings)
+        let spaces = configuration.site.spaces
         let addresses = AddressBook.folderAddresses(
             of: folders.map(\.name),
-            reserved: folder.path.isEmpty ? configuration.site.reservedFolders : [])
+            reserved: folder.path.isEmpty ? configuration.site.reservedFolders : [],
+            isHidden: { Space.hide(folders[$0].path.split(separator: "/").map(String.init), spaces) })
         return zip(folders, addresses).compactMap { nested($0, inherited: inherited, address: address + [$1]) }
     }
 
@@ -195,12 +213,12 @@ struct SiteAssembly {
         }
     }
 
-    /// The patterns beyond those of the configuration, which the scan has obeyed.
+    /// Returns the patterns in addition to those of the configuration, which the scan has already applied.
     private func patterns(_ settings: AlbumSettings) -> [IgnorePattern] {
         settings.ignore.filter { !configuration.album.ignore.contains($0) }.map(IgnorePattern.init)
     }
 
-    /// A folder's name as a title: as people wrote it, but `_` is a space where they used no other.
+    /// Returns a folder's name as a title: unchanged, except that `_` becomes a space if the name contains no space.
     static func readable(_ name: String) -> String {
         name.contains(" ") ? name : name.split(separator: "_").joined(separator: " ")
     }
@@ -208,16 +226,17 @@ struct SiteAssembly {
 
 /// Albums that are not shown yet.
 extension SiteAssembly {
-    /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most people who
-    /// write it there have finished a part of an album that is to stay hidden as a whole, and a mistaken publication cannot be
-    /// taken back. So a note reports it, and nothing is shown.
+    /// Skips an album that is left out, with everything in it: `draft: false` inside a draft publishes nothing. Most
+    /// people who write it there have finished one part of an album that should stay hidden as a whole, and a mistaken
+    /// publication cannot be undone. Therefore nothing is shown, and a note reports it.
     mutating func passOver(_ folder: SourceFolder, _ draft: AlbumDraft) {
+        leavesAlbumsOut = true
         let above = draft.isDraft ? folder : nil
         if let above { noteItems(of: folder, draft, in: above) }
         passOverNested(folder, draft, above: above)
     }
 
-    /// - Parameter above: the draft; nil below an album that only waits for its date.
+    /// - Parameter above: the enclosing draft; nil below an album that only waits for its date.
     private mutating func passOverNested(_ folder: SourceFolder, _ draft: AlbumDraft, above: SourceFolder?) {
         for nested in folders(in: folder, draft.settings) {
             var inner = draft.inherited

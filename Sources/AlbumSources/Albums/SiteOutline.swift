@@ -1,34 +1,37 @@
 public import AlbumModel
 
-/// What configuration, manifests and adapters say of a site, before the bytes of its items are known: which albums and
-/// items there are, and what has to be fetched.
+/// A site as described by its configuration, manifests and adapters, before the bytes of its items are known: its
+/// albums and items, and what must be fetched.
 public struct SiteOutline: Sendable {
     let settings: SiteSettings
     private(set) var root: AlbumOutline
-    /// What is wrong with the configuration's parts that no album asked for.
+    /// The problems of configuration parts that no album used.
     let unused: [Diagnostic]
     /// Albums that are left out for now.
     let outlineHeldBack: HeldBack
-    /// Why nothing may be built: what the root album's manifest says holds for all albums.
+    /// Paths of albums that are shown although they are drafts or wait for their date.
+    let shownDrafts: [String]
+    /// The reasons why nothing may be built: the root album's manifest applies to all albums.
     public let stops: [Diagnostic]
-    /// Paths of files in albums whose names do not tell what they are; a photo or a video may be among them.
+    /// The paths of files in albums whose names do not reveal their type; photos or videos may be among them.
     public let others: [String]
 
-    /// What providers are to be asked for: everything once, in the order of the albums, and nothing that is not
-    /// published whatever its bytes are.
+    /// The requests to providers, without duplicates, in the order of the albums; without items that are unpublished
+    /// regardless of their bytes.
     public var requests: [ProviderRequest] {
         var known = Set<String>()
         return root.requests.filter { known.insert($0.key).inserted }
     }
 
-    /// Where manifests and the configuration name which file, by its path from the source; empty unless it was asked for.
+    /// The locations where manifests and the configuration name a file, by its path from the source; empty unless
+    /// requested.
     var mentions: [String: [SourceLocation]] {
         var mentions: [String: [SourceLocation]] = [:]
         root.note(&mentions)
         return mentions
     }
 
-    /// Makes the site of what was found, once: what was listed is let go of as items are made of it.
+    /// Builds the site from the findings. Consumes the outline, whose listed items are freed as they are converted.
     public consuming func site(_ media: MediaFindings) -> SiteReading {
         var diagnostics: [Diagnostic] = []
         let album = root.album(media, &diagnostics)
@@ -36,12 +39,13 @@ public struct SiteOutline: Sendable {
         heldBack.add(root.heldBack)
         return SiteReading(
             site: Site(settings: settings, root: album),
-            diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack)
+            diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
+            shownDrafts: shownDrafts)
     }
 }
 
-/// What is known of the bytes of items. Nil where nobody looked, which leaves an item without media and without a
-/// diagnostic.
+/// What is known about the bytes of items. Nil for an item that was not inspected, which leaves it without media and
+/// without a diagnostic.
 public struct MediaFindings {
     var file: (SourceFile) -> MediaReading?
     var provided: (ProviderRequest) -> ProvidedReading?
@@ -55,12 +59,12 @@ public struct MediaFindings {
     }
 }
 
-/// What fetching an item, and looking at what was fetched, came to.
+/// The result of fetching an item and inspecting its bytes.
 public struct ProvidedReading: Sendable {
     public var media: MediaReading
-    /// What the provider knows of the item.
+    /// What the provider knows about the item.
     public var fields: ItemFields
-    /// What it knows less well than the file itself.
+    /// Fields over which the file's own metadata takes precedence.
     public var fallback: ItemFields
     public var warning: String?
 
@@ -77,18 +81,18 @@ public struct ProvidedReading: Sendable {
 
 /// One album of an outline.
 struct AlbumOutline: Sendable {
-    /// Without categories, nested albums, cover and first item.
+    /// The album without categories, nested albums, cover and first item.
     var album: Album
     var items: AlbumItems
     var draft: AlbumDraft
     var hasManifest: Bool
-    /// What was wrong until here.
+    /// The problems found so far.
     var diagnostics: [Diagnostic]
     var nested: [AlbumOutline] = []
 
     var requests: [ProviderRequest] { items.requests + nested.flatMap(\.requests) }
 
-    /// Items of the album, and of all that are nested in it, that are left out for now.
+    /// The items of the album and of its nested albums that are left out for now.
     var heldBack: HeldBack { nested.reduce(into: items.heldBack) { $0.add($1.heldBack) } }
 
     func note(_ mentions: inout [String: [SourceLocation]]) {
@@ -115,12 +119,29 @@ struct AlbumOutline: Sendable {
             resolve(draft.selected, "selected", items, &all) ?? resolve(draft.selectedPath, album.categories, &all)
         for index in nested.indices {
             let inner = nested[index].album(media, &all)
-            // There may be nothing to show in a folder or below it.
+            // A folder may contain nothing to show, at any depth.
             if nested[index].hasManifest || !inner.categories.isEmpty || !inner.albums.isEmpty {
                 album.albums.append(inner)
             }
         }
+        order(&album.albums, &all)
         return album
+    }
+
+    /// The addresses stay as they are: they come from the folders' own order.
+    private func order(_ albums: inout [Album], _ all: inout [Diagnostic]) {
+        let names = nested.compactMap(\.album.path.last)
+        for name in draft.albumOrder ?? [] where !names.contains(name.value) {
+            let suggestion = Suggestion.text(for: name.value, among: names)
+            all.append(
+                Diagnostic(
+                    .warning, "`order` names `\(name.value)`, which is no album in this one\(suggestion)",
+                    at: name.place))
+        }
+        let settings = album.settings
+        guard !settings.albumOrder.isEmpty || settings.albumSort != AlbumSort() else { return }
+        let facts = albums.map { (name: $0.path.last ?? "", title: $0.title, date: $0.start) }
+        albums = settings.albumSort.order(facts, first: settings.albumOrder).map { albums[$0] }
     }
 
     private func resolve(
@@ -154,10 +175,9 @@ struct AlbumOutline: Sendable {
     }
 }
 
-/// Tells where a watermark is wanted and cannot lie on the large pictures: files that are published as they are stay as
-/// they are.
+/// Reports albums whose watermark cannot be added to the large pictures, because their files are published unchanged.
 enum UnmarkedOriginals {
-    /// Once for albums that inherit the same from one another.
+    /// Returns one diagnostic for albums that inherit the same settings from one another.
     static func diagnostics(of album: Album, under parent: AlbumSettings? = nil) -> [Diagnostic] {
         let settings = album.settings
         var found: [Diagnostic] = []

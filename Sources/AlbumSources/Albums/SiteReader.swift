@@ -1,22 +1,24 @@
 public import AlbumModel
 
-/// Reads a source into a site: each folder an album, each photo or video an item, with what the configuration, manifests,
-/// sidecars and the files' own metadata say of them.
+/// Reads a source into a site: each folder is an album, and each photo or video is an item, described by the
+/// configuration, manifests, sidecars and the files' own metadata.
 public struct SiteReader: Sendable {
     var configuration: Configuration
     var access: FileAccess
     var adapters: [String: any AlbumAdapter]
     var commands: CommandRunner
     var providers: ProviderRegistry
-    /// Collects the albums for which a library or an adapter gave nothing, if the next build may succeed.
+    /// Collects the albums for which a library or an adapter failed, if it may succeed in the next build.
     public var failures: ReadFailures?
     /// Whether to report photos and videos that are in an album's folder but not in its list.
     public var reportsUnlisted = false
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
-    ///   - adapters: those that albums may ask for by name; they go before commands of the same name.
-    ///   - commands: how the commands of the configuration's adapters are run.
-    ///   - providers: those that fetch items; none but the source's own files by default.
+    ///   - adapters: the adapters that albums may name; they take precedence over commands of the same name.
+    ///   - commands: runs the commands of the configuration's adapters.
+    ///   - providers: the providers that fetch items; by default, only that of the source's own files.
     public init(
         configuration: Configuration, access: FileAccess, adapters: [String: any AlbumAdapter] = [:],
         commands: CommandRunner = .none, providers: ProviderRegistry = ProviderRegistry()
@@ -28,26 +30,26 @@ public struct SiteReader: Sendable {
         self.access = access
     }
 
-    /// Reads which albums and items there are. What is wrong with one file becomes a diagnostic, and the rest is read.
+    /// Reads the albums and items of a source. A problem in one file becomes a diagnostic, and the rest is still read.
     ///
-    /// - Parameter tree: what a scan found.
+    /// - Parameter tree: the result of a scan.
     public func outline(_ tree: SourceTree) -> SiteOutline {
         var assembly = SiteAssembly(self, tree: tree)
         return assembly.outline()
     }
 
-    /// Assembles a site of which nothing is fetched.
+    /// Assembles a site without fetching anything.
     ///
-    /// - Parameter media: the bytes and facts of a photo or video, asked once for each item; nil if it was not inspected, as
-    ///   for a check, which leaves the item without media and without a diagnostic.
+    /// - Parameter media: returns the bytes and facts of a photo or video, called once for each item; nil if it was not
+    ///   inspected, as in a check, which leaves the item without media and without a diagnostic.
     public func read(_ tree: SourceTree, media: (SourceFile) -> MediaReading?) -> SiteReading {
         withoutActuallyEscaping(media) { outline(tree).site(MediaFindings(file: $0)) }
     }
 }
 
 extension SiteReader {
-    /// Assembles the site without looking at any photo, and tells where manifests and the configuration name which file
-    /// as an item, a cover or the one that opens first: by its path from the source.
+    /// Assembles the site without inspecting any photo. Also returns the locations where manifests and the
+    /// configuration name a file as an item, a cover or the first item to open, by the file's path from the source.
     public func readWithMentions(_ tree: SourceTree) -> (reading: SiteReading, mentions: [String: [SourceLocation]]) {
         var assembly = SiteAssembly(self, tree: tree)
         assembly.notesMentions = true
@@ -55,31 +57,40 @@ extension SiteReader {
         return (outline.site(MediaFindings { _ in nil }), outline.mentions)
     }
 
-    /// Where the fields of an item came from that a manifest or an adapter lists; nil for one that none does.
+    /// Explains where the fields of an item came from; returns nil if no album that is read contains it.
     ///
-    /// - Parameters:
-    ///   - item: the path of its file, from the source.
-    public func explain(_ item: String, in tree: SourceTree) -> MappingExplanation? {
+    /// - Parameter media: what is known about the item's file and the files next to it, and nothing about all others.
+    public func explain(_ trace: ItemTrace, in tree: SourceTree, _ media: MediaFindings) -> ItemExplanation? {
         var assembly = SiteAssembly(self, tree: tree)
-        assembly.explained = item
-        _ = assembly.outline()
-        return assembly.explanation
+        assembly.explained = trace.origin
+        assembly.trace = trace
+        let outline = assembly.outline()
+        let mapping = assembly.explanation
+        _ = outline.site(media)
+        var explanation = trace.explanation
+        explanation?.mapping = mapping
+        return explanation
     }
 }
 
-/// What looking at a photo's or video's file came to.
+/// The result of inspecting a photo's or video's file.
 public enum MediaReading: Sendable {
     case ready(Item.Media)
-    /// The metadata that an XMP sidecar has for its photo or video; boxed, since it is large and most files are none.
+    /// The metadata of an XMP sidecar for its photo or video; boxed because it is large and most files are not
+    /// sidecars.
     indirect case sidecar(EmbeddedMetadata)
-    /// Why the file cannot be shown; its item has a placeholder, and the reason becomes an error, of a sidecar a warning.
+    /// Why the file cannot be shown. Its item gets a placeholder, and the reason becomes an error, or for a sidecar a
+    /// warning.
     case failed(String)
 }
 
-/// A site, and what is wrong with its source.
+/// A site, and the problems of its source.
 public struct SiteReading: Sendable {
     public var site: Site
     public var diagnostics: [Diagnostic]
-    /// What is left out for now.
+    /// The albums and items left out for now.
     public var heldBack = HeldBack()
+    /// The paths of albums that are shown although they are drafts or wait for their date, because the build includes
+    /// drafts.
+    public var shownDrafts: [String] = []
 }

@@ -2,7 +2,7 @@ import AlbumModel
 import FoundationEssentials
 import Markdown
 
-/// The text of a story, rendered, with the names of the pictures between its words.
+/// The rendered text of a story, with the names of the pictures between its paragraphs.
 struct StoryText: Sendable {
     enum Part: Sendable {
         case prose(Prose)
@@ -10,7 +10,7 @@ struct StoryText: Sendable {
     }
 
     struct Picture: Sendable {
-        /// As the text names it, and where.
+        /// The name in the text, and its location.
         var file: Located<String>
         var caption: String
         var title: String?
@@ -20,9 +20,9 @@ struct StoryText: Sendable {
     var parts: [Part]
 }
 
-/// What paragraphs of images mean in the text of a story: they show items of the album, and do not say which it has.
+/// The meaning of paragraphs of images in a story's text: they place items of the album rather than list them.
 struct StoryReading {
-    /// Whether the album's items come from a provider, so that only a list can say which they are.
+    /// Whether the album's items come from a provider, so that only a list can name them.
     var needsList: Bool
 
     func lists(_ block: MarkdownNode) -> Bool {
@@ -31,7 +31,7 @@ struct StoryReading {
 }
 
 extension AlbumDraft {
-    /// How the album's text is read if it is a story.
+    /// How to read the album's text if the album is a story; nil otherwise.
     var storyReading: StoryReading? {
         guard settings.layout.kind == .story else { return nil }
         let stated = (provider ?? inheritedProvider)?.value
@@ -40,7 +40,7 @@ extension AlbumDraft {
 }
 
 extension ProseWriter {
-    /// Renders a story's text. `Result.prose` has it without the pictures; `story` is nil for a text that has none.
+    /// Renders a story's text. `Result.prose` is the text without the pictures; `story` is nil if the text has none.
     func renderStory(
         _ text: some StringProtocol, file: String, firstLine: Int, headingLevel: Int, takesTitle: Bool,
         diagnostics: inout [Diagnostic]
@@ -76,7 +76,7 @@ extension StoryText.Part {
     }
 }
 
-/// Gathers the blocks of a text into the parts of a story.
+/// Collects the blocks of a text into the parts of a story.
 private struct StoryReader {
     let file: String
     let firstLine: Int
@@ -84,7 +84,7 @@ private struct StoryReader {
     private var html = ""
     private var plainText = ""
     private var whole = Prose(html: "", plainText: "")
-    /// Line and column of the images that stand by themselves.
+    /// The line and column of the images in paragraphs of their own.
     private(set) var placed: Set<[Int]> = []
     private(set) var diagnostics: [Diagnostic] = []
 
@@ -132,12 +132,13 @@ private struct StoryReader {
     }
 }
 
-/// Which items the pictures of a story are.
+/// Resolving the pictures of a story to items.
 extension AlbumItems {
-    /// Puts the items that the story names before the others, in its order, with what it says of them.
+    /// Moves the items that the story shows before the others, in the story's order, and applies their captions and
+    /// titles.
     ///
-    /// A picture that is left out is left out with its caption. One that is no item of the album becomes its caption, and is
-    /// reported.
+    /// If an item is left out, so is its caption. A picture that is not an item of the album is replaced by its caption
+    /// and reported.
     mutating func place(_ text: StoryText, _ items: inout [Item], _ motions: [Int: SourceFile]) -> Story? {
         var finder = StoryItems(self, items, motions)
         var parts: [Story.Part] = []
@@ -184,15 +185,15 @@ extension AlbumItems {
     }
 }
 
-/// Finds the items that a story names.
+/// Finds the items that a story shows.
 private struct StoryItems {
     private let album: AlbumItems
     private var lookup: FileLookup
-    /// The place of each published item, by its id.
+    /// The index of each published item, by id.
     private let places: [String: Int]
-    /// The id of the item that each file is.
+    /// The item's id for each file.
     private var ids: [Int: String] = [:]
-    /// The same of files that are parts of an item, such as the film of a Live Photo.
+    /// The item's id for each file that is part of an item, such as the film of a Live Photo.
     private var parts: [Int: String] = [:]
 
     init(_ album: AlbumItems, _ items: [Item], _ motions: [Int: SourceFile]) {
@@ -207,7 +208,7 @@ private struct StoryItems {
         }
     }
 
-    /// The place of the item; nil for one that is left out.
+    /// Returns the item's index, or nil if it is left out.
     mutating func item(_ name: String) throws(FileLookup.Problem) -> Int? {
         if let place = album.id(named: name).flatMap({ places[$0] }) { return place }
         if isIgnored(name) { return nil }
@@ -215,7 +216,7 @@ private struct StoryItems {
         do throws(FileLookup.Problem) {
             file = try lookup.find(name)
         } catch {
-            // An item from elsewhere that is left out.
+            // This is an item from a provider that is left out.
             if album.id(named: name) != nil { return nil }
             throw error
         }
@@ -232,8 +233,8 @@ private struct StoryItems {
         throw FileLookup.Problem(message: "`\(name)` is no item of this album; add it to the album's list of items")
     }
 
-    /// Whether `ignore` leaves the file out. What is said of it stays at home with it, and without a message: the author
-    /// wants it so, and the scan may not even have seen the file.
+    /// Returns whether `ignore` excludes the file. Its caption is then left out without a message, since the author
+    /// wants it so and the scan may not even have seen the file.
     private func isIgnored(_ name: String) -> Bool {
         let written = name.contains("%") ? name.removingPercentEncoding ?? name : name
         let last = written.split(separator: "/").last.map(String.init) ?? written

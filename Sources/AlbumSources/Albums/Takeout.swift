@@ -1,12 +1,13 @@
 package import AlbumModel
 
-/// The JSON files of a Google Takeout, which describe the photos beside them.
+/// The JSON files of a Google Takeout, which describe the photos next to them.
 struct TakeoutSidecars {
-    /// What one says. Its time is in UTC and its place may be guessed, so the camera's own go before them.
+    /// The fields of one JSON file. Its time is in UTC and its position may be estimated, so the camera's own values
+    /// take precedence.
     struct Fields {
         var under = ItemFields()
         var over = ItemFields()
-        /// Of people, whether they may leave or not.
+        /// The names of people, whether or not they may be published.
         var names: [String] = []
     }
 
@@ -25,7 +26,7 @@ struct TakeoutSidecars {
                 continue
             }
             for item in media {
-                // What one of two holds back is left out, whichever is read last.
+                // An item that either of two files withholds is left out, whichever is read last.
                 if fields[item.index]?.over.isWithheld == true { read.over.isWithheld = true }
                 fields[item.index] = read
             }
@@ -34,7 +35,7 @@ struct TakeoutSidecars {
 
     subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
 
-    /// Nil for a JSON file of another program.
+    /// Returns nil for another program's JSON file.
     private static func read(
         _ path: String, _ access: FileAccess, _ privacy: Privacy, _ diagnostics: inout [Diagnostic]
     ) -> Fields? {
@@ -53,7 +54,7 @@ struct TakeoutSidecars {
         if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
         if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
         if value["favorited"]?.text == "true" { fields.over.rating = 5 }
-        // It was in the account's bin.
+        // The photo was in the account's bin.
         if value["trashed"]?.text == "true" { fields.over.isWithheld = true }
         if case .sequence(let people)? = value["people"]?.content {
             fields.names = people.compactMap { $0["name"]?.text }
@@ -72,28 +73,28 @@ struct TakeoutSidecars {
 }
 
 extension SourceValue {
-    /// The text of a scalar.
+    /// The text of a scalar, or nil for other values.
     var text: String? {
         if case .scalar(let text, _) = content { return text }
         return nil
     }
 }
 
-/// What the JSON file that Google Takeout puts into an album's folder says of the album. Its name is in the language of the
-/// account (`metadata.json`, `Metadaten.json`), so it is known by its content.
+/// The album metadata in the JSON file that Google Takeout puts into an album's folder. The file's name depends on the
+/// account's language (`metadata.json`, `Metadaten.json`), so it is recognised by its content.
 struct TakeoutAlbum {
     var title: String?
     var description: String?
     var date: Timestamp?
 
-    /// Bytes of the longest that is looked at: a larger file holds records, and is no such one.
+    /// The maximum size in bytes of a file that is examined: a larger file contains records.
     private static let longest = 64 << 10
 
-    /// Nil for a folder without one.
+    /// Creates the metadata of a folder, or nil if it has none.
     init?(_ files: FolderFiles, tree: SourceTree, access: FileAccess) {
         for file in files.data where file.size <= Self.longest {
             var ignored: [Diagnostic] = []
-            // A file of another program needs no message; a photo's broken sidecar is reported elsewhere.
+            // Another program's file needs no message, and a broken sidecar of a photo is reported elsewhere.
             guard let value = try? DataFile.read(tree.path(of: file), access, &ignored),
                 let album = Self(value["albumData"] ?? value)
             else { continue }
@@ -103,7 +104,7 @@ struct TakeoutAlbum {
         return nil
     }
 
-    /// Nil for what is not an album's: a photo's has the time it was taken at.
+    /// Returns nil if the value does not describe an album; that of a photo contains `photoTakenTime`.
     private init?(_ value: SourceValue) {
         guard value["photoTakenTime"] == nil, let title = value["title"]?.text,
             let seconds = value["date"]?["timestamp"]?.text, let format = try? TimeFormat("unix")
@@ -114,7 +115,7 @@ struct TakeoutAlbum {
     }
 }
 
-/// Which photos and videos of a folder a Google Takeout sidecar belongs to.
+/// Finds the photos and videos of a folder to which a Google Takeout sidecar belongs.
 struct TakeoutOwners {
     private var byName: [TakeoutName: [String]] = [:]
 
@@ -127,7 +128,7 @@ struct TakeoutOwners {
         }
     }
 
-    /// Their names; none where the sidecar's own is not that of one.
+    /// Returns the names of the photos and videos, or an empty array if the name is not that of a sidecar.
     func media(of sidecar: String) -> [String] {
         guard var name = TakeoutName(sidecar: sidecar) else { return [] }
         let isCut = name.isCut
@@ -141,23 +142,23 @@ struct TakeoutOwners {
     }
 }
 
-/// The name of a Google Takeout sidecar, which says to which photo it belongs.
+/// The name of a Google Takeout sidecar, which identifies its photo.
 ///
-/// Takeout writes `IMG_1.jpg.json` or `IMG_1.jpg.supplemental-metadata.json`, cuts the name at 46 characters wherever that
-/// falls, and puts the number of a name that was there twice behind it: `IMG_1(1).jpg` has `IMG_1.jpg(1).json` or
-/// `IMG_1.jpg.supplemental-metadata(1).json`. An edited copy, `IMG_1-edited.jpg`, has the sidecar of its original.
+/// Takeout writes `IMG_1.jpg.json` or `IMG_1.jpg.supplemental-metadata.json`, truncates the name to 46 characters at
+/// any point, and appends the number of a duplicate name: `IMG_1(1).jpg` has `IMG_1.jpg(1).json` or
+/// `IMG_1.jpg.supplemental-metadata(1).json`. An edited copy, `IMG_1-edited.jpg`, shares the sidecar of its original.
 struct TakeoutName: Hashable {
     /// The photo's name without its number.
     var base: String
-    /// 0 where there is none.
+    /// 0 if there is none.
     var number = 0
-    /// Whether the name may have been cut short.
+    /// Whether the name may have been truncated.
     var isCut = false
 
     private static let ending = "supplemental-metadata"
     private static let longest = 46
 
-    /// The name of a sidecar; nil unless it ends in `.json`.
+    /// Parses the name of a sidecar; nil unless it ends in `.json`.
     init?(sidecar name: String) {
         guard name.lowercased().hasSuffix(".json") else { return nil }
         let (stem, number) = Self.numbered(name.dropLast(5))
@@ -170,12 +171,12 @@ struct TakeoutName: Hashable {
             isCut || last == Self.ending || FileNames.ending(of: String(stem[..<dot])) != nil
         {
             base = String(stem[..<dot])
-            // What was cut then is the ending, or nothing.
+            // In this case only the suffix was truncated, if anything.
             isCut = isCut && last.isEmpty
         }
     }
 
-    /// The name of a photo or video.
+    /// Parses the name of a photo or video.
     init(media name: String) {
         let stem = FileNames.stem(of: name)
         let (plain, number) = Self.numbered(stem)
@@ -183,7 +184,7 @@ struct TakeoutName: Hashable {
         self.number = number
     }
 
-    /// The name that an edited copy was made from.
+    /// The name of the original of an edited copy.
     var original: TakeoutName? {
         let stem = FileNames.stem(of: base)
         guard stem.hasSuffix("-edited") else { return nil }
@@ -192,7 +193,7 @@ struct TakeoutName: Hashable {
         return name
     }
 
-    /// Takes `(2)` off the end.
+    /// Removes a trailing `(2)`.
     private static func numbered(_ text: Substring) -> (text: Substring, number: Int) {
         guard text.last == ")", let open = text.lastIndex(of: "("), open > text.startIndex else { return (text, 0) }
         let digits = text[text.index(after: open)...].dropLast()
@@ -203,21 +204,21 @@ struct TakeoutName: Hashable {
     }
 }
 
-/// A folder of a Google Takeout outside of the source: its photos, with what their JSON files say.
+/// A Google Takeout folder outside the source: its photos, with the fields from their JSON files.
 package struct TakeoutFolder: Sendable {
     private let root: String
 
     package init(_ root: String) { self.root = root }
 
     package struct Photo: Sendable {
-        /// From the Takeout's folder.
+        /// The path from the Takeout's folder.
         package var path: String
         package var name: String
-        /// The folder it is in, from the Takeout's folder.
+        /// The photo's folder, as a path from the Takeout's folder.
         package var folder: String
-        /// What the account calls the album, which the folder's name has only in part: it is cut, and has no `/` or `:`.
+        /// The full title of the album in the account; the folder's name is truncated and contains no `/` or `:`.
         package var albumTitle: String?
-        /// What goes before the file's own metadata, and what only fills what those leave open.
+        /// Fields that take precedence over the file's own metadata, and fields that only fill its gaps.
         package var over: ItemFields
         package var under: ItemFields
     }
@@ -229,7 +230,7 @@ package struct TakeoutFolder: Sendable {
         }
         let tree = scan.tree
         let access = FileAccess.disk(root: root).obeying(tree)
-        // Who may see what is decided where the items are shown.
+        // Privacy is applied when the items are shown.
         var privacy = Privacy()
         (privacy.gps, privacy.people) = (true, true)
         var diagnostics: [Diagnostic] = []
@@ -241,7 +242,7 @@ package struct TakeoutFolder: Sendable {
                 files, tree: tree, access: access, privacy: privacy, diagnostics: &diagnostics)
             for file in files.media {
                 let said = sidecars[file]
-                // What a JSON file that cannot be read says of a photo, nobody knows.
+                // The fields of an unreadable JSON file are unknown, so its photo is left out.
                 if said?.over.isWithheld == true { continue }
                 photos.append(
                     Photo(

@@ -1,72 +1,74 @@
 import AlbumModel
 
-/// What the root configuration and an album's manifest say of an album: settings, which nested albums inherit, and what
-/// is the album's own. Each source that speaks later is read over what the earlier ones said.
+/// The combined statements of the root configuration and an album's manifests about an album: settings, which nested
+/// albums inherit, and values of the album itself. Each later source is read over the earlier ones.
 struct AlbumDraft: Sendable {
     var site = SiteSettings()
     var settings = AlbumSettings()
     var title: String?
     var date: Timestamp?
     var aliases: [String] = []
-    /// Whether it is not to be shown yet, where something says so or otherwise.
+    /// Whether the album is a draft, and where that is stated; nil if it is not stated.
     var draftMark: Located<Bool>?
-    /// Whether something that may hold it back cannot be read: no build shows it then, not even one of drafts.
+    /// Whether a setting that may hide the album cannot be read: no build shows it then, not even one with drafts.
     var isWithheld = false
-    /// What its address ends in, where it is unlisted; see `AddressKey`.
+    /// The word at the end of its address, if it is unlisted; see `AddressKey`.
     var addressKey: String?
-    /// From when on it is shown.
+    /// The time from which it is shown.
     var publishDate: Timestamp?
     var cover: Located<String>?
-    /// Of the cover.
+    /// The focus of the cover.
     var focus: Focus?
     var selected: Located<String>?
-    /// The same as the numbers of a category and of an item in it, counted from 1.
+    /// The selected item as the numbers of a category and of an item in it, starting at 1.
     var selectedPath: Located<[Int]>?
-    /// The categories that were listed, in that order; nil where none were.
+    /// The folders of the nested albums that come first, as this album lists them.
+    var albumOrder: [Located<String>]?
+    /// The listed categories, in their order; nil if none are listed.
     var categories: [CategoryDraft]?
-    /// What the text says behind the items of a category, by its tag.
+    /// The text after the items of a category, by its tag.
     var closings: [String: Located<String>] = [:]
-    /// The items that were listed, in that order; nil where none were, and the folder's media are shown.
+    /// The listed items, in their order; nil if none are listed and the folder's media are shown.
     var items: [ListedItem]?
-    /// A data file of the album's folder that lists them.
+    /// A data file in the album's folder that lists the items.
     var itemsFile: Located<String>?
-    /// How the records of the album's source become items.
+    /// The mapping from records of the album's source to items.
     var mapping = FieldMapping()
     /// The adapter that lists the album's items.
     var adapter: Located<String>?
-    /// What fetches the album's items, where the album itself says so.
+    /// The album's own provider.
     var provider: Located<String>?
-    /// What an album above says.
+    /// The provider of an enclosing album.
     var inheritedProvider: Located<String>?
     /// The settings to pass to providers.
     var options: [SourceValue.Entry] = []
     var inheritedOptions: [SourceValue.Entry] = []
-    /// Whether `items` are what a library has, which come in the order of the album's settings.
+    /// Whether `items` come from a library; they are then ordered by the album's settings.
     var isLibrary = false
-    /// Of the root configuration.
+    /// From the root configuration.
     var providers = ProviderSettings()
-    /// Of the root configuration: the commands of adapters by their names.
+    /// From the root configuration: the commands of adapters by name.
     var adapters: [String: [String]] = [:]
-    /// Of the root configuration: mappings by their names.
+    /// From the root configuration: field mappings by name.
     var maps: [String: FieldMapping] = [:]
-    /// For the root configuration: its settings for other albums.
+    /// From the root configuration: its settings for other albums.
     var albums: [AlbumEntry] = []
 
     var isDraft: Bool { draftMark?.value ?? false }
 
-    /// Whether it says which items the album has.
+    /// Whether the draft states which items the album contains.
     var listsItems: Bool {
         items != nil || itemsFile != nil || categories.map { !$0.allSatisfy(\.items.isEmpty) } ?? false
     }
 
-    /// Shows no items, since what would say which of them to show cannot be read.
+    /// Removes all items, because the statement of which items to show cannot be read.
     mutating func leaveOutItems() {
         (items, categories, itemsFile) = ([], nil, nil)
         (cover, selected, selectedPath) = (nil, nil, nil)
     }
 
-    /// What an album nested in this one starts from: the settings and the mapping, without what describes this album
-    /// alone.
+    /// The draft with which a nested album starts: the settings and the mapping, without values that describe only this
+    /// album.
     var inherited: AlbumDraft {
         var draft = AlbumDraft(settings: settings, mapping: mapping, maps: maps)
         draft.settings.description = nil
@@ -76,43 +78,43 @@ struct AlbumDraft: Sendable {
     }
 }
 
-/// A category as front matter lists it.
+/// A category listed in front matter.
 struct CategoryDraft: Sendable {
     var tag: Located<String>
     var items: [ListedItem] = []
     var prose: String?
-    /// The line on which the prose begins, where it has lines of its own.
+    /// The line on which the prose begins, if it has lines of its own.
     var proseLine: Int?
-    /// How many items the source says there are.
+    /// The number of items stated by the source.
     var count: Located<Int>?
-    /// Whether it was listed to order the categories; one that a heading opens stands where its first item stands.
+    /// Whether it was listed to order the categories; a category opened by a heading is placed at its first item.
     var isOrdering = true
 }
 
-/// An item as a manifest lists it.
+/// An item listed in a manifest.
 struct ItemDraft: Sendable {
-    /// The name of its file, its path from the album's folder, or what a provider knows it by.
+    /// The name of its file, its path from the album's folder, or its address at a provider.
     var file: Located<String>?
     var id: Located<String>?
-    /// What fetches it, where the item itself says so.
+    /// The item's own provider.
     var provider: Located<String>?
     var options: [SourceValue.Entry] = []
-    /// The name of the file that a library has, where its address tells none.
+    /// The file name in the library, if the address does not contain it.
     var name: String?
     var fields = ItemFields()
-    /// Markdown that was written under a key.
+    /// The Markdown text written under a key.
     var prose: String?
-    /// The line on which the prose begins, where it has lines of its own.
+    /// The line on which the prose begins, if it has lines of its own.
     var proseLine: Int?
 }
 
-/// Settings of an album that are written in the root configuration.
+/// Settings of an album in the root configuration.
 struct AlbumEntry: Sendable {
     var path: Located<String>
     var entries: [SourceValue.Entry]
 }
 
-/// An item of a list, in a box of its own: lists of a hundred thousand grow and are handed on, and a draft is large.
+/// A boxed item of a list. Lists of a hundred thousand items grow and are passed around, and a draft is large.
 struct ListedItem: Sendable {
     private enum Box {
         case empty
@@ -131,7 +133,7 @@ struct ListedItem: Sendable {
         set { box = .draft(newValue) }
     }
 
-    /// Takes the draft out, whose memory the item that is made of it needs.
+    /// Removes and returns the draft, so that its memory can be reused for the item made from it.
     mutating func take() -> ItemDraft {
         defer { box = .empty }
         return draft

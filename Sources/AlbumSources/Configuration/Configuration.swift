@@ -1,8 +1,9 @@
 public import AlbumModel
+import FoundationEssentials
 
-/// What `albumgen.yml` says: the settings of the site, and those that its albums start from.
+/// The content of `albumgen.yml`: the settings of the site, and the defaults of its albums.
 public struct Configuration: Sendable {
-    /// What holds for the whole site. A program may change it before the site is read, as command-line options do.
+    /// The settings for the whole site. A program may change them before the site is read, as command-line options do.
     public var site: SiteSettings {
         get { draft.site }
         set { draft.site = newValue }
@@ -14,10 +15,10 @@ public struct Configuration: Sendable {
         set { draft.settings = newValue }
     }
 
-    /// Whether programs are run to learn what albums have: what they answer may change though no file does.
+    /// Whether programs are run to list albums' items: their answers may change even if no file does.
     public var runsCommands: Bool { !draft.adapters.isEmpty }
 
-    /// How items are fetched.
+    /// The settings of providers.
     public var providers: ProviderSettings { draft.providers }
 
     /// The configuration's file, for messages.
@@ -25,32 +26,45 @@ public struct Configuration: Sendable {
 
     var draft = AlbumDraft()
 
-    /// No configuration: the defaults.
+    /// Creates a configuration with default settings.
     public init() {}
 
-    public static let fileName = "albumgen.yml"
+    public static let fileName = ConfigurationNames.all[0]
 
-    /// Every key that may be written, in the order of the guide.
+    /// All available keys, in the order of the guide.
     public static var documentation: [SettingDocumentation] { SettingKeys.table.documentation }
 
-    /// Reads `file`, or `albumgen.yml` (`albumgen.yaml`) in `source` where there is one.
+    /// Reads `file`, or else `albumgen.yml` (`albumgen.yaml`) in `source` if it exists.
     ///
-    /// It never fails: what is wrong becomes a diagnostic, and the rest is read. A build should stop at an error.
+    /// It never fails: problems become diagnostics, and the rest is read. A build should stop at an error.
     public static func read(source: String, file: String? = nil) -> ConfigurationReading {
-        for name in file.map({ [$0] }) ?? [fileName, "albumgen.yaml"] {
+        for name in file.map({ [$0] }) ?? ConfigurationNames.all {
             do throws(FileAccessError) {
-                // A stated file is a path of the person's, not of the source.
+                // A path given by the user is relative to the working directory, not to the source.
                 let access = FileAccess.disk(root: file == nil ? source : ".")
                 return parse(try access.read(name, SourceText.limit), file: name)
             } catch {
                 if error.isMissing, file == nil { continue }
                 let problem = Diagnostic(
                     .error, "the configuration cannot be read: \(error.reason)", at: SourceLocation(file: name),
-                    isPassing: error.isSystemFailure)
+                    isTransient: error.isSystemFailure)
                 return ConfigurationReading(configuration: Configuration(), diagnostics: [problem])
             }
         }
-        return ConfigurationReading(configuration: Configuration(), diagnostics: [])
+        return ConfigurationReading(configuration: Configuration(), diagnostics: misnamed(in: source))
+    }
+
+    /// Reports a file that its author may mistake for the configuration. What it hides would be published without it.
+    private static func misnamed(in source: String) -> [Diagnostic] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: source)) ?? []
+        return names.sorted().compactMap { name in
+            let plain = name.lowercased().drop { $0 == "." }
+            guard ConfigurationNames.isOne(String(plain)) else { return nil }
+            return Diagnostic(
+                .error,
+                "the configuration is not read under this name; rename it to `\(plain)`; until then, nothing is built",
+                at: SourceLocation(file: name))
+        }
     }
 
     /// Reads a configuration's text.
@@ -70,7 +84,7 @@ public struct Configuration: Sendable {
     }
 }
 
-/// A configuration, and what is wrong with it.
+/// A configuration, and its problems.
 public struct ConfigurationReading: Sendable {
     public var configuration: Configuration
     public var diagnostics: [Diagnostic]

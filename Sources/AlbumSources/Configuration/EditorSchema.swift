@@ -1,14 +1,14 @@
-/// Schemas (JSON Schema, draft 2020-12) by which editors complete and check what people write, made from the keys that are
-/// read.
+/// The schemas (JSON Schema, draft 2020-12) with which editors complete and check the user's files, generated from the
+/// tables of keys.
 public enum EditorSchema: String, CaseIterable, Sendable {
-    /// Of `albumgen.yml`.
+    /// The schema of `albumgen.yml`.
     case configuration = "albumgen"
-    /// Of `album.yml` and of front matter.
+    /// The schema of `album.yml` and of front matter.
     case album
-    /// Of the list of items in `album.json`.
+    /// The schema of the list of items in `album.json`.
     case items
 
-    /// The schema, as lines of JSON.
+    /// The schema as formatted JSON.
     public var text: String { values.lines }
 
     private var values: JSONValue {
@@ -25,7 +25,7 @@ public enum EditorSchema: String, CaseIterable, Sendable {
         return .members(members)
     }
 
-    /// Those that are referred to.
+    /// The definitions that the schema refers to.
     private var definitions: [ValueSchema.Definition] {
         self == .items ? [.item] : ValueSchema.Definition.allCases
     }

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Feeds and downloads. They and the features below are each `off`, or a mapping with more to say.
+/// Feeds and downloads. Like the features below, each is `off` or a mapping.
 extension KeyTable<AlbumDraft>.Key {
     /// `feeds: off`, or a mapping.
     static var feeds: Self {
@@ -77,7 +77,7 @@ extension KeyTable<PickSettings>.Key {
             node, target, reader in
             guard let address = reader.text(node) else { return }
             let parts = address.split(separator: "@", omittingEmptySubsequences: false)
-            // What has a meaning in a `mailto:` address, or may not stand in one, is in nobody's address.
+            // Characters with a meaning in `mailto:` addresses, or forbidden there, do not occur in real addresses.
             let isPlain = address.unicodeScalars.allSatisfy {
                 $0.value > 0x20 && $0.value != 0x7F && !"<>()[]{}\"'\\,;:?&=#%|^`/".unicodeScalars.contains($0)
             }
@@ -89,9 +89,9 @@ extension KeyTable<PickSettings>.Key {
     }
 }
 
-/// The map page. `map` itself is the field mapping.
+/// The map page. The key `map` is the field mapping.
 extension KeyTable<AlbumDraft>.Key {
-    /// `mapPage: off`, or a mapping that says where its tiles are.
+    /// `mapPage: off`, or a mapping that gives the address of its tiles.
     static var mapPage: Self {
         let table = SettingKeys.mapPage
         return Self(
@@ -130,9 +130,9 @@ extension KeyTable<MapPage>.Key {
     }
 }
 
-/// The watermark over published pictures.
+/// The watermark on published pictures.
 extension KeyTable<AlbumDraft>.Key {
-    /// `watermark: off`, or a mapping that says anew what lies over the pictures, or only how.
+    /// `watermark: off`, or a mapping that replaces the watermark or only changes its appearance.
     static var watermark: Self {
         let table = KeyTable<Watermark>([
             .init(
@@ -157,13 +157,12 @@ extension KeyTable<AlbumDraft>.Key {
             .choice("on", \.renditions, "Whether thumbnails bear it, too."),
         ])
         return Self(
-            name: "watermark", type: "`off` or a mapping", summary: "A text or a picture over the published pictures.",
-            nested: table.documentation, schema: .either([.flag, table.schema()])
+            name: "watermark", type: "`off`, a text or a mapping",
+            summary: "A text or a picture over the published pictures.",
+            nested: table.documentation, schema: .either([.flag, .text, table.schema()])
         ) { node, target, reader in
             guard case .mapping = node.content else {
-                guard reader.flag(node) == false else { return reader.mismatch("`off` or a mapping", node) }
-                target.settings.watermark = Watermark()
-                return
+                return readAlone(node, into: &target.settings.watermark, table, &reader)
             }
             let inherited = target.settings.watermark
             var watermark = inherited
@@ -178,10 +177,27 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
+    /// Reads `off`, or the text itself.
+    private static func readAlone(
+        _ node: SourceValue, into watermark: inout Watermark, _ table: KeyTable<Watermark>, _ reader: inout ValueReader
+    ) {
+        guard case .scalar(let text, _) = node.content, !["true", "yes", "on"].contains(text.lowercased()) else {
+            return reader.mismatch("`off`, a text such as `© Ada`, or a mapping", node)
+        }
+        guard !["false", "no", "off"].contains(text.lowercased()) else { return watermark = Watermark() }
+        guard FileNames.mediaKind(of: text) == nil else {
+            return reader.report(
+                "`\(text)` is the name of a file, and `watermark` alone takes a text; write `watermark: {image: \(text)}`",
+                at: node.location)
+        }
+        watermark.picture = nil
+        table["text"]?.read(node, &watermark, &reader)
+    }
+
     private typealias Key<Value> = KeyTable<Value>.Key
 }
 
-/// The keys of `csp:`: `on`, `off`, or sources beyond the site's own files, by directive.
+/// The key `csp:`: `on`, `off`, or sources in addition to the site's own files, by directive.
 extension KeyTable<AlbumDraft>.Key {
     static var contentSecurityPolicy: Self {
         let table = KeyTable<ContentSecurityPolicy>([

@@ -1,99 +1,129 @@
 import AlbumModel
 
-/// The fields of an item by the names that people write, in manifests and sidecars alike.
+/// The keys of an item's fields, in manifests and sidecars alike.
 enum ItemKeys {
-    /// The fields' names without their aliases.
+    /// The names of the fields, without aliases.
     static let names: [String] = table.documentation.map(\.name)
 
-    /// What a mapping's target begins with, for a field that only templates know: `extra.price`.
+    /// The prefix of a mapping's target for a field that only templates use, such as `extra.price`.
     static let extraPrefix = "extra."
 
-    /// A file's name, or a mapping of fields; of what no field is named like, templates may make use.
+    /// A file name, or a mapping of fields; unknown fields are available to templates.
     static var schema: ValueSchema { .either([.text, table.schema(takesOthers: true)]) }
 
-    static let table = KeyTable<ItemDraft>(
-        [
-            .init(
-                name: "url", aliases: ["file"], type: "a file name or an address", summary: "The item's file.",
-                schema: .text
-            ) {
-                node, target, reader in
-                if let value = reader.text(node) { target.file = reader.located(value, node) }
-            },
-            .init(
-                name: "id", aliases: ["picId"], type: "a text", summary: "The name of the item in addresses.",
-                schema: .text
-            ) {
-                node, target, reader in
-                if let value = reader.text(node) { target.id = reader.located(value, node) }
-            },
-            .text("title", \.fields.title, "The item's title."),
-            .text("description", \.fields.description, "A caption.").also("truePhotoDescription", "caption"),
-            .text("alt", \.fields.alt, "A description for people who cannot see the picture."),
-            .text("tag", \.fields.tag, "The item's category."),
-            .list("keywords", \.fields.keywords, "Words to find the item by."),
-            .rating,
-            .time("shootTime", \.fields.shootTime, "When it was taken: `2024-03-09 18:04`."),
-            .time("createTime", \.fields.createTime, "When it was entered."),
-            .text("location", \.fields.location, "Where it was taken, in words."),
-            .text("city", \.fields.place.city, "The city where it was taken."),
-            .text("state", \.fields.place.state, "The state or region where it was taken.").also("region", "province"),
-            .text("country", \.fields.place.country, "The country where it was taken."),
-            .position, .degrees("latitude", 90, \.latitude).also("lat"),
-            .degrees("longitude", 180, \.longitude).also("lon", "lng"),
-            .text("camera", \.fields.camera, "The camera."),
-            .text("lens", \.fields.lens, "The lens."),
-            .text("author", \.fields.author, "Who took it."),
-            .text("copyright", \.fields.copyright, "Who holds the rights."),
-            .list("people", \.fields.people, "Who is in the picture."),
-            .text("agentId", \.fields.agentID, "The number of the item's owner."),
-            .text("agentName", \.fields.agentName, "The name of the item's owner."),
-            .integer(
-                "approveStatus", Int.min...Int.max, \.fields.approveStatus,
-                "A number; below zero marks a rejected item."
-            ).holdingBack(),
-            .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is a draft, which is not published.")
-                .holdingBack(),
-            .time(
-                "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone."
-            ).holdingBack(),
-            .text("placeholderImage", \.fields.placeholderImage, "A placeholder to show until the item exists."),
-            .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
-            .duration,
-            .focus(
-                \.fields.focus, "What stays in sight where the picture is cut: percent from the left and from the top."),
-            .text("prose", \.prose, "A text of the item's own, in Markdown."),
-            .aliases(\.fields.aliases),
-            .provider, .options,
-        ],
-        unknown: { entry, target, reader in
-            if HoldingWords.ofItems.mayHoldBack(entry) {
-                // One message is enough, and every item that has it is left out.
-                let isFirst = reader.isFirst(unknown: entry.key)
-                let mend = HoldingWords.ofItems.nearest(to: entry).map { "write `\($0)`" } ?? "write `draft: true`"
-                if isFirst {
-                    reader.report(
-                        "`\(entry.key)` is no field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
-                        at: entry.location)
-                }
-                return reader.withhold(isTold: isFirst)
+    /// The keys of records, in which unknown names belong to the source.
+    static let table = KeyTable<ItemDraft>(keys) { entry, target, reader in
+        keep(entry, in: &target, isExpected: true, &reader)
+    }
+
+    /// The keys of sidecars, which users write for albumgen: plain words for fields are accepted, and an unknown name
+    /// is a mistake.
+    static let sidecars = KeyTable<ItemDraft>(
+        keys.map { key in
+            var key = key
+            key.aliases += plainWords[key.name] ?? []
+            return key
+        }
+    ) { entry, target, reader in keep(entry, in: &target, isExpected: false, &reader) }
+
+    /// In an export, the same words may mean anything.
+    private static let plainWords = [
+        "shootTime": ["date"], "rating": ["stars"], "location": ["place"], "title": ["name"],
+        "description": ["comment"], "author": ["artist", "photographer"], "tag": ["category"],
+    ]
+
+    private static let keys: [KeyTable<ItemDraft>.Key] = [
+        .init(
+            name: "url", aliases: ["file"], type: "a file name or an address", summary: "The item's file.",
+            schema: .text
+        ) {
+            node, target, reader in
+            if let value = reader.text(node) { target.file = reader.located(value, node) }
+        },
+        .init(
+            name: "id", aliases: ["picId"], type: "a text", summary: "The name of the item in addresses.",
+            schema: .text
+        ) {
+            node, target, reader in
+            if let value = reader.text(node) { target.id = reader.located(value, node) }
+        },
+        .text("title", \.fields.title, "The item's title."),
+        .text("description", \.fields.description, "A caption.").also("truePhotoDescription", "caption"),
+        .text("alt", \.fields.alt, "A description for people who cannot see the picture."),
+        .text("tag", \.fields.tag, "The item's category."),
+        .list("keywords", \.fields.keywords, "Words to find the item by."),
+        .rating,
+        .time("shootTime", \.fields.shootTime, "When it was taken: `2024-03-09 18:04`."),
+        .time("createTime", \.fields.createTime, "When it was entered."),
+        .text("location", \.fields.location, "Where it was taken, in words."),
+        .text("city", \.fields.place.city, "The city where it was taken."),
+        .text("state", \.fields.place.state, "The state or region where it was taken.").also("region", "province"),
+        .text("country", \.fields.place.country, "The country where it was taken."),
+        .position, .degrees("latitude", 90, \.latitude).also("lat"),
+        .degrees("longitude", 180, \.longitude).also("lon", "lng"),
+        .text("camera", \.fields.camera, "The camera."),
+        .text("lens", \.fields.lens, "The lens."),
+        .text("author", \.fields.author, "Who took it."),
+        .text("copyright", \.fields.copyright, "Who holds the rights."),
+        .list("people", \.fields.people, "Who is in the picture."),
+        .text("agentId", \.fields.agentID, "The number of the item's owner."),
+        .text("agentName", \.fields.agentName, "The name of the item's owner."),
+        .integer(
+            "approveStatus", Int.min...Int.max, \.fields.approveStatus,
+            "A number; below zero marks a rejected item."
+        ).holdingBack(),
+        .choiceOfFlag("draft", \.fields.isDraft, "Whether the item is a draft, which is not published.")
+            .holdingBack(),
+        .time(
+            "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone."
+        ).holdingBack(),
+        .text("placeholderImage", \.fields.placeholderImage, "A placeholder to show until the item exists."),
+        .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
+        .duration,
+        .focus(
+            \.fields.focus, "What stays in sight where the picture is cut: percent from the left and from the top."),
+        .text("prose", \.prose, "A text of the item's own, in Markdown."),
+        .aliases(\.fields.aliases),
+        .provider, .options,
+    ]
+
+    /// Keeps an unknown field for the site's own templates, and reports it if it may be a mistake.
+    private static func keep(
+        _ entry: SourceValue.Entry, in target: inout ItemDraft, isExpected: Bool, _ reader: inout ValueReader
+    ) {
+        if HoldingWords.ofItems.mayHoldBack(entry) {
+            // One message is enough; every item with the field is left out.
+            let isFirst = reader.isFirst(unknown: entry.key)
+            let mend = HoldingWords.ofItems.nearest(to: entry).map { "write `\($0)`" } ?? "write `draft: true`"
+            if isFirst {
+                reader.report(
+                    "`\(entry.key)` is no field of an item, and may hold it back; \(mend), or map it to `extra.\(entry.key)` to keep it for templates",
+                    at: entry.location)
             }
-            if reader.isFirst(unknown: entry.key), entry.key.count > 3, entry.key != "extra",
-                let known = Suggestion.nearest(to: entry.key, among: names)
-            {
+            return reader.withhold(isTold: isFirst)
+        }
+        let isMarked = entry.key == "extra" || entry.key.hasPrefix(extraPrefix)
+        if reader.isFirst(unknown: entry.key), !isMarked {
+            if entry.key.count > 3, let known = Suggestion.nearest(to: entry.key, among: names) {
                 reader.report(
                     "`\(entry.key)` is not an item field and is kept for templates; did you mean `\(known)`?",
                     at: entry.location, .warning)
+            } else if isExpected {
+                reader.unmapped.append(entry.key)
+            } else {
+                reader.report(
+                    "`\(entry.key)` is not an item field and is kept for templates; write `extra.\(entry.key)` if that is meant, or remove it",
+                    at: entry.location, .warning)
             }
-            // What the model has no name for is kept, for a site's own templates.
-            let name = entry.key.hasPrefix(extraPrefix) ? String(entry.key.dropFirst(extraPrefix.count)) : entry.key
-            ExtraField.append(entry.value, named: entry.key == "extra" ? "" : name, to: &target.fields.extra)
-        })
+        }
+        let name = entry.key.hasPrefix(extraPrefix) ? String(entry.key.dropFirst(extraPrefix.count)) : entry.key
+        ExtraField.append(entry.value, named: entry.key == "extra" ? "" : name, to: &target.fields.extra)
+    }
 }
 
 extension ExtraField {
-    /// A value and all that is nested in it, under names such as `owner.name` and `images[0].href`; of a text without end
-    /// only so many.
+    /// Appends a value and everything nested in it, under names such as `owner.name` and `images[0].href`, up to 500
+    /// fields.
     static func append(_ value: SourceValue, named name: String, to extra: inout [ExtraField]) {
         guard extra.count < 500, !value.isNull else { return }
         switch value.content {
@@ -109,7 +139,7 @@ extension ExtraField {
 }
 
 extension KeyTable<ItemDraft>.Key {
-    /// A list, or words with commas between them.
+    /// A list, or words separated by commas.
     static func list(_ name: String, _ path: Path<[String]>, _ summary: String) -> Self {
         Self(name: name, type: "a list of texts", summary: summary, schema: .list(.text)) { node, target, reader in
             guard let values = reader.list(node, of: "texts", { $1.text($0) }) else { return }
@@ -123,7 +153,7 @@ extension KeyTable<ItemDraft>.Key {
         }
     }
 
-    /// Stars; what is below zero, by whatever number or word, is a rejection.
+    /// Stars; any number below zero, or `rejected`, is a rejection.
     static var rating: Self {
         let type = "a whole number from -1 to 5"
         return Self(
@@ -140,13 +170,13 @@ extension KeyTable<ItemDraft>.Key {
                 target.fields.rating = Int(stars)
             } else {
                 reader.mismatch(type, node)
-                // A number of stars that there is not rejects nothing, a word may.
+                // An impossible number of stars rejects nothing, but a word may.
                 if Double(text) == nil { reader.withhold() }
             }
         }
     }
 
-    /// Two fields that make a position together; which of them is read first is not known.
+    /// One of two fields that form a position; either may be read first.
     static func degrees(
         _ name: String, _ most: Double, _ path: any WritableKeyPath<Coordinates, Located<Double>?> & Sendable
     )
@@ -158,7 +188,7 @@ extension KeyTable<ItemDraft>.Key {
             summary: "Degrees \(direction); published only with `privacy: gps`.", schema: .number(-most...most)
         ) { node, _, reader in
             guard let value = reader.number(node, in: -most...most) else {
-                // Told of; that the other half lacks this one is no news.
+                // Already reported; a missing half needs no further message.
                 reader.coordinates.isBroken = true
                 return
             }

@@ -1,11 +1,16 @@
 import AlbumModel
 
-/// Records of a source, as items.
+/// Converting a source's records to items.
 extension ValueReader {
-    /// An item from a record, by the mapping; nil for one that names no file.
+    /// The keys that records may have.
+    private var itemKeys: KeyTable<ItemDraft> { isSidecar ? ItemKeys.sidecars : ItemKeys.table }
+
+    /// Returns an item from a record, using the mapping, or nil if the record names no file.
     mutating func item(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
         guard let item = fields(record, at: place) else { return nil }
         guard item.file != nil else {
+            // A key that could not be understood may be the file's.
+            if isReported(place) { return nil }
             let row = mapping.row(for: "url")
             let names = record.prefix(12).map(\.key).joined(separator: ", ")
             let mend =
@@ -17,7 +22,7 @@ extension ValueReader {
         return item
     }
 
-    /// The fields that a record has for an item that is already known.
+    /// Returns a record's fields for an item that is already known.
     mutating func fields(_ record: [SourceValue.Entry], at place: SourceValue.Location) -> ItemDraft? {
         var item: ItemDraft?
         let isWithheld = reading(.item) { item = $0.mappedFields(record, at: place) }
@@ -30,24 +35,24 @@ extension ValueReader {
         defer {
             if let explained, item.file?.value == explained {
                 explanation = MappingExplanation(
-                    record, at: place, file: file, by: mapping, canonical: ItemKeys.table.canonical)
+                    record, at: place, file: file, by: mapping, canonical: itemKeys.canonical)
             }
         }
         guard !mapping.isEmpty else {
-            ItemKeys.table.read(record, into: &item, &self)
+            itemKeys.read(record, into: &item, &self)
             takeCoordinates(into: &item)
             return item
         }
         mappingUse.countRecord()
         if mappingUse.records <= 100 { recordFields.formUnion(record.map(\.key)) }
-        var mapped = mapping.apply(to: record, at: place, canonical: ItemKeys.table.canonical, use: &mappingUse)
+        var mapped = mapping.apply(to: record, at: place, canonical: itemKeys.canonical, use: &mappingUse)
         for row in mapping.rows where row.timeFormat != nil { readTime(row, &mapped) }
-        ItemKeys.table.read(mapped, into: &item, &self)
+        itemKeys.read(mapped, into: &item, &self)
         takeCoordinates(into: &item)
         return item
     }
 
-    /// Makes a position of a latitude and a longitude; one without the other is none.
+    /// Combines a latitude and a longitude into a position; one without the other is an error.
     private mutating func takeCoordinates(into item: inout ItemDraft) {
         let found = coordinates
         coordinates = Coordinates()
@@ -61,8 +66,8 @@ extension ValueReader {
         }
     }
 
-    /// The keys of a data file, whose records may stand elsewhere than under `items`: where the mapping says so, and
-    /// what else the file has is then no setting of the album.
+    /// Returns the keys of a data file. The mapping may say that its records are somewhere other than under `items`;
+    /// other keys of the file are then not settings of the album.
     mutating func recordsMoved(in file: SourceValue) -> SourceValue {
         guard let row = mapping.row(for: DataFile.items), case .mapping(let entries) = file.content else {
             return file
@@ -76,7 +81,7 @@ extension ValueReader {
         return SourceValue(content: .mapping([items]), location: file.location)
     }
 
-    /// Turns a time that is written in the source's way into one that every reader knows.
+    /// Converts a time from the source's format to the standard one.
     private mutating func readTime(_ row: MappingRow, _ record: inout [SourceValue.Entry]) {
         guard let format = row.timeFormat, let index = record.firstIndex(where: { $0.key == row.field }),
             case .scalar(let text, _) = record[index].value.content
@@ -90,10 +95,10 @@ extension ValueReader {
         }
     }
 
-    /// Warns of the mapping's rows that found nothing in any record, but for those that were inherited, which other
-    /// albums' records may have.
+    /// Warns about rows of the mapping that matched nothing in any record, except for inherited ones, which may match
+    /// records of other albums.
     ///
-    /// A row for a field that holds items back must find it: the records may well have it under a name like that.
+    /// A row for a field that hides items must match, because the records may contain the field under a similar name.
     mutating func reportUnusedRows(inherited: FieldMapping) -> [Diagnostic] {
         guard mappingUse.records > 0 else { return [] }
         let holding = Set(HoldingWords.ofItems.keys)
@@ -114,6 +119,20 @@ extension ValueReader {
             + unusedRows(inherited: inherited).filter { row in !lost.contains { $0.location == row.location } }
     }
 
+    /// Lists the fields of an export that pages do not show, since its author may expect them.
+    var unmappedNote: Diagnostic? {
+        guard let first = unmapped.first, DataFile.isOne(file) else { return nil }
+        let names = unmapped.prefix(12).map { "`\($0)`" }.joined(separator: ", ")
+        let rest = unmapped.count > 12 ? " and \(unmapped.count - 12) more" : ""
+        let subject =
+            unmapped.count == 1
+            ? "the field \(names) is no item field" : "the fields \(names)\(rest) are no item fields"
+        return Diagnostic(
+            .note,
+            "\(subject), and only templates see \(unmapped.count == 1 ? "it" : "them"); map what pages should show, as `map: {\(first): title}`, or say that it is meant: `\(first): extra.\(first)`",
+            at: SourceLocation(file: file))
+    }
+
     private func unusedRows(inherited: FieldMapping) -> [Diagnostic] {
         return mapping.rows.enumerated().compactMap { index, row in
             guard !mappingUse.isUsed(index), row.field != DataFile.items, !inherited.rows.contains(row) else {
@@ -125,7 +144,9 @@ extension ValueReader {
                     .warning, "`\(row.written)` is empty in every record; `\(row.field)` is left to other sources",
                     at: row.place)
             }
-            let suggestion = Suggestion.nearest(to: missing.head, among: recordFields.sorted())
+            let names = recordFields.sorted()
+            let suggestion =
+                Suggestion.nearest(to: missing.text, among: names) ?? Suggestion.nearest(to: missing.head, among: names)
             let mend =
                 suggestion.map { "; did you mean `\($0)`?" }
                 ?? "; the fields are \(recordFields.sorted().prefix(12).joined(separator: ", "))"

@@ -14,7 +14,7 @@ extension KeyTable<AlbumDraft>.Key {
             } else if let items = reader.items(node) {
                 target.items = items
             } else {
-                // Without the list, what it does not name would be shown.
+                // Without the list, items that it omits would be shown.
                 reader.withhold()
             }
         }
@@ -36,13 +36,13 @@ extension KeyTable<AlbumDraft>.Key {
 }
 
 extension ValueReader {
-    /// A list of items, each the name of a file or a mapping of fields.
+    /// Reads a list of items, each of which is a file name or a mapping of fields.
     mutating func items(_ node: SourceValue) -> [ListedItem]? {
         list(node, of: "file names") { node, reader in reader.listedItem(node) }
     }
 
-    /// The same of a list that nobody else holds, which is emptied: the memory of each value is free for what is made of
-    /// the next.
+    /// Reads a list that has no other owner and empties it, so that the memory of each value can be reused for the next
+    /// item.
     mutating func items(emptying nodes: inout [SourceValue]) -> [ListedItem] {
         var items: [ListedItem] = []
         items.reserveCapacity(nodes.count)
@@ -66,7 +66,7 @@ extension ValueReader {
         }
     }
 
-    /// A list of categories, each tag once.
+    /// Reads a list of categories with unique tags.
     mutating func categories(_ node: SourceValue) -> [CategoryDraft] {
         guard case .sequence(let nodes) = node.content else {
             mismatch("a list of categories", node)
@@ -85,7 +85,7 @@ extension ValueReader {
         return categories
     }
 
-    /// `{tag, items, prose}`; a tag alone lists the category before others and leaves its items to their own tags.
+    /// Reads `{tag, items, prose}`. A tag alone sets the category's position and leaves its items to their own tags.
     fileprivate mutating func category(_ node: SourceValue) -> CategoryDraft? {
         if case .scalar(let tag, _) = node.content, !node.isNull { return CategoryDraft(tag: located(tag, node)) }
         var parts = CategoryParts()
@@ -128,7 +128,7 @@ extension ValueReader {
     ])
 }
 
-/// What an adapter's command prints: a list of items, or an object with the answers to the three questions.
+/// The output of an adapter's command: a list of items, or an object with the answers to the three questions.
 struct AdapterAnswer: Sendable {
     var titles: [String] = []
     var photos: [CategoryDraft] = []
@@ -151,7 +151,7 @@ struct AdapterAnswer: Sendable {
         },
     ])
 
-    /// The categories with the photos and the videos of each, those without a title of their own last.
+    /// The categories with their photos and videos; those missing from `titles` come last.
     var categories: [CategoryDraft] {
         var result = titles.map { CategoryDraft(tag: Located(value: $0, place: SourceLocation(file: ""))) }
         for category in photos + videos {

@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// Field mappings, as `map:` and `maps:` hold them.
+/// Field mappings in `map:` and `maps:`.
 extension KeyTable<AlbumDraft>.Key {
     static var map: Self {
         Self(
@@ -30,7 +30,7 @@ extension KeyTable<AlbumDraft>.Key {
     }
 }
 
-/// Adapters, by the name of which an album asks for one.
+/// Adapters, which an album selects by name.
 extension KeyTable<AlbumDraft>.Key {
     static var adapter: Self {
         Self(
@@ -70,7 +70,7 @@ extension KeyTable<AlbumDraft>.Key {
 }
 
 extension ValueReader {
-    /// A mapping: rows, the name of one in `maps`, or a list of those, the later over the earlier.
+    /// Reads a mapping: rows, the name of one in `maps`, or a list of those, in which later ones override earlier ones.
     fileprivate mutating func mapping(_ node: SourceValue, among maps: [String: FieldMapping]) -> FieldMapping? {
         switch node.content {
         case .scalar(let name, _):
@@ -96,7 +96,7 @@ extension ValueReader {
         }
     }
 
-    /// `source: field`, `source: [field, field]`, or `source: {field, format, zone}`.
+    /// Reads a row: `source: field`, `source: [field, field]`, or `source: {field, format, zone}`.
     private mutating func row(_ entry: SourceValue.Entry, _ rows: inout MappingRows) {
         var row = MappingRows.Written(source: entry.key, place: entry.location)
         switch entry.value.content {
@@ -137,16 +137,16 @@ extension ValueReader {
 }
 
 extension MappingRows {
-    /// Rows, the name of a mapping, or a list of those.
+    /// The accepted values: rows, the name of a mapping, or a list of those.
     static var schema: ValueSchema {
         let row = ValueSchema.either([.list(.text), ValueReader.rowTable.schema()])
         return .either([.text, .named(row), .list(.either([.text, .named(row)]))])
     }
 }
 
-/// The rows of one mapping while they are read.
+/// The rows of a mapping that is being read.
 struct MappingRows {
-    /// A row as a person wrote it, in YAML or in a table.
+    /// A row as written by the user, in YAML or in a table.
     struct Written: Sendable {
         var source: String
         var place: SourceValue.Location
@@ -160,7 +160,7 @@ struct MappingRows {
 }
 
 extension ValueReader {
-    /// Adds a row that can be used, and reports one that cannot.
+    /// Adds a row, or reports why it cannot be used.
     mutating func add(_ written: MappingRows.Written, to rows: inout MappingRows) {
         guard let field = field(written), let sources = sources(written) else { return withhold(for: written) }
         let place = located("", written.place).place
@@ -179,7 +179,7 @@ extension ValueReader {
         rows.mapping.add(row)
     }
 
-    /// The mapping, when all of its rows are known.
+    /// Returns the mapping once all of its rows are known, with warnings about rows that look chained.
     mutating func finish(_ rows: MappingRows) -> FieldMapping {
         for row in rows.mapping.rows {
             for path in row.paths {
@@ -195,7 +195,7 @@ extension ValueReader {
         return rows.mapping
     }
 
-    /// Leaves out the album if a row that cannot be used may be meant for a field that holds items back.
+    /// Withholds the album if an unusable row may be meant for a field that hides items.
     mutating func withhold(for written: MappingRows.Written) {
         let names = [written.field, written.source].map { name in
             SourceValue.Entry(
@@ -271,6 +271,6 @@ extension ValueReader {
 }
 
 extension ItemKeys {
-    /// The fields that are times.
+    /// The fields that contain times.
     static let times = ["shootTime", "createTime"]
 }

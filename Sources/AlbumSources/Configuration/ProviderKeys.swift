@@ -1,6 +1,7 @@
 import AlbumModel
 
-/// What fetches items: `provider` and `options` of albums and items, and `providers` of the root configuration.
+/// The keys for fetching items: `provider` and `options` of albums and items, and `providers` of the root
+/// configuration.
 extension KeyTable<AlbumDraft>.Key {
     static var provider: Self {
         Self(name: "provider", type: "an identifier", summary: "What fetches the items' bytes.", schema: .text) {

@@ -1,11 +1,11 @@
 import AlbumModel
 
-/// All keys of the configuration and of albums' manifests: the one place that names them.
+/// The single table of all keys of the configuration and of albums' manifests.
 enum SettingKeys {
     static let table = KeyTable<AlbumDraft>(
         own + presentation + sharing + renditions + site + finding + secrecy)
 
-    /// What describes the album alone and is not inherited.
+    /// Keys that describe one album and are not inherited.
     private static let own: [KeyTable<AlbumDraft>.Key] = [
         .title(\.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
@@ -21,7 +21,7 @@ enum SettingKeys {
         .language,
         .text("author", \.settings.author, "Who made the pictures."),
         .text("copyright", \.settings.copyright, "Who holds the rights."),
-        .layout, .sort,
+        .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,
         .choice("hero", \.settings.hero, "Whether the album opens with a large picture; otherwise, the theme decides."),
         .choice(
             "captions", \.settings.captions,
@@ -45,10 +45,10 @@ enum SettingKeys {
 
     private static let renditions: [KeyTable<AlbumDraft>.Key] = [
         .mapping("thumbnails", thumbnails, \.settings.thumbnails, "The small renditions."),
-        .mapping("originals", originals, \.settings.originals, "The full rendition on an item's page.")
+        .mapping("originals", originals, \.settings.originals, "The full rendition on an item's page.", alone: "mode")
             .closing("no originals are published") { $0.settings.originals.mode = .none },
         .watermark.holdingBack(),
-        .mapping("videos", videos, \.settings.videos, "How videos are published."),
+        .mapping("videos", videos, \.settings.videos, "How videos are published.", alone: "mode"),
         .mapping("privacy", privacy, \.settings.privacy, "Which private metadata is published; none by default.")
             .closing("nothing private leaves") { $0.settings.privacy = Privacy() },
     ]
@@ -70,7 +70,7 @@ enum SettingKeys {
         .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly().holdingBack(), .smart.rootOnly(),
     ]
 
-    /// The pages that find items across all albums.
+    /// Pages for finding items across all albums.
     private static let finding: [KeyTable<AlbumDraft>.Key] = [
         .choiceOfFlag(
             "search", \.site.search, "Whether to make a search page; by default, from 24 items."
@@ -82,7 +82,7 @@ enum SettingKeys {
         .mapPage.rootOnly(),
     ]
 
-    /// What only some visitors see.
+    /// Keys for content that only some visitors see.
     private static let secrecy: [KeyTable<AlbumDraft>.Key] = [
         .spaces.rootOnly().holdingBack(), .door.rootOnly().holdingBack(),
     ]

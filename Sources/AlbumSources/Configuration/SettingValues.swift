@@ -1,7 +1,7 @@
 import AlbumModel
 import Foundation
 
-/// Settings whose values have a form of their own.
+/// Settings with a special format.
 extension KeyTable<AlbumDraft>.Key {
     static func located(_ name: String, _ path: Path<Located<String>?>, _ summary: String) -> Self {
         Self(name: name, type: "a file name or an id", summary: summary, schema: .text) { node, target, reader in
@@ -15,7 +15,7 @@ extension KeyTable<AlbumDraft>.Key {
             summary: "Whether the album, with everything in it, is a draft, which is not published.", schema: .flag
         ) { node, target, reader in
             guard let value = reader.flag(node) else { return }
-            // What any source calls a draft is one.
+            // An album is a draft if any source says so.
             if target.isDraft, !value {
                 let place = target.draftMark.map { " at \($0.place)" } ?? ""
                 return reader.report(
@@ -26,7 +26,7 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    /// Of several dates the last one holds.
+    /// If several dates are given, the latest applies.
     static var publishDate: Self {
         let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
         return Self(
@@ -40,9 +40,9 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    /// `unlisted: true`, or a word that the album's address ends in. Whatever cannot be read counts as `true`.
+    /// `unlisted: true`, or a word appended to the album's address. A value that cannot be read counts as `true`.
     static var unlisted: Self {
-        let type = "`true`, `false` or a word of at least \(AddressKey.fewestCharacters) letters and digits"
+        let type = "`true`, `false` or a word of at least \(AddressKey.minCharacters) letters and digits"
         var key = Self(
             name: "unlisted", type: type,
             summary: "Whether the album can be reached by its address alone; a word becomes part of that address.",
@@ -122,21 +122,16 @@ extension KeyTable<AlbumDraft>.Key {
     }
 
     static var baseURL: Self {
-        let type = "an address that begins with `https://` or `http://`"
-        return Self(name: "baseURL", type: type, summary: "Where the site will be published.", schema: .text) {
-            node, target, reader in
+        Self(
+            name: "baseURL", type: SiteAddress.Problem.notAnAddress.expected,
+            summary: "Where the site will be published.", schema: .text
+        ) { node, target, reader in
             guard let address = reader.text(node) else { return }
-            let host = address.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
-            let isPlain = address.unicodeScalars.allSatisfy {
-                $0.value > 0x20 && !"<>\"{}|\\^`#?".unicodeScalars.contains($0)
+            do throws(SiteAddress.Problem) {
+                target.site.baseURL = try SiteAddress.read(address)
+            } catch {
+                reader.mismatch(error.expected, node)
             }
-            guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain,
-                let first = host.first, first != "/"
-            else { return reader.mismatch(type, node) }
-            guard let plain = SiteAddress.ascii(address) else {
-                return reader.mismatch("a host in its ASCII form (`xn--…`)", node)
-            }
-            target.site.baseURL = plain.hasSuffix("/") ? plain : plain + "/"
         }
     }
 
@@ -158,6 +153,22 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
+    /// `order: [Iceland, Norway]`.
+    static var order: Self {
+        Self(
+            name: "order", type: "a list of folders",
+            summary: "The nested albums that come first, in this order, by the names of their folders.",
+            schema: .list(.text)
+        ) { node, target, reader in
+            let names = reader.list(node, of: "folders") { node, reader in
+                reader.text(node).map { reader.located($0, node) }
+            }
+            guard let names else { return }
+            target.albumOrder = names
+            target.settings.albumOrder = names.map(\.value)
+        }
+    }
+
     static var publish: Self {
         Self(
             name: "publish", type: "a list of whole numbers",
@@ -170,7 +181,7 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    /// Added to what is inherited: a nested album cannot bring back what the site leaves out.
+    /// Adds to the inherited patterns: a nested album cannot bring back what the site leaves out.
     static var ignore: Self {
         Self(
             name: "ignore", type: "a list of texts",
@@ -188,7 +199,7 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    /// `albums:` {PATH: settings}. They are read when the album is, over what it inherits.
+    /// `albums:` {PATH: settings}. The settings are applied when the album is read, over those it inherits.
     static var albums: Self {
         Self(
             name: "albums", type: "a mapping of folders to settings",
@@ -223,7 +234,19 @@ extension KeyTable<AlbumDraft>.Key {
 }
 
 extension KeyTable.Key {
-    /// Addresses that a page had before.
+    /// `sortAlbums: -date`.
+    static func sortAlbums(_ set: @escaping @Sendable (inout Target, AlbumSort) -> Void) -> Self {
+        let type = ValueReader.orderType(AlbumSort.Key.self)
+        return Self(name: "sortAlbums", type: type, summary: "The order of nested albums.", schema: .text) {
+            node, target, reader in
+            guard let (key, isDescending) = reader.order(node, type) as (AlbumSort.Key, Bool)? else { return }
+            var sort = AlbumSort()
+            (sort.key, sort.isDescending) = (key, isDescending)
+            set(&target, sort)
+        }
+    }
+
+    /// The page's earlier addresses.
     static func aliases(_ path: Path<[String]>) -> Self {
         let type = "a list of addresses inside the site, such as `old-name` or `/2019/old-name.html`"
         return Self(
@@ -261,38 +284,47 @@ extension ValueReader {
     }
 }
 
-/// How items are ordered and laid out.
+/// The order and layout of items.
 extension ValueReader {
-    static let sortType: String = {
-        let names = Sort.Key.allCases.map(\.rawValue)
-        return "\(words(for: names)), with ` descending` or a `-` before it to turn it round"
-    }()
+    static let sortType = orderType(Sort.Key.self)
+
+    static func orderType<Key: RawRepresentable & CaseIterable>(_ keys: Key.Type) -> String
+    where Key.RawValue == String {
+        "\(words(for: keys.allCases.map(\.rawValue))), with ` descending` or a `-` before it to turn it round"
+    }
 
     /// `name`, `-rating`, `shootTime descending`.
     mutating func sort(_ node: SourceValue) -> Sort? {
+        guard let (key, isDescending) = order(node, Self.sortType) as (Sort.Key, Bool)? else { return nil }
+        var sort = Sort()
+        (sort.key, sort.isDescending) = (key, isDescending)
+        return sort
+    }
+
+    /// A key, and whether it is turned round.
+    mutating func order<Key: RawRepresentable & CaseIterable>(_ node: SourceValue, _ type: String) -> (Key, Bool)?
+    where Key.RawValue == String {
         guard let text = text(node) else { return nil }
         var words = text.split(separator: " ").map(String.init)
-        var sort = Sort()
+        var isDescending = false
         if words.count == 2, ["descending", "desc"].contains(words[1]) {
-            sort.isDescending = true
+            isDescending = true
             words.removeLast()
         } else if words.count == 2, ["ascending", "asc"].contains(words[1]) {
             words.removeLast()
         } else if words.count == 1, words[0].hasPrefix("-") {
-            sort.isDescending = true
+            isDescending = true
             words[0].removeFirst()
         }
-        guard words.count == 1, let key = Sort.Key(rawValue: words[0]) else {
-            let suggestion = Suggestion.text(for: words.first ?? "", among: Sort.Key.allCases.map(\.rawValue))
-            report(
-                "expected \(Self.sortType) for `sort` but found \(node.summary)\(suggestion)", at: node.location)
+        guard words.count == 1, let key = Key(rawValue: words[0]) else {
+            let suggestion = Suggestion.text(for: words.first ?? "", among: Key.allCases.map(\.rawValue))
+            report("expected \(type) for `\(self.key)` but found \(node.summary)\(suggestion)", at: node.location)
             return nil
         }
-        sort.key = key
-        return sort
+        return (key, isDescending)
     }
 
-    /// A layout's name, or a mapping.
+    /// Reads a layout's name, or a mapping.
     mutating func readLayout(_ node: SourceValue, into layout: inout Layout) {
         if case .mapping = node.content {
             SettingKeys.layout.read(node, into: &layout, owner: "`layout`", &self)
@@ -302,10 +334,36 @@ extension ValueReader {
     }
 }
 
-/// The address that a site is published at, as links in it are written.
-enum SiteAddress {
-    /// The address in ASCII alone, as feeds, site maps and link previews take it: other letters of the path as `%XX`, those
-    /// of the host as `xn--…`. What is encoded already stays. Nil for a host that has no such form.
+/// The address at which a site is published, as written in links.
+public enum SiteAddress {
+    public enum Problem: Error, Sendable {
+        case notAnAddress, hostNotASCII
+
+        /// A description of the expected value.
+        public var expected: String {
+            switch self {
+            case .notAnAddress: "an address that begins with `https://` or `http://`"
+            case .hostNotASCII: "a host in its ASCII form (`xn--…`)"
+            }
+        }
+    }
+
+    /// Returns the user's address in ASCII and with a trailing slash.
+    public static func read(_ address: String) throws(Problem) -> String {
+        let host = address.hasPrefix("https://") ? address.dropFirst(8) : address.dropFirst(7)
+        let isPlain = address.unicodeScalars.allSatisfy {
+            $0.value > 0x20 && !"<>\"{}|\\^`#?".unicodeScalars.contains($0)
+        }
+        guard address.hasPrefix("https://") || address.hasPrefix("http://"), isPlain, let first = host.first,
+            first != "/"
+        else { throw .notAnAddress }
+        guard let plain = ascii(address) else { throw .hostNotASCII }
+        return plain.hasSuffix("/") ? plain : plain + "/"
+    }
+
+    /// Returns the address in ASCII, as feeds, site maps and link previews require: other characters of the path as
+    /// `%XX`, and those of the host as `xn--…`. Existing encodings are kept. Returns nil for a host without an ASCII
+    /// form.
     static func ascii(_ address: String) -> String? {
         guard let scheme = address.range(of: "://") else { return nil }
         let host = address[scheme.upperBound...].prefix { $0 != "/" }
@@ -316,7 +374,7 @@ enum SiteAddress {
     private static func ascii(host: Substring) -> String? {
         guard host.utf8.contains(where: { $0 >= 0x80 }) else { return String(host) }
         let scheme = "https://"
-        // `url.host()` would be as people read it.
+        // `url.host()` would return the decoded form.
         guard let plain = URL(string: "\(scheme)\(host)/")?.absoluteString,
             plain.hasPrefix(scheme), plain.hasSuffix("/"),
             plain.utf8.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "%") })

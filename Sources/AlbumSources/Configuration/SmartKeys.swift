@@ -24,6 +24,7 @@ enum SmartKeys {
             node, target, reader in
             if let sort = reader.sort(node) { target.sort = sort }
         },
+        .sortAlbums { $0.albumSort = $1 },
         .integer("limit", 1...1_000_000, \.limit, "The most items."),
         .integer("days", 1...36_500, \.days, "Of `recent`: days before the newest item, or before `--date`."),
         .integer("rating", 1...5, \.rating, "Of `favourites`: the fewest stars; 4 by default."),
@@ -41,14 +42,14 @@ enum SmartKeys {
         .mapping("download", download, \.self, "What visitors can download besides single items."),
     ])
 
-    /// What a single item's button saves, the item's own album says.
+    /// The button of a single item is configured by the item's own album.
     private static let download = KeyTable<SmartAlbum>([
         .flag("zip", \.offersArchive, "Whether its page offers its originals as one ZIP file; off by default.")
     ])
 
     static let kinds = SmartAlbum.Kind.allCases.map(\.rawValue)
 
-    /// What may stand behind the name of an album: `yes`, its settings, or its rule.
+    /// The accepted values of `smart`: names or settings, and mappings from names to `yes`, settings or a rule.
     static var schema: ValueSchema {
         let named = ValueSchema.named(.either([.flag, .text, table.schema()]))
         return .either([.list(.either([.choice(kinds), table.schema(), named])), named])
@@ -76,7 +77,7 @@ extension KeyTable<AlbumDraft>.Key {
 }
 
 extension ValueReader {
-    /// An entry of the list: a name, `{recent: {days: 30}}`, or the settings of an album.
+    /// Reads an entry of the list: a name, `{recent: {days: 30}}`, or the settings of an album.
     fileprivate mutating func smartAlbum(_ node: SourceValue) -> SmartAlbum? {
         key = "smart"
         switch node.content {
@@ -96,12 +97,12 @@ extension ValueReader {
         }
     }
 
-    /// In the spelling of both sides of the ocean.
+    /// Returns the built-in kind with a name, in British or American spelling.
     private static func kind(_ name: String) -> SmartAlbum.Kind? {
         SmartAlbum.Kind(rawValue: name == "favorites" ? "favourites" : name)
     }
 
-    /// An entry of the mapping: the name of one that comes with the program, or else a title.
+    /// Reads an entry of the mapping, whose key is the name of a built-in kind or else a title.
     fileprivate mutating func smartAlbum(named entry: SourceValue.Entry) -> SmartAlbum? {
         var album = SmartAlbum()
         album.kind = Self.kind(entry.key)
@@ -122,14 +123,15 @@ extension ValueReader {
         return finished(album, at: entry.location)
     }
 
-    /// Nil, with a diagnostic, for an album that nothing makes, or that has what another kind has.
+    /// Returns nil, with a diagnostic, if nothing selects the album's items or it has no title. Warns about settings
+    /// that belong to another kind.
     private mutating func finished(_ album: SmartAlbum, at location: SourceValue.Location) -> SmartAlbum? {
         guard album.kind != nil || album.rule != nil else {
             let suggestion = album.title.map { Suggestion.text(for: $0, among: SmartKeys.kinds) } ?? ""
             let mend =
                 suggestion.isEmpty
                 ? "; give it a `where`, or one of \(SmartKeys.kinds.joined(separator: ", "))" : suggestion
-            // A rule that cannot be read has been reported.
+            // An unreadable rule has already been reported.
             if !isReported(location) { report("nothing says what belongs to this smart album\(mend)", at: location) }
             return nil
         }
@@ -150,8 +152,8 @@ extension ValueReader {
         return album
     }
 
-    /// A rule. A mistake in it is reported at its own place. Folded YAML hides where a letter was, so a mistake in a rule
-    /// over several lines is reported at the rule's beginning.
+    /// Reads a rule. A mistake is reported at its position, except in a rule that spans several lines: since YAML
+    /// folding loses positions, that mistake is reported at the beginning of the rule.
     fileprivate mutating func rule(_ node: SourceValue) -> Rule? {
         guard let text = text(node) else { return nil }
         do throws(RuleError) {

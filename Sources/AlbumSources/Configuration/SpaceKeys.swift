@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The keys of spaces: albums behind passwords.
+/// The keys of spaces: password-protected albums.
 enum SpaceKeys {
     static let table = KeyTable<Space>([
         .title(\.title, "What visitors of the space see as its title; the site's title by default."),
@@ -8,17 +8,17 @@ enum SpaceKeys {
         .albums("albums", \.albums, "The folders of the albums in it, each with what is nested in it."),
         .albums("public", \.publicAlbums, "Those that stay public as well."),
         .passwordFile, .passwordEnv, .theme,
-        .time("expires", \.expires, "From when on builds leave the space out."),
+        .time("expires", \.expires, "The date from which builds leave the space out."),
     ])
 
     static let door = KeyTable<Door>([
         .address,
         .integer(
-            "rounds", Door.fewestRounds...100_000_000, \.rounds,
+            "rounds", Door.minRounds...100_000_000, \.rounds,
             "Rounds of PBKDF2 for each try of a password."),
     ])
 
-    /// What `spaces` may be, but for a mapping.
+    /// The word that `spaces` accepts instead of a mapping.
     static let decoy = "decoy"
 }
 

@@ -2,7 +2,7 @@ package import AlbumModel
 
 /// The keys of `theme:` in the root configuration, and of a theme's own `theme.yml`.
 enum ThemeKeys {
-    /// What a site may ask of its theme.
+    /// The theme settings that a site can choose.
     static let settings = KeyTable<ThemeSettings>([
         name,
         .choice("scheme", \.scheme, "Whether pages are light, dark, or follow the reader's system."),
@@ -124,10 +124,10 @@ extension ValueReader {
 package enum ThemeFile {
     package static let name = "theme.yml"
 
-    /// Reads the file over another look, which stays where the file is silent. Any error among the diagnostics is a
-    /// mistake in the theme.
+    /// Reads the file over another look, whose values remain where the file has none. Any error among the diagnostics
+    /// is a mistake in the theme.
     ///
-    /// - Parameter file: for messages.
+    /// - Parameter file: the name for messages.
     package static func read(
         _ bytes: [UInt8], file: String, over base: Look
     ) -> (look: Look, diagnostics: [Diagnostic]) {

@@ -1,9 +1,9 @@
 import AlbumModel
 
-/// Times as people and programs write them.
+/// Parsing times written by people and programs.
 extension Timestamp {
-    /// A time as people and programs write it: `2024-03-09`, `2024-03-09 18:04`, `2024-03-09T18:04:05.120+01:00`; the
-    /// parts of the date may also have `:`, `/` or `.` between them. Nil for anything else.
+    /// Parses a time such as `2024-03-09`, `2024-03-09 18:04` or `2024-03-09T18:04:05.120+01:00`. The parts of the date
+    /// may also be separated by `:`, `/` or `.`. Returns nil for anything else.
     package init?(written text: String) {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4...4), scanner.skip("-:/."), let month = scanner.number(1...2),
@@ -41,7 +41,7 @@ extension Timestamp {
     }
 }
 
-/// Reads digits and what stands between them.
+/// Scans digits and the separators between them.
 private struct DigitScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -50,7 +50,7 @@ private struct DigitScanner {
 
     var isAtEnd: Bool { position == bytes.count }
 
-    /// A number of so many digits.
+    /// Scans a number with the given count of digits.
     mutating func number(_ digits: ClosedRange<Int>) -> Int? {
         var value = 0
         var count = 0
@@ -62,7 +62,7 @@ private struct DigitScanner {
         return count >= digits.lowerBound ? value : nil
     }
 
-    /// The digits after a decimal point, as thousandths; more than three are cut.
+    /// Scans the digits after a decimal point as thousandths, ignoring any beyond the third.
     mutating func fraction() -> Int? {
         let start = position
         guard var value = number(1...3) else { return nil }
@@ -71,7 +71,7 @@ private struct DigitScanner {
         return value
     }
 
-    /// `+01:00`, `+0100` or `+01`, as minutes.
+    /// Scans `+01:00`, `+0100` or `+01` as minutes.
     mutating func zone() -> Int? {
         let isWest = position < bytes.count && bytes[position] == UInt8(ascii: "-")
         guard skip("+-"), let hours = number(2...2) else { return nil }
@@ -88,16 +88,16 @@ private struct DigitScanner {
     }
 }
 
-/// The zones that the system knows by name.
+/// The time zones that the system knows by name.
 enum ZoneDatabase {
     private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo"]
-    /// Bytes; the largest has under 4 kB.
+    /// The maximum number of bytes read; the largest file has less than 4 kB.
     private static let longest = 256 << 10
 
-    /// The rules of an offset (`+01:00`, `UTC`) or of a name (`Europe/Berlin`); nil for what is neither.
+    /// Returns the rules for an offset (`+01:00`, `UTC`) or a name (`Europe/Berlin`), or nil if the text is neither.
     static func rules(_ zone: String) -> ZoneRules? {
         if let rules = ZoneRules(offset: zone) { return rules }
-        // A name is a path below the database's folder, and must not lead out of it.
+        // A name is a path below the database's folder and must not lead out of it.
         let parts = zone.split(separator: "/", omittingEmptySubsequences: false)
         let isName =
             parts.count <= 3

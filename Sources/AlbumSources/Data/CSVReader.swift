@@ -1,17 +1,17 @@
 import AlbumModel
 
-/// Reads a table of records (RFC 4180): the first row names the fields, empty cells are left out. The separator is the one
-/// of `,`, `;` and tab that the first row has most of.
+/// A reader for tables of records (RFC 4180). The first row names the fields, and empty cells are left out. The
+/// separator is whichever of `,`, `;` and tab is most frequent in the first row.
 struct CSVReader {
     let file: String
-    /// Rows that were left out.
+    /// The problems of rows that were left out.
     private(set) var diagnostics: [Diagnostic] = []
 
     init(file: String) { self.file = file }
 
-    static let mostColumns = 1000
+    static let maxColumns = 1000
 
-    /// Nil for a text without rows. The bytes must be UTF-8.
+    /// Returns the records, or nil for a text without rows. The bytes must be UTF-8.
     mutating func read(_ bytes: ArraySlice<UInt8>) throws(DiagnosticError) -> SourceValue? {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<SourceValue?, DiagnosticError> in
             var scan = Scan(bytes: buffer, separator: Self.separator(of: buffer), file: file)
@@ -21,7 +21,7 @@ struct CSVReader {
     }
 
     private mutating func records(_ scan: inout Scan) throws(DiagnosticError) -> SourceValue? {
-        // What spreadsheets write to tell their separator.
+        // Spreadsheets write a `sep=` line to declare their separator.
         var header = try scan.row()
         if header.count <= 2, let first = header.first?.text, first.lowercased().hasPrefix("sep=") {
             header = try scan.row()
@@ -90,7 +90,7 @@ struct CSVReader {
 }
 
 extension CSVReader {
-    /// The rows of a table, one after another.
+    /// Iterates over the rows of a table.
     struct Scan {
         struct Cell {
             var text: String
@@ -114,15 +114,15 @@ extension CSVReader {
             self.file = file
         }
 
-        /// The cells of the next row; none at the end.
+        /// Returns the cells of the next row, or an empty array at the end.
         mutating func row() throws(DiagnosticError) -> [Cell] {
             guard position < bytes.count else { return [] }
             var cells: [Cell] = []
             while true {
                 cells.append(try cell())
-                guard cells.count <= CSVReader.mostColumns else {
+                guard cells.count <= CSVReader.maxColumns else {
                     throw DiagnosticError(
-                        "the row has more than the \(CSVReader.mostColumns) cells that are read",
+                        "the row has more than the \(CSVReader.maxColumns) cells that are read",
                         at: SourceLocation(file: file, line: line, column: 1))
                 }
                 guard position < bytes.count else { return cells }

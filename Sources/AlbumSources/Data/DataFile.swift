@@ -1,15 +1,15 @@
 import AlbumModel
 
-/// A file of records: JSON or CSV.
+/// A file of records, in JSON or CSV.
 enum DataFile {
-    /// Bytes that one may have: room for some hundred thousand items.
+    /// The maximum size in bytes, enough for some hundred thousand items.
     static let limit = 96 << 20
-    /// Values that one may have.
+    /// The maximum number of values in a file.
     static let valueLimit = 6_000_000
 
     private enum Format { case json, csv }
 
-    /// Whether a name is that of a data file.
+    /// Returns whether a file name is that of a data file.
     static func isOne(_ name: String) -> Bool { format(of: name) != nil }
 
     private static func format(of name: String) -> Format? {
@@ -20,7 +20,7 @@ enum DataFile {
         }
     }
 
-    /// The keys of an album that the file has: for a list of records, `items` alone.
+    /// Returns the album keys in the file: for a list of records, only `items`.
     static func read(
         _ path: String, _ access: FileAccess, _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> SourceValue? {
@@ -36,7 +36,7 @@ enum DataFile {
         return value.map(withItems)
     }
 
-    /// The key of an album's records, and what a mapping names to say where in a JSON or YAML file they are.
+    /// The key for an album's records, also used by a mapping to say where the records are in a JSON or YAML file.
     static let items = "items"
 
     /// Turns a list of records into the `items` of an album; returns anything else unchanged.

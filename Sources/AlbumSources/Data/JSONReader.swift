@@ -1,8 +1,8 @@
 import AlbumModel
 
-/// Reads JSON (RFC 8259) into values with places, within limits. Fields that are `null` are left out.
+/// A JSON reader (RFC 8259) that records source locations and enforces limits. Fields that are `null` are left out.
 ///
-/// A reader of our own, because Foundation's tells no places and forgets the order of fields.
+/// Foundation's decoder reports no locations and does not preserve the order of fields.
 struct JSONReader {
     static let deepest = 64
 
@@ -10,12 +10,13 @@ struct JSONReader {
     let file: String
     var position = 0
     private var count = 0
-    /// How far lines and columns have been counted: places are asked for in order, so each byte is counted once.
+    /// The offset up to which lines and columns have been counted. Locations are requested in order, so each byte is
+    /// counted once.
     var counted = 0
     var line = 1
     var column = 1
 
-    /// Nil for a text without content. The bytes must be UTF-8.
+    /// Returns the value, or nil for a text without content. The bytes must be UTF-8.
     static func read(_ bytes: ArraySlice<UInt8>, file: String) throws(DiagnosticError) -> SourceValue? {
         let result = bytes.withUnsafeBufferPointer { buffer -> Result<SourceValue?, DiagnosticError> in
             var reader = JSONReader(bytes: buffer, file: file)
@@ -81,7 +82,7 @@ struct JSONReader {
             guard take(UInt8(ascii: ":")) else { throw error("expected `:` after `\(name)` but found \(found)") }
             skipSpace()
             let value = try value(depth: depth + 1)
-            // A small object is quicker searched than hashed.
+            // For a small object, a linear search is faster than hashing.
             let isTwice = entries.count < 16 ? entries.contains { $0.key == name } : names.contains(name)
             if isTwice {
                 throw error("`\(name)` is written more than once in the same object; keep one of them", place)
@@ -123,7 +124,7 @@ struct JSONReader {
         return false
     }
 
-    /// `true`, `false`, `null` or a number, as written.
+    /// Returns `true`, `false`, `null` or a number, as written.
     private mutating func word() throws(DiagnosticError) -> String {
         let start = position
         while position < bytes.count, Self.isWord(bytes[position]) { position += 1 }
@@ -158,7 +159,7 @@ struct JSONReader {
     }
 }
 
-/// Texts in quotes, and what is escaped in them.
+/// Reading strings and their escape sequences.
 extension JSONReader {
     mutating func string() throws(DiagnosticError) -> String {
         let start = position
@@ -222,7 +223,7 @@ extension JSONReader {
     }
 }
 
-/// What stands at the place that is read, where that is, and what is wrong with it.
+/// Looking at the current position, locating it and reporting errors.
 extension JSONReader {
     var peek: UInt8? { position < bytes.count ? bytes[position] : nil }
 
@@ -240,7 +241,7 @@ extension JSONReader {
         }
     }
 
-    /// The advice for a character that people and other programs often write into JSON by mistake.
+    /// The advice for a character that people and programs often use in JSON by mistake.
     var mend: String {
         switch peek {
         case UInt8(ascii: "/"), UInt8(ascii: "#"): "; JSON has no comments, so remove this one"

@@ -2,45 +2,50 @@ public import AlbumModel
 import Files
 internal import Glibc
 
-/// Walks a source: which folders and files there are, without opening any file.
+/// Walks a source and lists its folders and files, without opening any file.
 ///
-/// Links are followed where they stay inside the source. Hidden files, those of the system (`Thumbs.db`, `__MACOSX`,
-/// `@eaDir`, ...) and what `ignore` names are left out. A file or folder that cannot be read is reported, and the scan continues.
+/// Follows links that stay inside the source. Leaves out hidden files, system files (`Thumbs.db`, `__MACOSX`, `@eaDir`,
+/// ...), sites written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be read, and
+/// continues.
 public struct FolderScan: Sendable {
     var root: String
     var ignore: [IgnorePattern]
     var leavingOut: [String]
     var limits = Limits()
 
-    /// What a tree may cost before the rest of it is left out.
+    /// Limits of a tree, beyond which the rest is left out.
     struct Limits: Sendable {
         var depth = 64
         var files = 2_000_000
     }
 
+    /// Creates a scan.
+    ///
     /// - Parameters:
     ///   - root: the source's folder.
     ///   - ignore: patterns as in `AlbumSettings.ignore`.
-    ///   - leavingOut: folders that are never walked, such as the output's; those that do not exist do no harm.
+    ///   - leavingOut: folders that are never walked, such as the output's; they need not exist.
     public init(root: String, ignore: [String] = [], leavingOut: [String] = []) {
         self.root = root
         self.ignore = ignore.map(IgnorePattern.init)
         self.leavingOut = leavingOut
     }
 
-    /// The folders and files in natural order; throws only if the root itself cannot be read.
+    /// Returns the folders and files in natural order.
+    ///
+    /// - Throws: only if the root itself cannot be read.
     public func scan() throws(FolderScanError) -> FolderScanResult {
         var walker = try FolderWalker(scan: self)
         return try walker.walk()
     }
 }
 
-/// What a scan found, and what it could not read.
+/// The result of a scan, including what it could not read.
 public struct FolderScanResult: Sendable {
     public var tree: SourceTree
     public var diagnostics: [Diagnostic]
-    /// Folders and files that are there and could not be read, with the system's words. Where there are any, what the scan
-    /// did not find may still be there.
+    /// Existing folders and files that could not be read, with the system's error descriptions. If there are any, files
+    /// that the scan did not find may still exist.
     public var unread: [(path: String, reason: String)] = []
 
     public init(tree: SourceTree, diagnostics: [Diagnostic] = []) {
@@ -49,12 +54,12 @@ public struct FolderScanResult: Sendable {
     }
 }
 
-/// Why a source could not be read at all.
+/// The reason why a source could not be read at all.
 public struct FolderScanError: Error, Equatable, Sendable, CustomStringConvertible {
     public var path: String
-    /// As the system words it.
+    /// The system's description of the error.
     public var reason: String
-    /// Whether there is no such folder, so that the path is wrong; else the system does not let it be read.
+    /// Whether the folder does not exist, so that the path is wrong; otherwise the system does not allow reading it.
     public var isMissing = false
 
     public var description: String {
@@ -63,14 +68,15 @@ public struct FolderScanError: Error, Equatable, Sendable, CustomStringConvertib
 }
 
 extension FolderScanError {
-    /// - Parameter code: of the system, as in `errno`.
+    /// - Parameter code: an `errno` value.
     init(path: String, code: CInt) {
         self.init(
             path: path, reason: String(cString: strerror(code)), isMissing: code == ENOENT || code == ENOTDIR)
     }
 }
 
-/// One walk of a `FolderScan`: straight on the system's calls, since Foundation's enumerator takes ten times as long.
+/// A single walk of a `FolderScan`. It uses system calls directly, since Foundation's enumerator takes ten times as
+/// long.
 struct FolderWalker {
     private let scan: FolderScan
     private let root: String
@@ -79,9 +85,9 @@ struct FolderWalker {
     private var tree: SourceTree
     private var diagnostics: [Diagnostic] = []
     private var unread: [(path: String, reason: String)] = []
-    /// The folders from the root to the one being read; a link to any of them would never end.
+    /// The folders from the root to the current one; following a link to any of them would never end.
     private var ancestors: [FileIdentity] = []
-    /// Folders that a link led to: each is walked once that way, so that links among links cannot multiply.
+    /// Folders reached through a link: each is walked only once that way, so that links among links cannot multiply.
     private var linked = Set<FileIdentity>()
 
     init(scan: FolderScan) throws(FolderScanError) {
@@ -94,13 +100,20 @@ struct FolderWalker {
         tree = SourceTree(root: root, folders: [], files: [])
     }
 
-    /// - Throws: where the root's list of files cannot be read, so that nothing is known of the source.
+    /// - Throws: if the root's files cannot be listed, so that nothing is known about the source.
     mutating func walk() throws(FolderScanError) -> FolderScanResult {
         defer { close(rootDescriptor) }
         tree.folders.append(SourceFolder(index: 0, name: "", path: ""))
         if let identity = FileIdentity(descriptor: rootDescriptor) { ancestors.append(identity) }
         do throws(FileError) {
-            read(try names(in: rootDescriptor, folder: 0), of: rootDescriptor, folder: 0)
+            let listing = try names(in: rootDescriptor, folder: 0)
+            if listing.isOutput {
+                report(
+                    folder: 0, "",
+                    "the source holds a site that albumgen wrote, whose pictures become items; build the folder of your photographs instead, or run `albumgen clean` with this folder as its --output",
+                    .warning)
+            }
+            read(listing.names, of: rootDescriptor, folder: 0)
         } catch {
             throw FolderScanError(path: root, code: error.code)
         }
@@ -109,14 +122,14 @@ struct FolderWalker {
         return result
     }
 
-    /// Reads the entries of an open folder, and all below it.
+    /// Reads the entries of an open folder, recursively.
     private mutating func read(_ names: [String], of descriptor: CInt, folder: Int) {
         var files: [SourceFile] = []
         var folders: [(name: String, identity: FileIdentity, isLink: Bool)] = []
         for name in names {
             var status = stat()
             guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
-                // One that was taken away meanwhile is not there.
+                // An entry that was removed in the meantime no longer exists.
                 guard errno != ENOENT, !isIgnored(name, folder: folder, isFolder: false) else { continue }
                 let reason = reportUnread(folder: folder, name)
                 if FileNames.isText(name) { files.append(unopened(name, folder: folder, stat(), reason)) }
@@ -137,7 +150,7 @@ struct FolderWalker {
             case S_IFDIR: folders.append((name, FileIdentity(status), isLink))
             case _ where FileNames.isText(name):
                 files.append(unopened(name, folder: folder, status, "it is not a regular file"))
-            default: break  // Pipes, sockets and devices are not photographs.
+            default: break  // Pipes, sockets and devices are not photos.
             }
         }
         add(files, to: folder)
@@ -183,36 +196,60 @@ struct FolderWalker {
         tree.folders.append(SourceFolder(index: index, name: name, path: tree.folders[parent].path(of: name)))
         tree.folders[parent].folders.append(index)
         ancestors.append(identity)
+        defer { ancestors.removeLast() }
         do throws(FileError) {
-            read(try names(in: child, folder: index), of: child, folder: index)
+            let listing = try names(in: child, folder: index)
+            guard !listing.isOutput else {
+                tree.folders.removeLast()
+                tree.folders[parent].folders.removeLast()
+                return reportOutput(name, parent: parent)
+            }
+            read(listing.names, of: child, folder: index)
         } catch {
             _ = reportUnread(folder: index, "", code: error.code)
         }
-        ancestors.removeLast()
     }
 
-    /// The entries that are not left out by their names alone.
+    /// Reports a site from an earlier build in another location: its pictures would appear in the new site twice.
+    private mutating func reportOutput(_ name: String, parent: Int) {
+        guard name != OutputMark.defaultFolder else { return }
+        report(
+            folder: parent, name,
+            "is a site that albumgen wrote, and is left out with everything in it; move or delete it if you do not need it",
+            .note)
+    }
+
+    /// Returns the entries that are not excluded by name alone, and whether albumgen wrote a site into the folder.
     ///
-    /// - Throws: where the folder cannot be read to its end. The entries before that are of no use: a manifest or a sidecar
-    ///   that holds them back may come later.
-    private mutating func names(in descriptor: CInt, folder: Int) throws(FileError) -> [String] {
+    /// - Throws: if the folder cannot be read to its end. The entries read so far are useless: a manifest or sidecar
+    ///   that hides them may come later.
+    private mutating func names(
+        in descriptor: CInt, folder: Int
+    ) throws(FileError) -> (names: [String], isOutput: Bool) {
         var names: [String] = []
+        var isOutput = false
         var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
         while let entry = try entries.next() {
             if let name = entry.name {
-                if !FileNames.isAlwaysLeftOut(name) { names.append(name) }
+                if !FileNames.isAlwaysLeftOut(name) {
+                    names.append(name)
+                } else if OutputMark.isOne(name) {
+                    isOutput = true
+                } else if ConfigurationNames.hidden.contains(name.lowercased()) {
+                    report(folder: folder, name, "is hidden, so it is not read; remove the dot from its name", .warning)
+                }
             } else {
                 report(
                     folder: folder, entry.shownName,
                     "has a name that is not valid UTF-8, and is left out; rename it", .warning)
             }
         }
-        return names
+        return (names, isOutput)
     }
 
-    /// Replaces `status` by that of what the link leads to.
+    /// Replaces `status` with that of the link's target.
     ///
-    /// - Returns: why the link is not followed, as `SourceTree.unopened` has it; nil where it is.
+    /// - Returns: why the link is not followed, as in `SourceTree.unopened`, or nil if it is.
     private mutating func follow(_ descriptor: CInt, _ name: String, folder: Int, _ status: inout stat) -> String? {
         let link = status
         guard fstatat(descriptor, name, &status, 0) == 0 else {
@@ -234,7 +271,7 @@ struct FolderWalker {
         return nil
     }
 
-    /// A manifest or sidecar that is known by its name alone.
+    /// Returns a manifest or sidecar of which only the name is known.
     private mutating func unopened(_ name: String, folder: Int, _ status: stat, _ problem: String) -> SourceFile {
         tree.unopened[tree.folders[folder].path(of: name)] = problem
         return file(name, folder: folder, status)
@@ -260,7 +297,7 @@ struct FolderWalker {
         diagnostics.append(Diagnostic(severity, problem, at: SourceLocation(file: path.isEmpty ? "." : path)))
     }
 
-    /// - Returns: the system's words.
+    /// - Returns: the system's description of the error.
     private mutating func reportUnread(folder: Int, _ name: String, code: CInt = errno) -> String {
         let path = name.isEmpty ? tree.folders[folder].path : tree.folders[folder].path(of: name)
         let reason = String(cString: strerror(code))
@@ -270,7 +307,7 @@ struct FolderWalker {
     }
 }
 
-/// Why a link in a source is not followed: the end of a sentence that begins with its name.
+/// Reasons why a link in a source is not followed, worded to end a sentence that begins with its name.
 enum LinkProblem {
     static let leadsNowhere = "is a link to something that is not there"
     static let leadsToItself = "is a link that leads back to itself"

@@ -1,8 +1,8 @@
-/// A shell pattern that names files and folders to leave out.
+/// A shell pattern for files and folders to leave out.
 ///
-/// `*` and `?` stand for any characters but a slash, `**` also for slashes, `[a-z]` and `[!a-z]` for one of a class, and
-/// `\` takes the next character as it is. A pattern without a slash is matched against the name, one with a slash against
-/// the path from the source's root; one that ends in a slash matches folders only.
+/// `*` and `?` match any characters except a slash, `**` also matches slashes, `[a-z]` and `[!a-z]` match one character
+/// of a class, and `\` escapes the next character. A pattern without a slash is matched against the name, one with a
+/// slash against the path from the source's root; one that ends in a slash matches folders only.
 struct IgnorePattern: Hashable, Sendable {
     private enum Token: Hashable, Sendable {
         case scalar(Unicode.Scalar)
@@ -25,7 +25,8 @@ struct IgnorePattern: Hashable, Sendable {
         tokens = Self.tokens(of: scalars)
     }
 
-    /// What is wrong with a pattern, as the end of a sentence that begins with it; nil for one that can be used.
+    /// Returns the problem of a pattern, worded to end a sentence that begins with the pattern, or nil if it can be
+    /// used.
     static func problem(in pattern: String) -> String? {
         let scalars = Array(pattern.unicodeScalars)
         if pattern.allSatisfy(\.isWhitespace) { return "matches nothing; write a name, or remove it" }
@@ -67,7 +68,7 @@ struct IgnorePattern: Hashable, Sendable {
             case "*":
                 let isDouble = index < scalars.count && scalars[index] == "*"
                 while index < scalars.count, scalars[index] == "*" { index += 1 }
-                // `**/` also stands for no folder at all.
+                // `**/` also matches no folder at all.
                 if isDouble, index < scalars.count, scalars[index] == "/" { index += 1 }
                 tokens.append(isDouble ? .doubleStar : .star)
             case "[":
@@ -86,7 +87,7 @@ struct IgnorePattern: Hashable, Sendable {
         return tokens
     }
 
-    /// Nil where no `]` closes the class: the bracket then stands for itself.
+    /// Returns nil if no `]` closes the class: the bracket is then literal.
     private static func characterClass(_ scalars: [Unicode.Scalar], from start: Int) -> (Token, Int)? {
         var index = start
         let isNegated = index < scalars.count && (scalars[index] == "!" || scalars[index] == "^")
@@ -109,8 +110,8 @@ struct IgnorePattern: Hashable, Sendable {
         return (.oneOf(ranges, isNegated: isNegated), index + 1)
     }
 
-    /// Follows all places of the pattern at once: the time stays within the product of the lengths, where going back
-    /// at every star would be exponential.
+    /// Tracks all possible positions in the pattern at once. The time is bounded by the product of the lengths;
+    /// backtracking at every star would be exponential.
     private static func matches(_ tokens: [Token], _ text: [Unicode.Scalar]) -> Bool {
         var reachable = Set([0])
         expand(&reachable, tokens)
@@ -135,7 +136,7 @@ struct IgnorePattern: Hashable, Sendable {
         return reachable.contains(tokens.count)
     }
 
-    /// Stars may stand for nothing.
+    /// Adds the states reachable by letting stars match nothing.
     private static func expand(_ states: inout Set<Int>, _ tokens: [Token]) {
         for state in states {
             var next = state

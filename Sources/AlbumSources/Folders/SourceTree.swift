@@ -1,14 +1,15 @@
 public import AlbumModel
 
-/// The folders and files of a source, as a scan found them: flat, in pre-order, siblings in natural order.
+/// The folders and files of a source as found by a scan: flat, in pre-order, siblings in natural order.
 public struct SourceTree: Sendable {
     /// The absolute path of the source.
     public var root: String
-    /// The first is the root.
+    /// The first folder is the root.
     public var folders: [SourceFolder]
     public var files: [SourceFile]
-    /// Manifests and sidecars that may not or cannot be opened, such as links to nothing or out of the source: by their paths,
-    /// with what follows "cannot be read: ". They stay in `files`, since the items that they describe must not be shown without them.
+    /// The reasons why manifests and sidecars may not or cannot be opened, by path, such as links to nothing or out of
+    /// the source. Each reason continues "cannot be read: ". The files stay in `files`, since the items that they
+    /// describe must not be shown without them.
     public var unopened: [String: String] = [:]
 
     public init(root: String, folders: [SourceFolder], files: [SourceFile]) {
@@ -17,12 +18,12 @@ public struct SourceTree: Sendable {
         self.files = files
     }
 
-    /// What follows "cannot be read: " where a file is one of `unopened`.
+    /// Returns the reason, continuing "cannot be read: ", if the file is in `unopened`.
     public func problem(opening file: SourceFile) -> String? {
         unopened.isEmpty ? nil : unopened[path(of: file)]
     }
 
-    /// The file's path from the root: `2024/a.jpg`.
+    /// Returns the file's path from the root, such as `2024/a.jpg`.
     public func path(of file: SourceFile) -> String { folders[file.folder].path(of: file.name) }
 
     public func absolutePath(of file: SourceFile) -> String { "\(root)/\(path(of: file))" }
@@ -30,15 +31,15 @@ public struct SourceTree: Sendable {
 
 /// A folder of a source.
 public struct SourceFolder: Hashable, Sendable {
-    /// Its place in `SourceTree.folders`.
+    /// The folder's index in `SourceTree.folders`.
     public var index: Int
     /// Empty for the root.
     public var name: String
-    /// From the root, with slashes; empty for the root.
+    /// The path from the root, with slashes; empty for the root.
     public var path: String
-    /// The places of its sub-folders in `SourceTree.folders`.
+    /// The indices of its sub-folders in `SourceTree.folders`.
     public var folders: [Int]
-    /// The places of its files in `SourceTree.files`.
+    /// The indices of its files in `SourceTree.files`.
     public var files: Range<Int>
 
     public init(index: Int, name: String, path: String, folders: [Int] = [], files: Range<Int> = 0..<0) {
@@ -54,17 +55,17 @@ public struct SourceFolder: Hashable, Sendable {
 
 /// A regular file of a source.
 public struct SourceFile: Hashable, Sendable {
-    /// Its place in `SourceTree.files`.
+    /// The file's index in `SourceTree.files`.
     public var index: Int
-    /// The place of its folder in `SourceTree.folders`.
+    /// The index of its folder in `SourceTree.folders`.
     public var folder: Int
     public var name: String
     public var size: Int
-    /// When its content changed last: nanoseconds since 1970.
+    /// The modification time of its content in nanoseconds since 1970.
     public var modified: Int64
     public var inode: UInt64
     public var device: UInt64
-    /// What its name says it is; nil for what is neither a photo nor a video.
+    /// The kind according to its name; nil if it is neither a photo nor a video.
     public var mediaKind: ItemKind?
 
     public init(
@@ -80,12 +81,12 @@ public struct SourceFile: Hashable, Sendable {
         self.mediaKind = FileNames.mediaKind(of: name)
     }
 
-    /// Whether it is an XMP sidecar by its name.
+    /// Whether the file is an XMP sidecar according to its name.
     public var isXMP: Bool { mediaKind == nil && FileNames.ending(of: name)?.lowercased() == "xmp" }
 }
 
 extension FileAccess {
-    /// The same files without those that the scan of a tree found not to be opened.
+    /// Returns access to the same files, except for those that the scan found must not be opened.
     func obeying(_ tree: SourceTree) -> FileAccess {
         let (read, unopened) = (read, tree.unopened)
         guard !unopened.isEmpty else { return self }

@@ -1,30 +1,31 @@
 import AlbumModel
 
-/// The keys that a mapping may have, each declared once: its name, what it takes, where it may stand, a line of
-/// documentation, and how it is read into `Target`.
+/// The keys that a mapping may have, each declared once: its name, accepted values, allowed position and documentation,
+/// and how it is read into `Target`.
 struct KeyTable<Target>: Sendable {
     struct Key: Sendable {
         var name: String
-        /// Other names that mean the same.
+        /// Alternative names.
         var aliases: [String] = []
-        /// What it was called in earlier versions; still read, with a note.
+        /// Names in earlier versions, which are still read, with a note.
         var formerNames: [String] = []
-        /// What values it takes, in words: `a whole number from 1 to 100`.
+        /// A description of the accepted values, such as `a whole number from 1 to 100`.
         var type: String
         var summary: String
-        /// Whether it may stand in the root configuration only.
+        /// Whether the key is allowed only in the root configuration.
         var isRootOnly = false
-        /// Whether it is read before the others, which are understood by it.
+        /// Whether the key is read before the others, whose meaning depends on it.
         var isFirst = false
-        /// Whether it keeps something from being shown, so that what it stands in is left out where it cannot be read.
+        /// Whether the key hides something, so that the object that contains it is left out if the value cannot be
+        /// read.
         var holdsBack = false
-        /// Whether it is read where it has no value as well, and not ignored.
+        /// Whether the key is also read if it has no value, instead of being ignored.
         var readsEmpty = false
-        /// What to say besides where it has no value.
+        /// An additional message if the key has no value.
         var whenEmpty = ""
-        /// The keys inside it, where it takes a mapping.
+        /// The nested keys, if the value is a mapping.
         var nested: [SettingDocumentation] = []
-        /// What values it takes, for editors.
+        /// The accepted values, for editors.
         var schema = ValueSchema.anything
         var read: @Sendable (SourceValue, inout Target, inout ValueReader) -> Void
 
@@ -40,14 +41,15 @@ struct KeyTable<Target>: Sendable {
             return key
         }
 
-        /// The same; where its value cannot be read, what it stands in is left out.
+        /// Returns a copy of the key; if its value cannot be read, the object that contains it is left out.
         func holdingBack() -> Key {
             var key = self
             key.holdsBack = true
             return key
         }
 
-        /// The same; where its value cannot be read, `close` chooses what shows the least, which `consequence` says.
+        /// Returns a copy of the key; if its value cannot be read, `close` chooses the most private setting, which
+        /// `consequence` describes.
         func closing(_ consequence: String, _ close: @escaping @Sendable (inout Target) -> Void) -> Key {
             var key = self
             key.read = { [read] node, target, reader in
@@ -73,7 +75,7 @@ struct KeyTable<Target>: Sendable {
         }
     }
 
-    /// What becomes of a key that the table does not have.
+    /// The handler for keys that are not in the table.
     typealias Unknown = @Sendable (SourceValue.Entry, inout Target, inout ValueReader) -> Void
 
     private let keys: [Key]
@@ -92,7 +94,7 @@ struct KeyTable<Target>: Sendable {
         self.positions = positions
     }
 
-    /// Reads a mapping; what is wrong is reported and the rest read. `owner` names what the mapping belongs to.
+    /// Reads a mapping; reports problems and reads the rest. `owner` names the object to which the mapping belongs.
     func read(_ node: SourceValue, into target: inout Target, owner: String, _ reader: inout ValueReader) {
         if node.isNull { return }
         guard case .mapping(let entries) = node.content else {
@@ -136,13 +138,16 @@ struct KeyTable<Target>: Sendable {
         }
     }
 
-    /// Whether a key holds something back, by its own name.
+    /// Returns the key with a name.
+    subscript(name: String) -> Key? { positions[name].map { keys[$0] } }
+
+    /// Returns whether a key of this name hides something.
     func holdsBack(_ name: String) -> Bool { positions[name].map { keys[$0].holdsBack } ?? false }
 
-    /// The name of a key, for it or one of its aliases.
+    /// Returns a key's main name, given that name or an alias.
     func canonical(_ name: String) -> String? { positions[name].map { keys[$0].name } }
 
-    /// The entries with those that are read first before the others, in the order of the table.
+    /// Returns the entries, with those that must be read first at the front, in the order of the table.
     private func firstFirst(_ entries: [SourceValue.Entry]) -> [SourceValue.Entry] {
         guard hasFirst else { return entries }
         let first = entries.filter { positions[$0.key].map { keys[$0].isFirst } ?? false }
@@ -152,6 +157,13 @@ struct KeyTable<Target>: Sendable {
     }
 
     private func readUnknown(_ entry: SourceValue.Entry, into target: inout Target, _ reader: inout ValueReader) {
+        if let mended = fullWidth(entry) {
+            reader.report(
+                "`\(entry.key)` has a full-width colon, which makes no key inside braces; write `\(mended.text)`",
+                at: entry.location)
+            if mended.holdsBack { reader.withhold() }
+            return
+        }
         if let unknown { return unknown(entry, &target, &reader) }
         let shown = SourceValue(content: .scalar(entry.key, isPlain: false), location: entry.location).summary
         reader.report("unknown key \(shown)\(mend(entry, isRoot: reader.isRoot))", at: entry.location)
@@ -160,7 +172,20 @@ struct KeyTable<Target>: Sendable {
         }
     }
 
-    /// What a person may have meant by an unknown key: a name like it, or the same name inside another key.
+    /// Returns the correction for `{url：a.jpg}`, which YAML reads as a key without a value, or nil for anything else.
+    private func fullWidth(_ entry: SourceValue.Entry) -> (text: String, holdsBack: Bool)? {
+        guard entry.value.isNull, entry.key.contains("：") else { return nil }
+        let parts = entry.key.split(separator: "，").map { part in
+            part.split(separator: "：", maxSplits: 1).map { $0.split(separator: " ").joined(separator: " ") }
+        }
+        guard parts.contains(where: { $0.first.map { positions[$0] != nil } ?? false }) else { return nil }
+        return (
+            parts.map { $0.joined(separator: ": ") }.joined(separator: ", "),
+            parts.contains { $0.first.map(holdsBack) ?? false }
+        )
+    }
+
+    /// Returns advice for an unknown key: a similar name, or the same name inside another key.
     private func mend(_ entry: SourceValue.Entry, isRoot: Bool) -> String {
         let written = entry.key
         let allowed = keys.filter { isRoot || !$0.isRootOnly }
@@ -174,12 +199,12 @@ struct KeyTable<Target>: Sendable {
         return Self.listed(allowed) ?? "; remove it"
     }
 
-    /// The keys for a message; nil where they are too many for one.
+    /// Returns the list of keys for a message, or nil if there are too many.
     private static func listed(_ keys: [Key]) -> String? {
         keys.count > 8 ? nil : "; the keys here are \(keys.map(\.name).joined(separator: ", "))"
     }
 
-    /// What a mapping with these keys takes; where every key may stand, or those of albums only.
+    /// Returns the schema of a mapping with these keys; `isRoot` includes those of the root configuration.
     func schema(isRoot: Bool = true, takesOthers: Bool = false) -> ValueSchema {
         let properties = keys.filter { (isRoot || !$0.isRootOnly) && $0.schema != .unread }.flatMap { key in
             [ValueSchema.Property(name: key.name, summary: key.summary, value: key.schema)]
@@ -207,19 +232,19 @@ struct KeyTable<Target>: Sendable {
     }
 }
 
-/// One key of the configuration, for help and guides.
+/// The documentation of a configuration key, for help and guides.
 public struct SettingDocumentation: Hashable, Sendable {
-    /// With dots for keys inside keys: `thumbnails.quality`.
+    /// The name, with dots for nested keys, such as `thumbnails.quality`.
     public var name: String
-    /// What values it takes, in words.
+    /// A description of the accepted values.
     public var type: String
-    /// Whether it may stand in the root configuration only.
+    /// Whether the key is allowed only in the root configuration.
     public var isRootOnly: Bool
     public var summary: String
     public var aliases: [String]
 }
 
-/// The kinds of values, each with its words for messages and documentation.
+/// Keys for common types of values, with their descriptions for messages and documentation.
 extension KeyTable.Key {
     typealias Path<Value> = any WritableKeyPath<Target, Value> & Sendable
 
@@ -229,7 +254,7 @@ extension KeyTable.Key {
         }
     }
 
-    /// What an album is called by, everywhere: of white space alone it is none, and others name the album.
+    /// The title of an object. A title of only whitespace counts as none.
     static func title(_ path: Path<String?>, _ summary: String) -> Self {
         Self(name: "title", type: "a text", summary: summary, schema: .text) { node, target, reader in
             guard let value = reader.text(node) else { return }
@@ -268,7 +293,7 @@ extension KeyTable.Key {
         }
     }
 
-    /// A flag whose absence means that the program decides.
+    /// A flag that, if absent, leaves the decision to the program.
     static func choiceOfFlag(_ name: String, _ path: Path<Bool?>, _ summary: String) -> Self {
         Self(name: name, type: "`true` or `false`", summary: summary, schema: .flag) { node, target, reader in
             if let value = reader.flag(node) { target[keyPath: path] = value }
@@ -331,13 +356,21 @@ extension KeyTable.Key {
         }
     }
 
+    /// - Parameter alone: the nested key set by a single value instead of a mapping, as in `originals: copy`.
     static func mapping<Value>(
-        _ name: String, _ table: KeyTable<Value>, _ path: Path<Value>, _ summary: String
+        _ name: String, _ table: KeyTable<Value>, _ path: Path<Value>, _ summary: String, alone: String? = nil
     ) -> Self {
-        Self(
-            name: name, type: "a mapping", summary: summary, nested: table.documentation, schema: table.schema()
+        let single = alone.flatMap { table[$0] }
+        return Self(
+            name: name, type: single.map { "\($0.type), or a mapping" } ?? "a mapping", summary: summary,
+            nested: table.documentation,
+            schema: single.map { .either([$0.schema, table.schema()]) } ?? table.schema()
         ) { node, target, reader in
-            table.read(node, into: &target[keyPath: path], owner: "`\(name)`", &reader)
+            if let single, case .scalar = node.content {
+                single.read(node, &target[keyPath: path], &reader)
+            } else {
+                table.read(node, into: &target[keyPath: path], owner: "`\(name)`", &reader)
+            }
         }
     }
 }

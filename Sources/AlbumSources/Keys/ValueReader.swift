@@ -1,39 +1,43 @@
 import AlbumModel
 
-/// Reads values of one file, and collects what is wrong with them.
+/// Reads the values of one file, and collects its problems.
 struct ValueReader {
-    /// For messages.
+    /// The file's name for messages.
     let file: String
-    /// Whether the file is the root configuration, which may set what holds for the whole site.
+    /// Whether the file is the root configuration, which may contain settings for the whole site.
     let isRoot: Bool
-    /// Whether the keys stand in the root configuration, but below its top level.
+    /// Whether the keys are in the root configuration, below its top level.
     let isInConfiguration: Bool
     /// The key whose value is being read.
     var key = ""
-    /// How records become items.
+    /// The mapping from records to items.
     var mapping = FieldMapping()
     var mappingUse = MappingUse()
+    /// Whether records are sidecars, which users write for albumgen.
+    var isSidecar = false
+    /// Unknown fields of records that do not resemble an item's field.
+    var unmapped: [String] = []
     /// The file of the item whose fields are to be explained, as the album names it.
     var explained: String?
     var explanation: MappingExplanation?
     /// The names of the first records' fields, for suggestions.
     var recordFields = Set<String>()
-    /// Those of the record that is being read.
+    /// The coordinates of the current record.
     var coordinates = Coordinates()
-    /// What is read is left out where something that may hold it back cannot be understood.
+    /// The object being read, which is left out if something that may hide it cannot be understood.
     enum Subject: String {
         case album = "the album is left out"
         case item = "the item is left out"
-        /// Of the root configuration, and of the root album.
+        /// The root configuration or the root album.
         case site = "nothing is built"
     }
 
-    /// What is being read.
+    /// The object being read.
     var subject: Subject
-    /// Whether something that may hold the subject back was not understood.
+    /// Whether something that may hide the subject was not understood.
     private(set) var isWithheld = false
     private var reported: [Diagnostic] = []
-    /// Those beyond the ones that a person can read.
+    /// The severities of mistakes beyond the number that a user can read.
     private var unreported: [Diagnostic.Severity] = []
     private var unknownFields = Set<String>()
 
@@ -51,39 +55,39 @@ struct ValueReader {
     mutating func report(
         _ message: String, at location: SourceValue.Location, _ severity: Diagnostic.Severity = .error
     ) {
-        guard reported.count < Self.mostReports else { return unreported.append(severity) }
+        guard reported.count < Self.maxReports else { return unreported.append(severity) }
         reported.append(
             Diagnostic(
                 severity, message, at: SourceLocation(file: file, line: location.line, column: location.column)))
     }
 
-    /// The mistakes in the file. A list of thousands of wrong values is reported once.
+    /// The mistakes in the file. A list with thousands of wrong values is reported once.
     var diagnostics: [Diagnostic] {
         guard let severity = unreported.max() else { return reported }
         let message = "\(unreported.count) more problems in this file; correct those above first"
         return reported + [Diagnostic(severity, message, at: SourceLocation(file: file))]
     }
 
-    /// The number of mistakes, unreported ones included. A note is of none.
+    /// The number of mistakes, including unreported ones; notes do not count.
     var reportCount: Int { reported.count { $0.severity > .note } + unreported.count { $0 > .note } }
 
-    private static let mostReports = 100
+    private static let maxReports = 100
 
-    /// Leaves out what is being read, and says so with the last report.
+    /// Leaves out the object being read, and says so in the last report.
     ///
-    /// - Parameter isTold: whether that report is of this mistake.
+    /// - Parameter isTold: whether the last report is about this mistake.
     mutating func withhold(isTold: Bool = true) {
         isWithheld = true
         if isTold { append(consequence: subject.rawValue) }
     }
 
-    /// Says with the last report what becomes of the mistake meanwhile.
+    /// Appends the consequence of the mistake to the last report.
     mutating func append(consequence: String) {
         guard unreported.isEmpty, let last = reported.indices.last else { return }
         reported[last] = reported[last].until(consequence)
     }
 
-    /// Reads something smaller, such as an item of an album, and tells whether that is to be left out.
+    /// Reads a part, such as an item of an album, and returns whether it must be left out.
     mutating func reading(_ inner: Subject, _ body: (inout ValueReader) -> Void) -> Bool {
         let outer = (subject, isWithheld)
         (subject, isWithheld) = (inner, false)
@@ -92,19 +96,19 @@ struct ValueReader {
         return isWithheld
     }
 
-    /// Whether something is wrong at or after a place; nearly always what stands there.
+    /// Returns whether a mistake was reported at or after a location; it is almost always the one at that location.
     func isReported(_ location: SourceValue.Location) -> Bool {
         reported.last?.location.map { ($0.line ?? 0, $0.column ?? 0) >= (location.line, location.column) } ?? false
     }
 
-    /// Whether this is the first time in the file that items have this unknown field: one message is enough.
+    /// Returns whether this is the first item in the file with an unknown field: one message is enough.
     mutating func isFirst(unknown field: String) -> Bool { unknownFields.insert(field).inserted }
 
     mutating func mismatch(_ expected: String, _ node: SourceValue) {
         report("expected \(expected) for `\(key)` but found \(node.summary)", at: node.location)
     }
 
-    /// Cleaned, as all that is read for pages.
+    /// Returns a scalar's text, cleaned like all text for pages.
     mutating func text(_ node: SourceValue) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else {
             mismatch("a text", node)
@@ -151,7 +155,7 @@ struct ValueReader {
         return nil
     }
 
-    /// A list of values. A single value counts as a list of one.
+    /// Reads a list of values. A single value counts as a list of one.
     mutating func list<Value>(
         _ node: SourceValue, of type: String, _ element: (SourceValue, inout ValueReader) -> Value?
     ) -> [Value]? {
@@ -164,7 +168,7 @@ struct ValueReader {
         }
     }
 
-    /// The text of a scalar that is not prose: without typographic quotes around it, which people's keyboards write.
+    /// Returns a scalar's text that is not prose, without typographic quotes around it, which some keyboards insert.
     private func word(_ node: SourceValue) -> String? {
         guard case .scalar(let text, _) = node.content, !node.isNull else { return nil }
         let quotes: Set<Character> = ["“", "”", "„", "‘", "’", "＂", "＇"]
@@ -174,7 +178,7 @@ struct ValueReader {
         return String(text.dropFirst().dropLast())
     }
 
-    /// Digits, with `_` between them where people group them.
+    /// Parses digits, which may be grouped with `_`.
     static func integer(_ text: String) -> Int? {
         if let number = Int(text) { return number }
         guard text.contains("_"), text.first != "_", text.last != "_" else { return nil }
@@ -198,15 +202,15 @@ struct ValueReader {
     }
 }
 
-/// The two halves of a position, as fields of their own.
+/// The two halves of a position given as separate fields.
 struct Coordinates {
     var latitude: Located<Double>?
     var longitude: Located<Double>?
-    /// Whether one of them was written and cannot be read.
+    /// Whether one of them is present but cannot be read.
     var isBroken = false
 }
 
-/// A value with the place where it was written.
+/// A value with the location where it was written.
 struct Located<Value: Sendable & Hashable>: Sendable, Hashable {
     var value: Value
     var place: SourceLocation

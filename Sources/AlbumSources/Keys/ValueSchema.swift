@@ -1,20 +1,21 @@
 import FoundationEssentials
 
-/// What values a key takes, as far as JSON Schema can say it. Only messages say what is wrong with a value's meaning.
+/// The values that a key accepts, as far as JSON Schema can describe them. Errors in a value's meaning are only
+/// reported by messages.
 indirect enum ValueSchema: Hashable, Sendable {
     case anything
-    /// A key that a later version reads: no editor should offer it.
+    /// A key for a later version; editors should not offer it.
     case unread
-    /// Also a number, which YAML makes of a title such as 2024.
+    /// A text or a number: YAML parses a title such as 2024 as a number.
     case text
     case integer(ClosedRange<Int>)
     case number(ClosedRange<Double>)
     case flag
     case choice([String])
-    /// A list, or a single value in its place.
+    /// A list, or a single value instead of one.
     case list(ValueSchema)
     case keys([Property], takesOthers: Bool)
-    /// A mapping whose keys are a person's own names.
+    /// A mapping whose keys are chosen by the user.
     case named(ValueSchema)
     case either([ValueSchema])
     case definition(Definition)
@@ -25,12 +26,12 @@ indirect enum ValueSchema: Hashable, Sendable {
         var value: ValueSchema
     }
 
-    /// What is used in several places, or in itself.
+    /// A schema that is used in several places or recursively.
     enum Definition: String, CaseIterable, Sendable {
         case album, item, map
     }
 
-    /// As the values of a schema, JSON Schema draft 2020-12.
+    /// The schema in JSON Schema, draft 2020-12.
     var values: JSONValue {
         switch self {
         case .anything, .unread: [:]
@@ -62,7 +63,7 @@ indirect enum ValueSchema: Hashable, Sendable {
 }
 
 extension ValueSchema.Property {
-    /// The summary is beside what the value takes, where editors show it.
+    /// The schema of the value, with the summary that editors show.
     fileprivate var values: JSONValue {
         guard case .members(var members) = value.values else { return value.values }
         members["description"] = .text(summary)
@@ -70,7 +71,7 @@ extension ValueSchema.Property {
     }
 }
 
-/// JSON to be written. Members are written in the order of their names, so the same values are the same bytes.
+/// A JSON value to be written. Members are sorted by name, so equal values give equal bytes.
 enum JSONValue: Encodable, Hashable, Sendable {
     case text(String)
     case number(Double)
@@ -86,7 +87,7 @@ enum JSONValue: Encodable, Hashable, Sendable {
         var container = encoder.singleValueContainer()
         switch self {
         case .text(let text): try container.encode(text)
-        // A whole number is one in JSON too.
+        // Whole numbers are written without a fraction.
         case .number(let number):
             if let whole = Int(exactly: number) { try container.encode(whole) } else { try container.encode(number) }
         case .flag(let flag): try container.encode(flag)
@@ -95,11 +96,11 @@ enum JSONValue: Encodable, Hashable, Sendable {
         }
     }
 
-    /// Lines that people can read, the last one ended.
+    /// The formatted JSON, with a newline at the end.
     var lines: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // Nothing here can fail to encode: there are no dates, and all numbers are finite.
+        // Encoding cannot fail here: there are no dates, and all numbers are finite.
         let data = (try? encoder.encode(self)) ?? Data()
         return String(decoding: data, as: UTF8.self) + "\n"
     }

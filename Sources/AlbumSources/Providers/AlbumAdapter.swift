@@ -1,9 +1,9 @@
 public import AlbumModel
 
-/// Turns the data of another system into an album, by answering three questions: which categories there are, and which
-/// photos and which videos each has.
+/// A type that turns the data of another system into an album, by answering three questions: which categories exist,
+/// and which photos and videos each contains.
 ///
-/// An adapter is given to a `SiteReader` under a name, and an album asks for it by that name: `adapter: listings`.
+/// Adapters are passed to a `SiteReader` by name, and an album selects one by that name: `adapter: listings`.
 ///
 /// ```swift
 /// struct Listings: AlbumAdapter {
@@ -23,21 +23,21 @@ public import AlbumModel
 /// let reader = SiteReader(configuration: configuration, access: .disk(root: source), adapters: ["listings": Listings()])
 /// ```
 public protocol AlbumAdapter: Sendable {
-    /// The names of the album's categories, in the order in which they are shown.
+    /// Returns the names of the album's categories, in display order.
     func categoryTitles(of album: AdapterRequest) throws(AdapterError) -> [String]
 
-    /// The photos, by category.
+    /// Returns the photos, by category.
     func photoCategories(of album: AdapterRequest) throws(AdapterError) -> [AdapterCategory]
 
-    /// The videos, by category.
+    /// Returns the videos, by category.
     func videoCategories(of album: AdapterRequest) throws(AdapterError) -> [AdapterCategory]
 }
 
-/// The album that an adapter lists.
+/// The album whose items an adapter lists.
 public struct AdapterRequest: Hashable, Sendable {
-    /// The path of its folder from the source's root; empty for the root.
+    /// The path of the album's folder from the source's root; empty for the root.
     public var path: String
-    /// The absolute path of its folder.
+    /// The absolute path of the album's folder.
     public var folder: String
 
     public init(path: String, folder: String) {
@@ -46,7 +46,7 @@ public struct AdapterRequest: Hashable, Sendable {
     }
 }
 
-/// A category as an adapter answers it.
+/// A category returned by an adapter.
 public struct AdapterCategory: Hashable, Sendable {
     public var tag: String
     public var items: [AdapterItem]
@@ -57,11 +57,11 @@ public struct AdapterCategory: Hashable, Sendable {
     }
 }
 
-/// An item as an adapter answers it.
+/// An item returned by an adapter.
 public struct AdapterItem: Hashable, Sendable {
-    /// Its file, from the album's folder.
+    /// The path of its file, relative to the album's folder.
     public var url: String
-    /// Its name in addresses; nil takes the file's.
+    /// Its name in addresses; nil to use the file's.
     public var id: String?
     public var fields: ItemFields
 
@@ -72,53 +72,55 @@ public struct AdapterItem: Hashable, Sendable {
     }
 }
 
-/// Why an adapter has no answer.
+/// The reason why an adapter has no answer.
 public struct AdapterError: Error, Hashable, Sendable {
-    /// One sentence without a full stop: what went wrong.
+    /// One sentence without a full stop that says what went wrong.
     public var reason: String
-    /// Whether the cause may be gone at the next build. A build then removes nothing from the published site, and says so.
-    public var isPassing: Bool
+    /// Whether the cause may be gone by the next build. A build then removes nothing from the published site, and says
+    /// so.
+    public var isTransient: Bool
 
-    public init(_ reason: String, isPassing: Bool = false) {
+    public init(_ reason: String, isTransient: Bool = false) {
         self.reason = reason
-        self.isPassing = isPassing
+        self.isTransient = isTransient
     }
 }
 
-/// How the commands of adapters are run; a test gives its own.
+/// Runs the commands of adapters; tests supply their own.
 public struct CommandRunner: Sendable {
-    /// What a command left behind.
+    /// The result of a command.
     public struct Outcome: Hashable, Sendable {
         public var output: [UInt8]
-        /// What it wrote to its standard error, shortened.
+        /// The shortened standard error output.
         public var complaints: String
-        /// Nil for one that was ended.
+        /// The exit code; nil if the command was killed.
         public var exitCode: Int?
-        /// Why it was ended, if it was.
+        /// Why the command was killed, if it was.
         public var failure: String?
-        /// Whether it may succeed at the next build: it took too long, somebody else ended it, or it says so itself.
-        public var isPassing: Bool
+        /// Whether the command may succeed at the next build: it took too long, was killed from outside, or reported a
+        /// temporary failure.
+        public var isTransient: Bool
 
         public init(
             output: [UInt8], complaints: String = "", exitCode: Int? = 0, failure: String? = nil,
-            isPassing: Bool = false
+            isTransient: Bool = false
         ) {
             self.output = output
             self.complaints = complaints
             self.exitCode = exitCode
             self.failure = failure
-            self.isPassing = isPassing
+            self.isTransient = isTransient
         }
     }
 
-    /// Runs a command for an album until it ends, within limits of time and size.
+    /// Runs a command for an album to completion, within limits of time and size.
     public var run: @Sendable (_ command: [String], _ album: AdapterRequest) -> Outcome
 
     public init(run: @escaping @Sendable (_ command: [String], _ album: AdapterRequest) -> Outcome) {
         self.run = run
     }
 
-    /// Runs nothing, and says so.
+    /// A runner that runs no command and fails.
     public static let none = CommandRunner { _, _ in
         Outcome(output: [], exitCode: nil, failure: "commands are not run here")
     }

@@ -2,8 +2,9 @@ public import AlbumModel
 
 /// A strategy that fetches the bytes of items.
 ///
-/// A provider is registered in a `ProviderRegistry` under its identifier. An item is fetched by the one that it names
-/// (`provider: scans`), else by the one that its album names, else by the one that its address tells (`https:`).
+/// A provider is registered in a `ProviderRegistry` under its identifier. An item is fetched by the provider that it
+/// names (`provider: scans`), else by the one that its album names, else by the one that its address implies
+/// (`https:`).
 ///
 /// ```swift
 /// /// Items of a shelf of scans: `{url: "0042", provider: scans}`.
@@ -19,13 +20,13 @@ public import AlbumModel
 /// try providers.register(Scans(), as: "scans")
 /// ```
 public protocol ImageProvider: Sendable {
-    /// How many items are fetched at once.
+    /// The maximum number of items fetched at once.
     var parallelism: Int { get }
 
-    /// Fetches one item. It is called on a thread of its own, which it may block, and may be called for several items
-    /// at once. Bytes are not believed: what they are is found out later.
+    /// Fetches one item. It is called on a separate thread, which it may block, and possibly for several items at once.
+    /// The bytes are not trusted: their format is determined later.
     ///
-    /// - Parameter task: where progress may be reported, and which says when the result is no longer needed.
+    /// - Parameter task: reports progress, and tells when the result is no longer needed.
     func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile
 }
 
@@ -33,22 +34,22 @@ extension ImageProvider {
     public var parallelism: Int { 4 }
 }
 
-/// A provider that also knows which items there are: an album that names it, and lists no items, shows those.
+/// A provider that also knows which items exist: an album that names it and lists no items shows all of them.
 public protocol LibraryProvider: ImageProvider {
-    /// The items of an album, in the library's order.
+    /// Returns the items of an album, in the library's order.
     func items(of album: ProviderAlbum) throws(ProviderError) -> [ProvidedItem]
 }
 
 /// A request to a provider.
 public struct ProviderRequest: Hashable, Sendable {
     public var identifier: String
-    /// What the manifest has as `url`.
+    /// The item's `url` in the manifest.
     public var address: String
-    /// Those of the item over those of its album.
+    /// The options of the item merged over those of its album.
     public var options: ProviderOptions
     /// The path of the album's folder from the source's root; empty for the root.
     public var album: String
-    /// Where the item was listed.
+    /// The location where the item was listed.
     public var place: SourceLocation
 
     public init(
@@ -62,13 +63,13 @@ public struct ProviderRequest: Hashable, Sendable {
         self.place = place
     }
 
-    /// What decides the bytes: equal for items that need to be fetched once only.
+    /// The part of the request that determines the bytes: items with equal keys are fetched only once.
     public var key: String { "\(identifier)\n\(address)\n\(options.json)" }
 }
 
-/// The album that a library lists.
+/// The album whose items a library lists.
 public struct ProviderAlbum: Hashable, Sendable {
-    /// The path of its folder from the source's root; empty for the root.
+    /// The path of the album's folder from the source's root; empty for the root.
     public var path: String
     public var options: ProviderOptions
 
@@ -78,11 +79,11 @@ public struct ProviderAlbum: Hashable, Sendable {
     }
 }
 
-/// An item that a library has.
+/// An item in a library.
 public struct ProvidedItem: Hashable, Sendable {
-    /// What `fetch` should return.
+    /// The address to pass to `fetch`.
     public var address: String
-    /// The name of its file, which its own address in the site is made of.
+    /// The name of its file, from which its address in the site is derived.
     public var name: String
 
     public init(address: String, name: String) {
@@ -91,17 +92,18 @@ public struct ProvidedItem: Hashable, Sendable {
     }
 }
 
-/// The bytes of an item, on this machine.
+/// The bytes of an item, as a file on this machine.
 public struct ProvidedFile: Sendable {
-    /// An absolute path. The file is not changed before the build is over.
+    /// The absolute path of the file, which must not change during the build.
     public var path: String
-    /// What the provider knows of the item; manifests go before it, and the file's own metadata after.
+    /// What the provider knows about the item. Manifests take precedence over it, and it takes precedence over the
+    /// file's own metadata.
     public var fields: ItemFields
-    /// What it knows less well than the file itself: the file's own metadata go before it.
+    /// Fields over which the file's own metadata takes precedence.
     public var fallback = ItemFields()
-    /// Until when another request would return the same, in seconds since 1970. Nil if unknown.
+    /// The time until which another request would return the same bytes, in seconds since 1970; nil if unknown.
     public var freshUntil: Int64?
-    /// What was odd, although there are bytes.
+    /// A problem to report although the bytes are available.
     public var warning: String?
 
     public init(
@@ -114,7 +116,7 @@ public struct ProvidedFile: Sendable {
     }
 }
 
-/// One running fetch, as its provider sees it.
+/// A running fetch, as seen by its provider.
 public struct ProviderTask: Sendable {
     private let progress: @Sendable (_ received: Int, _ expected: Int?) -> Void
     private let cancelled: @Sendable () -> Bool
@@ -127,23 +129,23 @@ public struct ProviderTask: Sendable {
         cancelled = isCancelled
     }
 
-    /// Tells how far the fetch is, in bytes; a provider need not.
+    /// Reports the progress of the fetch in bytes; optional.
     public func report(received: Int, expected: Int?) { progress(received, expected) }
 
-    /// Whether the build was interrupted, so that the fetch may stop.
+    /// Whether the build was interrupted, so the fetch may stop.
     public var isCancelled: Bool { cancelled() }
 }
 
-/// Why a provider has no bytes for an item, or no items for an album.
+/// The reason why a provider has no bytes for an item, or no items for an album.
 public struct ProviderError: Error, Hashable, Sendable {
-    /// Continues a sentence that begins with the item's address, without a full stop.
+    /// The reason, worded to continue a sentence that begins with the item's address, without a full stop.
     public var reason: String
-    /// Whether the cause may be gone at the next build: a network that is down, a library on a disk that is not mounted. A
-    /// build then removes nothing from the published site, and says so.
-    public var isPassing: Bool
+    /// Whether the cause may be gone by the next build, such as a network that is down or an unmounted disk. A build
+    /// then removes nothing from the published site, and says so.
+    public var isTransient: Bool
 
-    public init(_ reason: String, isPassing: Bool = false) {
+    public init(_ reason: String, isTransient: Bool = false) {
         self.reason = reason
-        self.isPassing = isPassing
+        self.isTransient = isTransient
     }
 }

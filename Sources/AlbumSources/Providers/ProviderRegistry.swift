@@ -1,17 +1,19 @@
 import AlbumModel
 import Files
 
-/// The providers by their identifiers.
+/// The providers by identifier.
 public struct ProviderRegistry: Sendable {
-    /// The provider of files of the source, which items without another have.
+    /// The identifier of the provider for files of the source, which is the default.
     public static let local = "local"
 
     private var providers: [String: any ImageProvider] = [:]
 
-    /// A registry that knows the files of the source only.
+    /// Creates a registry with only the provider for files of the source.
     public init() { providers[Self.local] = LocalProvider() }
 
-    /// - Throws: where the identifier has a provider already; remove that one first.
+    /// Registers a provider.
+    ///
+    /// - Throws: if the identifier is taken; remove that provider first.
     public mutating func register(
         _ provider: any ImageProvider, as identifier: String
     ) throws(ProviderRegistrationError) {
@@ -19,17 +21,19 @@ public struct ProviderRegistry: Sendable {
         providers[identifier] = provider
     }
 
-    /// - Returns: whether there was one.
+    /// Removes a provider.
+    ///
+    /// - Returns: whether it existed.
     @discardableResult
     public mutating func remove(_ identifier: String) -> Bool { providers.removeValue(forKey: identifier) != nil }
 
     public subscript(identifier: String) -> (any ImageProvider)? { providers[identifier] }
 
-    /// In order.
+    /// The identifiers, sorted.
     public var identifiers: [String] { providers.keys.sorted() }
 }
 
-/// An identifier was to be given to a second provider.
+/// An attempt to register a second provider under the same identifier.
 public struct ProviderRegistrationError: Error, Hashable, Sendable, CustomStringConvertible {
     public var identifier: String
 
@@ -38,12 +42,12 @@ public struct ProviderRegistrationError: Error, Hashable, Sendable, CustomString
     }
 }
 
-/// An identifier that no provider has.
+/// An identifier without a provider.
 struct UnknownProvider {
     var identifier: String
     var known: [String]
 
-    /// - Parameter asker: who asks for it, as a part of the sentence.
+    /// - Parameter asker: a part of the sentence that names the item that asks for it.
     func message(asker: String = "") -> String {
         let suggestion = Suggestion.text(for: identifier, among: known)
         let mend = suggestion.isEmpty ? "; the known ones are \(known.joined(separator: ", "))" : suggestion
@@ -51,12 +55,12 @@ struct UnknownProvider {
     }
 }
 
-/// The files of the source. A reader takes them from the scan, which has looked at all of them at once; asked for a single
-/// one, the provider looks at it itself.
+/// The provider for files of the source. A reader takes these files from the scan, which has examined all of them; for
+/// a single request, the provider looks up the file itself.
 public struct LocalProvider: ImageProvider {
     private let source: String?
 
-    /// - Parameter source: the absolute path of the source; without it no file can be asked for singly.
+    /// - Parameter source: the absolute path of the source; without it, single requests fail.
     public init(source: String? = nil) { self.source = source }
 
     public func fetch(_ request: ProviderRequest, _ task: ProviderTask) throws(ProviderError) -> ProvidedFile {
@@ -65,7 +69,7 @@ public struct LocalProvider: ImageProvider {
         }
         let path = [source, request.album, request.address].filter { !$0.isEmpty }.joined(separator: "/")
         guard let resolved = Paths.resolved(path) else { throw ProviderError("is no file of the source") }
-        // A name may lead out of the source by `..` or by a link.
+        // A name may lead out of the source through `..` or a symbolic link.
         guard Paths.isInside(resolved, root) else {
             throw ProviderError("leaves the source; name a file in it")
         }

@@ -1,23 +1,23 @@
 internal import AlbumModel
 internal import FoundationEssentials
 
-/// What `providers:` of the root configuration says.
+/// The `providers:` settings of the root configuration.
 public struct ProviderSettings: Sendable, Hashable {
     public var web = WebSettings()
     public var cache = CacheSettings()
-    /// Photo libraries by the names that albums call them by.
+    /// Photo libraries by the names that albums use for them.
     public var libraries: [String: LibrarySettings] = [:]
-    /// The site's own providers by their identifiers.
+    /// The site's own providers by identifier.
     public var commands: [String: CommandSettings] = [:]
 
     public init() {}
 }
 
-/// How long what was fetched is kept.
+/// Limits on how long fetched files are kept.
 public struct CacheSettings: Sendable, Hashable {
     /// Days to keep files that no build uses.
     public var days: Int
-    /// Bytes that all may have; what the last build used stays even beyond them.
+    /// The maximum size of the cache in bytes; files used by the last build are kept even beyond it.
     public var bytes: Int
 
     public init(days: Int = 90, bytes: Int = 1 << 40) {
@@ -26,30 +26,30 @@ public struct CacheSettings: Sendable, Hashable {
     }
 }
 
-/// How the `web` provider behaves.
+/// The settings of the `web` provider.
 public struct WebSettings: Sendable, Hashable {
-    /// Whether addresses of the machine itself and of private networks may be asked, and proxies of the environment used.
+    /// Whether addresses of this machine and private networks may be fetched, and proxies from the environment used.
     public var allowsPrivateAddresses = false
-    /// Bytes that one item may have.
+    /// The maximum number of bytes per item.
     public var bytes = 256 << 20
-    /// Seconds that one attempt may take.
+    /// The maximum number of seconds per attempt.
     public var seconds = 60
     public var redirects = 5
     /// How often to repeat a failed attempt.
     public var retries = 3
     /// The longest delay, in seconds, that a server may ask for before the next attempt.
     public var retryAfter = 30
-    /// Downloads at once.
+    /// The number of concurrent downloads.
     public var connections = 6
 
     public init() {}
 }
 
-/// Where a photo library is.
+/// The location of a photo library.
 public struct LibrarySettings: Sendable, Hashable {
     /// A digiKam or Shotwell database, or the folder of a Google Takeout; relative to the source.
     public var path = ""
-    /// The folders that its files may lie in; its own folder where none is named.
+    /// The folders that may contain its files; by default, the library's own folder.
     public var roots: [String] = []
 
     public init(path: String = "", roots: [String] = []) {
@@ -58,21 +58,21 @@ public struct LibrarySettings: Sendable, Hashable {
     }
 }
 
-/// A provider that is a program.
+/// The settings of a provider that is a program.
 public struct CommandSettings: Sendable, Hashable {
     /// The program and its arguments.
     public var command: [String] = []
-    /// Seconds that one item may take.
+    /// The maximum number of seconds per item.
     public var seconds = 60
-    /// Bytes that one item may have.
+    /// The maximum number of bytes per item.
     public var bytes = 256 << 20
-    /// Seconds for which what it gave is taken to be right, so that it is not run again.
+    /// The number of seconds for which a result stays valid, so that the program is not run again.
     public var maxAge = 0
 
     public init(command: [String] = []) { self.command = command }
 }
 
-/// What `options:` of an item or an album says to its provider.
+/// The `options:` of an item or an album, passed to its provider.
 public struct ProviderOptions: Hashable, Sendable, Encodable {
     private var values: [String: OptionValue] = [:]
 
@@ -80,7 +80,7 @@ public struct ProviderOptions: Hashable, Sendable, Encodable {
 
     public init(_ values: [String: OptionValue]) { self.values = values }
 
-    /// - Parameter lists: of entries, the later ones going before the earlier.
+    /// - Parameter lists: lists of entries; later lists override earlier ones.
     init(_ lists: [SourceValue.Entry]...) {
         for entry in lists.joined() { values[entry.key] = OptionValue(entry.value) }
     }
@@ -89,7 +89,7 @@ public struct ProviderOptions: Hashable, Sendable, Encodable {
 
     public var names: [String] { values.keys.sorted() }
 
-    /// The text of an option, or of the number that it is; nil for lists and mappings.
+    /// Returns an option's text, or its number or flag as text; nil for lists and mappings.
     public subscript(name: String) -> String? {
         switch values[name] {
         case .text(let text): text
@@ -99,11 +99,11 @@ public struct ProviderOptions: Hashable, Sendable, Encodable {
         }
     }
 
-    /// All options as a JSON object, its keys in order: the same text for the same options.
+    /// All options as a JSON object with sorted keys, so equal options give equal text.
     public var json: String { OptionValue.mapping(values).json }
 }
 
-/// A value of an option, as YAML and JSON have it.
+/// The value of an option, as in YAML and JSON.
 public indirect enum OptionValue: Hashable, Sendable, Encodable {
     case nothing
     case flag(Bool)
@@ -128,7 +128,7 @@ public indirect enum OptionValue: Hashable, Sendable, Encodable {
         case "true": return .flag(true)
         case "false": return .flag(false)
         default:
-            // `0042` is a name, not the number 42.
+            // `0042` is text, not the number 42.
             guard let number = Double(text), number.isFinite,
                 !(text.first == "0" && text.count > 1 && !text.contains("."))
             else { return .text(text) }

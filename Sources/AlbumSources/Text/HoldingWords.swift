@@ -1,37 +1,38 @@
 import AlbumModel
 
-/// Words that people write to keep something from being shown, besides the keys that albumgen has.
+/// Words that people use to keep something hidden, in addition to albumgen's own keys.
 ///
-/// What such a word asks for is not known, so what it stands in is left out, and an error says why: a mistake that hides is
-/// seen and corrected, one that shows cannot be undone.
+/// The meaning of such a word is unknown, so the object that contains it is left out, and an error says why: a mistake
+/// that hides something gets noticed and fixed, one that publishes something cannot be undone.
 struct HoldingWords: Sendable {
-    /// The keys that hold something back.
+    /// The keys that hide something.
     let keys: [String]
-    /// Words that hold something back unless their value says no.
+    /// Words that hide something unless their value means no.
     private let words: [String]
 
-    /// Of an item. A word that exports use for other things, as `spaces` for those of a car park, is not among them.
+    /// The words for items. Words that exports use for other things, such as the `spaces` of a car park, are not
+    /// included.
     static let ofItems = HoldingWords(
         keys: ["draft", "publishDate", "approveStatus", "rating"],
         words: ["hidden", "private", "unlisted", "secret", "password", "protected", "confidential", "unpublished"])
 
-    /// Of an album, where the keys of its items hold something back as well.
+    /// The words for albums, including those for items.
     static let ofAlbums = HoldingWords(
         keys: ofItems.keys + [
             "publish", "ignore", "privacy", "items", "categories", "robots", "download", "originals", "watermark",
             "spaces", "albums", "adapter", "unlisted",
         ], words: ofItems.words + ["space", "door", "passwords", "passphrase", "access", "encrypted", "noindex"])
 
-    /// Words that hold something back if their value says no.
+    /// Words that hide something if their value means no.
     private static let openings = ["published", "publish", "visible", "public"]
-    /// Words that hold something back by what their value says.
+    /// Words whose value says whether they hide something.
     private static let states = ["status", "visibility"]
     private static let closedStates: Set<String> = [
         "draft", "private", "hidden", "unlisted", "unpublished", "rejected", "secret", "password", "trash", "trashed",
         "no", "none", "false", "off",
     ]
 
-    /// Whether a key that no table has may be meant to hold something back.
+    /// Returns whether an unknown key may be meant to hide something.
     func mayHoldBack(_ entry: SourceValue.Entry) -> Bool {
         let key = Self.plain(entry.key)
         guard key.count >= 4 else { return false }
@@ -44,13 +45,14 @@ struct HoldingWords: Sendable {
         return words.contains { Self.isNear(key, $0, entry.value) } && !Self.saysNo(entry.value)
     }
 
-    /// Whether a key holds something back, by its own name or by one like it.
+    /// Returns whether a key hides something, by its own name or a similar one.
     func isHolding(_ entry: SourceValue.Entry) -> Bool {
         guard entry.key == "draft" else { return mayHoldBack(entry) }
         return !Self.saysNo(entry.value)
     }
 
-    /// The same of a value with keys of its own, however deep: a key may stand where it is not looked for.
+    /// Returns whether any key nested in a value may be meant to hide something, since users may put keys in the wrong
+    /// place.
     func mayHoldBack(inside value: SourceValue) -> Bool {
         switch value.content {
         case .scalar: false
@@ -59,23 +61,23 @@ struct HoldingWords: Sendable {
         }
     }
 
-    /// The key that is probably meant.
+    /// Returns the key that is probably meant.
     func nearest(to entry: SourceValue.Entry) -> String? {
         let key = Self.plain(entry.key)
         return keys.first { Self.isNear(key, $0, entry.value) }
     }
 
-    /// Whether what was written is a name but for its case, its separators and a slip of the hand.
+    /// Returns whether the written word is a name except for case, separators and a typing error.
     private static func isNear(_ written: String, _ name: String, _ value: SourceValue) -> Bool {
         let (written, name) = (Array(written.unicodeScalars), Array(plain(name).unicodeScalars))
         if written == name || Array("is".unicodeScalars) + name == written { return true }
         guard Suggestion.distance(written, name) <= (name.count > 8 ? 2 : 1) else { return false }
-        // Hardly anybody's first letter slips, and `craft` and `dating` are words of their own.
+        // People rarely mistype the first letter, and `craft` and `dating` are words of their own.
         let isOtherWord = written.count == name.count && written.dropFirst() == name.dropFirst()
         return !isOtherWord || isShort(value)
     }
 
-    /// Whether it is a flag, a small number or nothing.
+    /// Returns whether the value is a flag, a small number or empty.
     private static func isShort(_ value: SourceValue) -> Bool {
         guard case .scalar(let text, _) = value.content else { return false }
         return value.isNull || saysNo(value) || ["true", "yes", "on", "y"].contains(plain(text))
@@ -87,7 +89,7 @@ struct HoldingWords: Sendable {
         return ["false", "no", "off", "n", "0"].contains(plain(text))
     }
 
-    /// Letters and digits alone, small and of their usual width.
+    /// Returns only the letters and digits, in lower case and normal width.
     private static func plain(_ text: String) -> String {
         var plain = String.UnicodeScalarView()
         for scalar in text.lowercased().unicodeScalars.prefix(40) {

@@ -1,13 +1,15 @@
 import AlbumModel
 
-/// The text of a file that a person wrote.
+/// The decoded text of a file written by a user.
 enum SourceText {
-    /// Bytes that a configuration, a manifest's front matter or a sidecar may have.
+    /// The maximum size in bytes of a configuration, a manifest's front matter or a sidecar.
     static let limit = 4 << 20
-    /// Bytes that an album's manifest may have, which may list a hundred thousand items.
+    /// The maximum size in bytes of an album's manifest, which may list a hundred thousand items.
     static let manifestLimit = 32 << 20
 
-    /// The text without a byte order mark, its lines ended by LF; throws what is wrong with its bytes, and where.
+    /// Returns the text without a byte order mark and with LF line endings.
+    ///
+    /// - Throws: if the bytes are not a valid text, with the location.
     static func decode(_ bytes: [UInt8], file: String, limit: Int = limit) throws(DiagnosticError) -> String {
         guard bytes.count <= limit else {
             throw DiagnosticError(
@@ -17,7 +19,7 @@ enum SourceText {
         return text(try TextEncoding.utf8(bytes, file: file))
     }
 
-    /// The same for Markdown, which may be in an older encoding: it is read with a warning then.
+    /// Does the same for Markdown, which may be in a legacy encoding; it is then read with a warning.
     static func decode(
         _ bytes: [UInt8], file: String, limit: Int, _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> String {
@@ -25,12 +27,12 @@ enum SourceText {
         return text(try TextEncoding.utf8(bytes, file: file, &diagnostics))
     }
 
-    /// The bytes are UTF-8.
+    /// Decodes bytes that are valid UTF-8.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         bytes.contains(0x0d) ? withPlainLineEnds(bytes) : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// CR LF and CR become LF: to Swift, CR LF is one character, unlike either of its parts.
+    /// Replaces CR LF and CR with LF: to Swift, CR LF is a single character, different from either of its parts.
     private static func withPlainLineEnds(_ bytes: ArraySlice<UInt8>) -> String {
         var plain: [UInt8] = []
         plain.reserveCapacity(bytes.count)
@@ -47,7 +49,7 @@ enum SourceText {
     }
 }
 
-/// A diagnostic that ends the reading of a file.
+/// A diagnostic that stops the reading of a file.
 struct DiagnosticError: Error, Equatable {
     var diagnostic: Diagnostic
 
@@ -55,10 +57,10 @@ struct DiagnosticError: Error, Equatable {
         diagnostic = Diagnostic(.error, message, at: location)
     }
 
-    /// A file that the system did not let be read.
+    /// Creates the diagnostic for a file that the system could not read.
     init(unreadable path: String, _ error: FileAccessError) {
         diagnostic = Diagnostic(
             .error, "the file cannot be read: \(error.reason)", at: SourceLocation(file: path),
-            isPassing: error.isMissing || error.isSystemFailure)
+            isTransient: error.isMissing || error.isSystemFailure)
     }
 }

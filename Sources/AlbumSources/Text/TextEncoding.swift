@@ -1,10 +1,11 @@
 import AlbumModel
 import Files
 
-/// What encoding a file is saved in.
+/// Detection of the encoding of a text file.
 enum TextEncoding {
-    /// The bytes as UTF-8, without a byte order mark. Texts in UTF-16 and UTF-32 are read as what they are; of others it
-    /// throws what they seem to be, and how to correct it.
+    /// Returns the bytes as UTF-8, without a byte order mark. Converts UTF-16 and UTF-32.
+    ///
+    /// - Throws: for other encodings, with a guess of the encoding and advice on how to convert the file.
     static func utf8(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> ArraySlice<UInt8> {
         if let text = try wide(bytes, file: file) { return text }
         let body = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? bytes[3...] : bytes[...]
@@ -17,8 +18,8 @@ enum TextEncoding {
             place.line, place.column)
     }
 
-    /// The same for what people write and export, tables and Markdown: a text in an older encoding is read, with a warning,
-    /// since what it seems to be may be wrong.
+    /// Does the same for texts that people write and export, tables and Markdown: a legacy encoding is converted with a
+    /// warning, since the guess may be wrong.
     static func utf8(
         _ bytes: [UInt8], file: String, _ diagnostics: inout [Diagnostic]
     ) throws(DiagnosticError) -> ArraySlice<UInt8> {
@@ -37,7 +38,7 @@ enum TextEncoding {
         }
     }
 
-    /// Nil for a text whose characters take a byte or more each, as in UTF-8.
+    /// Returns nil for a text in UTF-8 or a legacy encoding.
     private static func wide(_ bytes: [UInt8], file: String) throws(DiagnosticError) -> ArraySlice<UInt8>? {
         guard let encoding = WideEncoding(bytes) else {
             guard bytes.contains(0) else { return nil }
@@ -72,14 +73,15 @@ enum TextEncoding {
     }
 }
 
-/// Encodings whose characters take two or four bytes, as editors on Windows save them.
+/// The UTF-16 and UTF-32 encodings, as saved by editors on Windows.
 ///
-/// A byte order mark tells them, and without one the zero bytes beside ASCII letters do: no text in another encoding has any.
+/// They are recognised by a byte order mark, or else by the zero bytes next to ASCII letters, which do not occur in
+/// texts of other encodings.
 enum WideEncoding {
     case utf16(isBigEndian: Bool)
     case utf32(isBigEndian: Bool)
 
-    /// Nil for a text that is in neither.
+    /// Creates the encoding of a text, or nil if it is neither.
     init?(_ bytes: [UInt8]) {
         if bytes.starts(with: [0xff, 0xfe, 0, 0]) {
             self = .utf32(isBigEndian: false)
@@ -106,7 +108,7 @@ enum WideEncoding {
         }
     }
 
-    /// The text without its byte order mark; nil where the bytes are not all of it, or have a character that no text has.
+    /// Returns the text without its byte order mark, or nil if the bytes are incomplete or contain invalid characters.
     func decode(_ bytes: [UInt8]) -> String? {
         let text: String?
         switch self {

@@ -1,18 +1,18 @@
 import AlbumModel
 
-/// The YAML at the top of a Markdown file, between two lines `---`, and the prose below it.
+/// The YAML at the top of a Markdown file, between two `---` lines, and the prose below it.
 struct FrontMatter: Equatable {
-    /// Nil where the file has none.
+    /// Nil if the file has no front matter.
     var yaml: Substring?
-    /// The line of the file that `yaml` begins on.
+    /// The line of the file on which `yaml` begins.
     var yamlLine = 2
     var prose: Substring
     var proseLine = 1
 
-    /// Splits a file's text, as `SourceText` decodes it. The closing line may also be `...`.
+    /// Splits a file's text as decoded by `SourceText`. The closing line may also be `...`.
     static func split(_ text: String, file: String) throws(DiagnosticError) -> FrontMatter {
         var lines = Lines(text)
-        // Blank lines before the opening one are an editor's leaving.
+        // Editors may leave blank lines before the opening line.
         while let line = lines.next() {
             if line.isEmpty { continue }
             guard isRule(line) else {
@@ -24,7 +24,8 @@ struct FrontMatter: Equatable {
         return FrontMatter(yaml: nil, prose: text[...])
     }
 
-    /// Throws for a first line that is probably meant to open front matter, or is of one that nothing opens.
+    /// Throws if the first line looks like a mistyped opening line, or like a key of front matter that hides something
+    /// and lacks an opening line.
     private static func refuse(
         _ line: Substring, before next: Substring?, file: String, number: Int
     ) throws(DiagnosticError) {
@@ -41,10 +42,10 @@ struct FrontMatter: Equatable {
             at: SourceLocation(file: file, line: isFence ? number - 1 : max(1, number - 1), column: 1))
     }
 
-    /// Whether a line is a key with its value: `title: Spring`.
+    /// Returns whether a line is a key with a value, such as `title: Spring`.
     private static func isKey(_ line: Substring) -> Bool { entry(line) != nil }
 
-    /// Whether a line is a key that holds something back.
+    /// Returns whether a line is a key that hides something.
     private static func holdsBack(_ line: Substring) -> Bool {
         entry(line).map { HoldingWords.ofItems.isHolding($0) } ?? false
     }
@@ -79,7 +80,7 @@ struct FrontMatter: Equatable {
             }
             looksLikeYAML = looksLikeYAML || holdsBack(line)
         }
-        // A lone rule is Markdown's; but with `key: value` under it, the closing line was forgotten.
+        // A lone `---` is a thematic break in Markdown, but with `key: value` below it, the closing line is missing.
         guard looksLikeYAML else { return FrontMatter(yaml: nil, prose: text[...]) }
         throw DiagnosticError(
             "the front matter that begins here is never closed; add a line `---` below its last key",
@@ -88,7 +89,7 @@ struct FrontMatter: Equatable {
 
     private static func isRule(_ line: Substring) -> Bool { line == "---" }
 
-    /// The lines of a text, without the white space at their ends.
+    /// The lines of a text, without trailing whitespace.
     private struct Lines {
         let text: String
         private(set) var position: String.Index

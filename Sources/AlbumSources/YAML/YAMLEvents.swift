@@ -1,14 +1,14 @@
 import AlbumModel
 internal import CYaml
 
-/// Reads a YAML text from libyaml's events straight into values.
+/// Converts libyaml's events directly to source values.
 ///
-/// Yams composes a tree of nodes of its own first, which takes several times the memory and the time of a list of a
-/// hundred thousand items. It still reads what has aliases, and says what is wrong with a text. The libyaml is the one
-/// inside Yams, whose package has no product of it: SwiftPM lets a target import what its dependencies are built on.
+/// Yams first composes its own tree of nodes, which takes several times the memory and the time for a list of a hundred
+/// thousand items. Yams still reads texts with aliases and reports errors. The libyaml is the one bundled with Yams,
+/// which does not export it as a product: SwiftPM lets a target import the modules its dependencies are built on.
 struct YAMLEvents {
     enum Failure: Error {
-        /// The text is not what this reads; `Yams.Parser` says why, or reads it.
+        /// The text is not supported or not valid; `Yams.Parser` reads it or reports the problem.
         case unreadable
         case reported(DiagnosticError)
     }
@@ -18,9 +18,9 @@ struct YAMLEvents {
     private let mending: YAMLMending
     private var count = 0
 
-    /// Nil for a text without content.
+    /// Returns the value, or nil for a text without content.
     static func read(_ reader: YAMLReader, _ mending: YAMLMending) throws(Failure) -> SourceValue? {
-        // The parser must stay where it is: it keeps a pointer to itself.
+        // The parser must not move: it keeps a pointer to itself.
         let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
         defer { parser.deallocate() }
         guard yaml_parser_initialize(parser) == 1 else { throw .unreadable }
@@ -41,7 +41,7 @@ struct YAMLEvents {
         self.mending = mending
     }
 
-    /// What libyaml found next; `mark` is where a stream or a document begins.
+    /// A libyaml event; `mark` is the start of a stream or document.
     private enum Event {
         case scalar(String, isPlain: Bool, isBlock: Bool, SourceValue.Location)
         case sequence(SourceValue.Location)
@@ -51,11 +51,11 @@ struct YAMLEvents {
     }
 
     private mutating func stream() throws(Failure) -> SourceValue? {
-        // The stream begins; then a document does, or the stream ends.
+        // The stream starts; then a document starts, or the stream ends.
         _ = try next()
         guard case .mark = try next() else { return nil }
         let root = try value(try next(), depth: 0)
-        // The document ends, and the stream: a second document is not read.
+        // The document and the stream must end here: a second document is an error.
         guard case .end = try next(), case .end = try next() else { throw .unreadable }
         return root
     }
@@ -109,11 +109,11 @@ struct YAMLEvents {
         while true {
             switch try next() {
             case .end:
-                // Yams' nodes tell what is wrong with one that cannot be merged.
+                // Yams reports the problem if the entries cannot be merged.
                 guard let merged = SourceValue.merging(entries) else { throw .unreadable }
                 return merged
             case .scalar(let name, _, _, let place):
-                // A small mapping is quicker searched than hashed.
+                // For a small mapping, a linear search is faster than hashing.
                 if entries.count == 16 { names.formUnion(entries.map(\.key)) }
                 let isTwice = entries.count < 16 ? entries.contains { $0.key == name } : !names.insert(name).inserted
                 guard !isTwice else { throw .unreadable }

@@ -1,10 +1,10 @@
-/// Where a YAML text goes deeper than it may, found before the parser sees it: libyaml takes quadratic time on brackets
-/// without end, and values are built by recursion.
+/// Finds where a YAML text exceeds the nesting limit, before the parser sees it: libyaml takes quadratic time on
+/// unclosed brackets, and values are built recursively.
 ///
-/// Brackets count where a value may begin, and inside of brackets; so do dashes that follow one another, and indentations.
-/// In the text of a block (`|`) they count as well, which no text that a person writes will notice.
+/// Counts brackets where a value may begin and inside brackets, successive dashes, and indentation levels. They are
+/// also counted in block scalars (`|`), which no text written by a person will notice.
 struct YAMLNesting {
-    /// Of the first character that goes too deep; nil where none does.
+    /// The position of the first character that is nested too deeply, if any.
     private(set) var tooDeep: (line: Int, column: Int)?
 
     init(_ text: String, deepest: Int) {
@@ -19,20 +19,20 @@ struct YAMLNesting {
     private struct Scan {
         let deepest: Int
         var line = 1
-        /// Counted in characters, that of the byte which was looked at last.
+        /// The column of the last byte examined, counted in characters.
         var column = 0
-        /// Brackets that are open.
+        /// The number of open brackets.
         private var brackets = 0
-        /// The indentations of the lines that the line belongs to, in bytes.
+        /// The indentations in bytes of the lines that enclose the current one, including its own.
         private var indents: [Int] = []
         private var indent = 0
         private var dashes = 0
-        /// What quote is open; 0 for none.
+        /// The open quotation mark, or 0 for none.
         private var quote: UInt8 = 0
         private var isEscaped = false
         private var isComment = false
         private var isIndent = true
-        /// Whether a value may begin here.
+        /// Whether a value may begin at this position.
         private var mayBegin = true
         private var previous: UInt8 = 10
 
@@ -73,7 +73,7 @@ struct YAMLNesting {
             mayBegin = true
         }
 
-        /// Leaves the lines that are indented as much or more.
+        /// Closes the levels that are indented as much or more, and opens a new one.
         private mutating func open(_ indent: Int) {
             while let last = indents.last, last >= indent { indents.removeLast() }
             indents.append(indent)
@@ -106,7 +106,7 @@ struct YAMLNesting {
             case UInt8(ascii: "#"):
                 if previous == 0x20 || previous == 9 || previous == 10 { isComment = true }
             case _ where isSpace:
-                // After a dash or a colon a value may begin.
+                // A value may begin after a dash or a colon.
                 if previous == UInt8(ascii: ":") { mayBegin = true }
                 if previous == UInt8(ascii: "-") || previous == UInt8(ascii: "?"), mayBegin, !isInside { dashes += 1 }
             case UInt8(ascii: "-"), UInt8(ascii: "?"): break
@@ -116,12 +116,12 @@ struct YAMLNesting {
     }
 }
 
-/// How many anchors (`&name`) a YAML text defines at most, and how many aliases (`*name`) stand for them at most: counted
-/// without parsing, so a `*word*` in prose counts only where the text also has `&word`.
+/// An upper bound for the anchors (`&name`) in a YAML text and the aliases (`*name`) that refer to them. They are
+/// counted without parsing, so a `*word*` in prose counts only if the text also contains `&word`.
 struct AliasUse {
     private(set) var anchors = 0
     private(set) var aliases = 0
-    /// The line of the first alias, counted from 1.
+    /// The line of the first alias, starting at 1.
     private(set) var firstLine = 1
 
     init(_ text: String) {
@@ -152,7 +152,7 @@ struct AliasUse {
         }
     }
 
-    /// As libyaml has it.
+    /// Returns whether libyaml allows a byte in an anchor's name.
     private static func isNameByte(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,9 +1,10 @@
-/// Makes YAML of what people write for it: full-width colons after keys, and tabs as the only indentation.
+/// Corrects common mistakes in YAML: full-width colons after keys, and tabs as the only indentation.
 ///
-/// The insertions are remembered, so that messages name places in the text as the user wrote it.
+/// Remembers the insertions, so that messages refer to the text as the user wrote it.
 struct YAMLMending {
     private(set) var text = ""
-    /// By line, counted from 1: the column from which on, and how many columns more the mended line has.
+    /// For each line, counted from 1, the column at which the corrected line starts to differ, and the number of
+    /// columns added.
     private var shifts: [Int: (column: Int, count: Int)] = [:]
 
     init(_ written: Substring) {
@@ -29,7 +30,7 @@ struct YAMLMending {
         }
     }
 
-    /// The column in the written line of a column in the mended one.
+    /// Converts a column of the corrected line to the column in the original line.
     func writtenColumn(_ column: Int, line: Int) -> Int {
         guard let shift = shifts[line], column > shift.column else { return column }
         return max(1, column - shift.count)
@@ -67,7 +68,7 @@ struct YAMLMending {
         text += rest
     }
 
-    /// Whether the lines below that are indented more are text, as after `prose: |`.
+    /// Returns whether the more deeply indented lines below are text, as after `prose: |`.
     private static func opensBlock(_ content: Substring) -> Bool {
         let trimmed = content.reversed().drop { $0.isWhitespace || $0 == "+" || $0 == "-" || $0.isNumber }
         guard let mark = trimmed.first, mark == "|" || mark == ">" else { return false }

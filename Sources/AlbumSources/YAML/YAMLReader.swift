@@ -1,19 +1,21 @@
 import AlbumModel
 import Yams
 
-/// Reads YAML into nodes with places, within limits.
+/// A YAML reader that records source locations and enforces limits.
 struct YAMLReader {
     var file: String
     /// The line of the file on which the text begins.
     var firstLine = 1
-    /// Nodes that a text may have, aliases written out.
+    /// The maximum number of nodes in a text, with aliases expanded.
     var nodeLimit = 2_000_000
-    /// Bytes that a text may have.
+    /// The maximum size of a text in bytes.
     var limit = SourceText.limit
 
     static let deepest = 64
 
-    /// Nil for a text without content. Throws the first thing that is wrong.
+    /// Returns the value, or nil for a text without content.
+    ///
+    /// - Throws: the first problem found.
     func read(_ written: Substring) throws(DiagnosticError) -> SourceValue? {
         if written.utf8.count > limit {
             throw error("the text has more than the \(limit) bytes that are read; split it", 1, 1)
@@ -28,7 +30,7 @@ struct YAMLReader {
             } catch .reported(let error) {
                 throw error
             } catch {
-                // Yams reads it again, and says what is wrong.
+                // Yams reads the text again and reports the problem.
             }
         }
         guard let root = try parse(mending) else { return nil }
@@ -38,7 +40,7 @@ struct YAMLReader {
 
     private func parse(_ mending: YAMLMending) throws(DiagnosticError) -> Yams.Node? {
         do {
-            // The basic resolver guesses no types: the table of keys states the types.
+            // The basic resolver does not guess types: the table of keys defines them.
             return try Yams.Parser(yaml: mending.text, resolver: .basic, encoding: .utf8).singleRoot()
         } catch let error as YamlError {
             throw YAMLProblem(error, text: mending.text).diagnostic(reader: self, mending: mending)
@@ -47,8 +49,8 @@ struct YAMLReader {
         }
     }
 
-    /// Whether the text may have aliases. They are written out when nodes are read, each level multiplying the one before:
-    /// a text whose aliases could grow beyond the limit is refused before the parser sees it.
+    /// Returns whether the text may have aliases. They are expanded when nodes are read, and each level multiplies the
+    /// previous one: a text whose aliases could exceed the limit is rejected before the parser sees it.
     private func hasAliases(_ text: String) throws(DiagnosticError) -> Bool {
         let use = AliasUse(text)
         guard use.aliases > 0 else { return false }
@@ -76,7 +78,7 @@ struct YAMLReader {
         return DiagnosticError(message, at: SourceLocation(file: file, line: place.line, column: place.column))
     }
 
-    /// Turns Yams' nodes into ours.
+    /// Converts Yams's nodes to source values.
     private struct Conversion {
         let reader: YAMLReader
         let mending: YAMLMending
@@ -138,10 +140,11 @@ struct YAMLReader {
 }
 
 extension SourceValue {
-    /// The entries of a mapping with those that its merge key `<<` names, which the mapping's own go before, and of several
-    /// mappings the earlier before the later; nil where the key's value is no mapping and no list of some.
+    /// Returns the entries of a mapping together with those from its merge key `<<`. The mapping's own entries take
+    /// precedence, then earlier mappings over later ones. Returns nil if the value of the key is neither a mapping nor
+    /// a list of mappings.
     ///
-    /// A quoted `"<<"` is read the same way, since no field has that name.
+    /// A quoted `"<<"` is treated the same way, since no field has that name.
     static func merging(_ entries: [Entry]) -> [Entry]? {
         guard let merge = entries.first(where: { $0.key == "<<" }) else { return entries }
         let sources: [SourceValue]
@@ -160,7 +163,7 @@ extension SourceValue {
     }
 }
 
-/// What libyaml found wrong, in words that say what to do.
+/// A libyaml error, reworded to tell the user what to do.
 struct YAMLProblem {
     private var message: String
     private var line = 1
@@ -191,7 +194,7 @@ struct YAMLProblem {
         reader.error(message, line, mending.writtenColumn(column, line: line))
     }
 
-    /// A line with a tab or a typographic quote has that as its cause, whatever the parser says.
+    /// Blames a tab in the indentation or a typographic quote if the line has one, whatever the parser reports.
     private mutating func mendByLine(_ text: String) {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         for number in [line, line - 1] where number >= 1 && number <= lines.count {
@@ -210,7 +213,7 @@ struct YAMLProblem {
         }
     }
 
-    /// Where libyaml notices the problem is then no help; where it began is.
+    /// Returns whether the place where libyaml noticed the problem is unhelpful, unlike the place where it began.
     private static func pointsAtContext(_ problem: String) -> Bool {
         [
             "found unexpected end of stream", "could not find expected ':'", "did not find expected ',' or ']'",

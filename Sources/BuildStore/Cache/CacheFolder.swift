@@ -4,34 +4,36 @@ package import Files
 internal import Glibc
 package import Reporting
 
-/// The cache folder, held open: no link in it is followed, since it may lie among album data that somebody else made.
+/// The cache folder, held open. Links in it are not followed, since it may be among album data from someone else.
 package struct CacheFolder: Sendable {
     private let tree: FolderTree
 
     private static let unfinished = "unfinished"
+    /// The folder with the pictures and films of a site that is previewed during editing.
+    package static let previewName = "preview"
     private static let tagName = "CACHEDIR.TAG"
-    /// By which backup programs know what they need not keep (https://bford.info/cachedir/).
+    /// Tells backup programs that the folder need not be backed up (https://bford.info/cachedir/).
     private static let tag = """
         Signature: 8a477f597d28d172789f06886806bc55
         # albumgen makes anew what is in this folder. `albumgen clean` deletes it.
 
         """
 
-    /// Opens a folder that is there and locked against other builds, and removes what killed builds left unfinished.
+    /// Opens an existing folder, which must be locked against other builds, and removes the leftovers of killed builds.
     package init(_ path: String) throws(BuildFailure) {
         do throws(FileError) {
             tree = try FolderTree(path)
             try Self.refuseLinks(in: tree.root)
-            // A folder with other things in it would not be backed up.
+            // A folder with anything else in it would no longer be backed up.
             if try Self.isNew(tree.root) { try tree.root.write(Array(Self.tag.utf8), to: Self.tagName) }
             try sweep(try tree.root.madeFolder(Self.unfinished))
         } catch { throw error.failure }
     }
 
-    /// Other parts of the program go by the paths of these.
+    /// Throws if a name is a link, since other parts of the program use the paths of these.
     private static func refuseLinks(in root: Folder) throws(FileError) {
         for name in [
-            "renditions", "films", "fetched", unfinished, SpaceCache.folderName, BuildState.fileName,
+            "renditions", "films", "fetched", unfinished, previewName, SpaceCache.folderName, BuildState.fileName,
             BuildState.historyName,
         ]
         where root.isLink(name) {
@@ -49,10 +51,10 @@ package struct CacheFolder: Sendable {
     /// The absolute path of a finished file.
     package func path(of name: String) -> String { "\(tree.path)/\(name)" }
 
-    /// Bytes of a finished file; nil where there is none.
+    /// Returns the size of a finished file in bytes, or nil if it does not exist.
     package func size(of name: String) -> Int? { (try? tree.stamp(of: name)).map { Int($0.size) } }
 
-    /// The digest of a finished file.
+    /// Returns the digest of a finished file.
     package func digest(of name: String) throws(FileError) -> ContentDigest {
         let (folder, file) = try tree.place(of: name)
         let descriptor = try folder.openFile(file)
@@ -60,29 +62,29 @@ package struct CacheFolder: Sendable {
         return try FileHash.sha256(of: descriptor, path: path(of: name))
     }
 
-    package func remove(_ name: String) throws(FileError) { try tree.removeIfThere(name) }
+    package func remove(_ name: String) throws(FileError) { try tree.removeIfExists(name) }
 
-    /// A folder of the cache, made where it is not there.
+    /// Returns a folder in the cache, which it creates if necessary.
     func folder(_ name: String) throws(FileError) -> Folder { try tree.root.madeFolder(name) }
 
-    // MARK: Files in the making
+    // MARK: Temporary files
 
-    /// Where a file can be made that is to be kept when it is whole.
+    /// Returns a path for a file that will be kept once it is complete.
     package func temporaryPath() -> String { "\(tree.path)/\(Self.unfinished)/\(TemporaryName.make())" }
 
-    /// Keeps a finished temporary file.
+    /// Moves a finished temporary file into the cache.
     package func keep(_ temporary: String, as name: String) throws(FileError) {
         let (folder, file) = try tree.place(of: name, makes: true)
         try folder.take(Paths.name(of: temporary), from: try tree.folder(Self.unfinished), as: file)
     }
 
     package func discard(_ temporary: String) {
-        try? tree.folder(Self.unfinished).removeIfThere(Paths.name(of: temporary))
+        try? tree.folder(Self.unfinished).removeIfExists(Paths.name(of: temporary))
     }
 
-    // MARK: Tidiness
+    // MARK: Cleaning
 
-    /// Removes what versions that made files in their places left there when they were killed.
+    /// Removes the leftovers of killed builds by older versions, which created files in their final folders.
     package func sweepPlaces() throws(FileError) {
         for name in ["renditions", "films"] where try tree.stamp(of: name) != nil {
             try sweepBelow(try tree.folder(name), depth: 2)
@@ -98,30 +100,39 @@ package struct CacheFolder: Sendable {
         }
     }
 
-    /// The lock on the cache keeps every other build out, so that nobody works on what is found here.
+    /// Removes temporary files. The lock on the cache keeps other builds out, so none of them is in use.
     private func sweep(_ folder: Folder) throws(FileError) {
         var entries = try FolderEntries(folder)
         while let entry = try entries.next() {
-            if TemporaryName.isOne(entry.shownName) { try folder.removeIfThere(entry.shownName) }
+            if TemporaryName.isOne(entry.shownName) { try folder.removeIfExists(entry.shownName) }
         }
     }
 
-    /// Removes what is known by its name to be this program's, and the folders that are empty then.
+    /// Removes everything that by its name belongs to this program, and the folders that this leaves empty.
     package func clean() throws(FileError) {
         for name in [BuildState.fileName, BuildState.historyName] {
-            for suffix in ["", "-wal", "-shm", ".damaged"] { try tree.root.removeIfThere(name + suffix) }
+            for suffix in ["", "-wal", "-shm", ".damaged"] { try tree.root.removeIfExists(name + suffix) }
         }
         try clean("renditions", depth: 2) { Self.isKeyed($0, after: "-") }
         try clean("films", depth: 1) { Self.isKeyed($0, after: ".") }
         try clean("fetched", depth: 0) { Self.isKeyed($0, after: "-") || Self.isKeyed($0, after: ".") }
         try clean(Self.unfinished, depth: 0) { _ in false }
+        try cleanPreview()
         if try tree.root.status(of: SpaceCache.folderName) != nil {
             try SpaceCache(self).clean()
             tree.root.removeFolder(SpaceCache.folderName)
         }
         if let tag = try? tree.root.read(Self.tagName, limit: 4096), tag == Array(Self.tag.utf8) {
-            try tree.root.removeIfThere(Self.tagName)
+            try tree.root.removeIfExists(Self.tagName)
         }
+    }
+
+    private func cleanPreview() throws(FileError) {
+        guard try tree.root.status(of: Self.previewName) != nil else { return }
+        let folder = path(of: Self.previewName)
+        _ = try Publisher(folder: folder, before: PublishedRecords(), scan: OutputScan(folder)).finish()
+        try tree.folder(Self.previewName).removeIfExists(Ledger.fileName)
+        tree.root.removeFolder(Self.previewName)
     }
 
     private func clean(_ name: String, depth: Int, isOurs: (String) -> Bool) throws(FileError) {
@@ -138,12 +149,12 @@ package struct CacheFolder: Sendable {
                 try clean(try folder.folder(name), depth: depth - 1, isOurs: isOurs)
                 folder.removeFolder(name)
             } else if !entry.isSurelyFolder, isOurs(name) || TemporaryName.isOne(name) {
-                try folder.removeIfThere(name)
+                try folder.removeIfExists(name)
             }
         }
     }
 
-    /// Whether a name is a SHA-256 in hexadecimal digits, with more behind it.
+    /// Returns whether a name is a SHA-256 in hexadecimal digits with something after it.
     private static func isKeyed(_ name: String, after separator: Character) -> Bool {
         let parts = name.split(separator: separator, maxSplits: 1, omittingEmptySubsequences: false)
         return parts.count == 2 && ContentDigest(hex: String(parts[0])) != nil

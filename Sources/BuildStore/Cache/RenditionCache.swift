@@ -4,17 +4,17 @@ package import Files
 internal import Glibc
 package import Planning
 
-/// The finished renditions by their keys, in the cache folder: `renditions/MAKERS/1f/1f0c…-360x240-q80.jpg`.
+/// The finished renditions in the cache folder, by key: `renditions/MAKERS/1f/1f0c…-360x240-q80.jpg`.
 ///
-/// The name is the whole key (content, parameters, what makes them), so that a renamed, copied or touched photo finds its
-/// renditions, and a photo under another setting does not find wrong ones.
+/// The path holds the whole key (content, parameters, versions of the makers). A photo that was renamed, copied or
+/// touched therefore finds its renditions, and a photo with different settings never finds wrong ones.
 package struct RenditionCache: Sendable {
-    /// Nil where nothing is kept.
+    /// Nil if nothing is cached.
     package let folder: CacheFolder?
     private let pictures: String
     private let frames: String
 
-    package init(folder: CacheFolder?, makers: RenditionMakers) {
+    package init(folder: CacheFolder?, makers: EncoderVersions) {
         self.folder = folder
         pictures = "renditions/\(ContentDigest.of(makers.pictures).shortHex)"
         frames = "renditions/\(ContentDigest.of(makers.frames).shortHex)"
@@ -32,22 +32,22 @@ package struct RenditionCache: Sendable {
         return folder?.path(of: name) ?? name
     }
 
-    /// The bytes of a cached rendition, or nil where there is none.
+    /// The size of a cached rendition in bytes, or nil if it is not cached.
     package func size(of media: Item.Media, _ spec: RenditionSpec) -> Int? { folder?.size(of: name(of: media, spec)) }
 
-    /// The digest of its bytes, as they are now.
+    /// The digest of the rendition's current bytes.
     package func digest(of media: Item.Media, _ spec: RenditionSpec) throws(FileError) -> ContentDigest {
         guard let folder else { throw FileError("read the finished rendition", name(of: media, spec), code: ENOENT) }
         return try folder.digest(of: name(of: media, spec))
     }
 }
 
-/// The keys of renditions: the content, the parameters, and what makes them.
+/// Computes the keys of renditions from the content, the parameters and the versions of the makers.
 package struct RenditionKeys: Sendable {
     private let pictures: ContentDigest
     private let frames: ContentDigest
 
-    package init(_ makers: RenditionMakers) {
+    package init(_ makers: EncoderVersions) {
         pictures = ContentDigest.of(makers.pictures)
         frames = ContentDigest.of(makers.frames)
     }

@@ -1,8 +1,8 @@
 package import Files
 internal import Glibc
 
-/// What is kept of spaces: their keys, what was sealed of each, and each space's site as its visitors see it. Nobody but the
-/// owner of the cache may look into the folder.
+/// The part of the cache for spaces: their keys, how their files were sealed, and the unencrypted site of each space.
+/// Only the owner of the cache can open the folder.
 package struct SpaceCache: Sendable {
     package static let folderName = "spaces"
     private let folder: Folder
@@ -12,23 +12,23 @@ package struct SpaceCache: Sendable {
         guard chmod(folder.path, 0o700) == 0 else { throw FileError("close to others", folder.path) }
     }
 
-    /// What a file of this folder holds; nil where there is none.
+    /// Returns the content of a file in this folder, or nil if it does not exist.
     package func read(_ name: String) throws(FileError) -> [UInt8]? {
         guard try folder.status(of: name) != nil else { return nil }
         return try folder.read(name, limit: 1 << 30)
     }
 
-    /// On the disk when it returns: what is sealed with a key that is lost has to be sealed again.
+    /// Writes a file and flushes it to disk before returning, since losing a key means sealing the files again.
     package func write(_ bytes: [UInt8], as name: String) throws(FileError) {
         try folder.write(bytes, to: name, isDurable: true)
     }
 
-    /// The folder of a space's site.
+    /// Returns the path of the folder of a space's site, which it creates if necessary.
     package func site(of identifier: String) throws(FileError) -> String {
         try folder.madeFolder(identifier).path
     }
 
-    /// The identifiers of the spaces that something is kept of.
+    /// Returns the identifiers of all spaces in the cache, sorted.
     package func identifiers() throws(FileError) -> [String] {
         var entries = try FolderEntries(folder)
         var identifiers: Set<String> = []
@@ -40,24 +40,24 @@ package struct SpaceCache: Sendable {
         return identifiers.sorted()
     }
 
-    /// Removes what is kept of a space: the files that a build has published into its folder, and its secrets.
+    /// Removes a space's site and secrets.
     package func forget(_ identifier: String) throws(FileError) {
         if try folder.status(of: identifier) != nil {
             let site = try site(of: identifier)
             _ = try Publisher(folder: site, before: PublishedRecords(), scan: OutputScan(site)).finish()
-            try folder.folder(identifier).removeIfThere(Ledger.fileName)
+            try folder.folder(identifier).removeIfExists(Ledger.fileName)
             folder.removeFolder(identifier)
         }
-        try folder.removeIfThere("\(identifier).json")
+        try folder.removeIfExists("\(identifier).json")
     }
 
-    /// Removes all that is kept of spaces.
+    /// Removes all spaces from the cache.
     func clean() throws(FileError) {
         for identifier in try identifiers() { try forget(identifier) }
-        try folder.removeIfThere(Self.doorFile)
+        try folder.removeIfExists(Self.doorFile)
     }
 
-    /// The file with what all spaces share.
+    /// The file with the secrets that all spaces share.
     package static let doorFile = "door.json"
 
     private static func isIdentifier(_ name: String) -> Bool {

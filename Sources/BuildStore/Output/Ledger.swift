@@ -3,33 +3,33 @@ package import Files
 internal import Glibc
 internal import Synchronization
 
-/// The list, kept in the output folder itself, of the files that this program put there, each with the digest of its
-/// bytes. Whatever is not on it is somebody else's and is never touched, even where the cache folder was deleted or the
-/// output was copied elsewhere; and what is on it is only ours while it is as we wrote it (see `Ownership`).
+/// The list of the files that this program published, with the digest of each, kept in the output folder itself. A file
+/// that is not on the list is foreign and is never touched, even if the cache folder was deleted or the output copied
+/// elsewhere. A file on the list is ours only as long as it is what we wrote (see `Ownership`).
 ///
-/// A line is a digest, a space and an address, percent-encoded but for letters, digits and `-._~/`. So no address can be
-/// more than one line, for whatever reads the file and whatever it takes for the end of one; the list can still be read
-/// by people and compared by git.
+/// Each line is a digest, a space and an address in which everything except letters, digits and `-._~/` is
+/// percent-encoded. An address therefore never spans lines, whatever a reader takes for a line break, and people can
+/// still read the list and git can compare it.
 ///
-/// Of a site with unlisted albums, each line has `#` and the SHA-256 of the address instead: many hosts serve the list like any
-/// other file, and an address that nobody can guess must not stand in it. All lines do, so that the list does not show which
-/// albums are meant.
+/// If the site has unlisted albums, each line has `#` and the SHA-256 of the address instead: many hosts serve the list
+/// like any other file, and it must not reveal unguessable addresses. This applies to all lines, so that the list does
+/// not show which albums are unlisted.
 package struct Ledger: Sendable {
-    package static let fileName = ".albumgen-published"
+    package static let fileName = OutputMark.published
     private static let heading =
         "# albumgen 2: published here by albumgen, which replaces and removes these files alone."
     private static let headingStart = Array("# albumgen 2:".utf8)
-    /// Bytes; a line is at most some hundreds, so that millions of files fit.
+    /// In bytes. A line has a few hundred at most, so millions of files fit.
     package static let limit = 1 << 30
 
-    /// What is known of a file by its address.
+    /// What the list and the journal say about an address.
     package struct Entry: Equatable, Sendable {
-        /// Of the bytes that were written there; two where a build was stopped before it knew which it left.
+        /// The digests of the bytes written there; two if a build was interrupted before it knew which bytes it left.
         package var digests: [ContentDigest] = []
-        /// Whether a build that did not end was about to write there, where nothing of anybody else's stood.
+        /// Whether an interrupted build was about to write there, at an address without a foreign file.
         var isAnnounced = false
-        /// Whether it comes from a list of before version 2, which had no digests.
-        var isUnproven = false
+        /// Whether the entry comes from a list older than version 2, which had no digests.
+        var hasNoDigest = false
 
         /// - Parameter digest: nil announces the file.
         mutating func add(_ digest: ContentDigest?) {
@@ -38,12 +38,12 @@ package struct Ledger: Sendable {
     }
 
     package private(set) var entries: [String: Entry] = [:]
-    /// Those whose addresses are not known, by the digests of these.
+    /// The entries whose addresses are unknown, by the digests of the addresses.
     private var nameless: [ContentDigest: Entry] = [:]
 
     package init() {}
 
-    /// Finds out which of these addresses the lines without one mean.
+    /// Assigns the entries without an address to those of these addresses whose digests match.
     package mutating func name(_ addresses: some Sequence<String>) {
         guard !nameless.isEmpty else { return }
         for address in addresses {
@@ -55,16 +55,16 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// Whether the list in a folder is one without addresses.
+    /// Returns whether the list in a folder has digests instead of addresses.
     static func isNameless(in folder: String) throws(FileError) -> Bool {
         var ledger = Ledger()
         if let bytes = try bytes(of: "\(folder)/\(fileName)") { ledger.add(bytes) }
         return !ledger.nameless.isEmpty
     }
 
-    /// Reads the list in an output folder, and the journal of a build that did not end; none is an empty one.
+    /// Reads the list in an output folder and the journal of an interrupted build. A missing file counts as empty.
     ///
-    /// The files may have been written by anyone: an address that could not be ours is left out.
+    /// Anyone may have written the files, so addresses that cannot be ours are skipped.
     package init(in folder: String) throws(FileError) {
         if let bytes = try Self.bytes(of: "\(folder)/\(Self.fileName)") { add(bytes) }
         if let bytes = try Self.bytes(of: "\(folder)/\(PublishingJournal.fileName)") { addLines(of: bytes) }
@@ -81,15 +81,15 @@ package struct Ledger: Sendable {
 
     private mutating func add(_ bytes: [UInt8]) {
         if bytes.starts(with: Self.headingStart) { return addLines(of: bytes) }
-        // Before version 2: an address a line, behind a heading.
+        // Before version 2: a heading, then one address per line.
         for line in bytes.split(separator: UInt8(ascii: "\n")).dropFirst() {
             let address = String(decoding: line, as: UTF8.self)
-            if Self.isPossible(address) { entries[address, default: Entry()].isUnproven = true }
+            if Self.isPossible(address) { entries[address, default: Entry()].hasNoDigest = true }
         }
     }
 
     private mutating func addLines(of bytes: [UInt8]) {
-        // What follows the last line's end was being written when the power went.
+        // Bytes after the last line break were being written when the power failed.
         let whole = bytes.prefix((bytes.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1)
         for line in whole.split(separator: UInt8(ascii: "\n")) {
             guard let space = line.firstIndex(of: UInt8(ascii: " ")) else { continue }
@@ -106,15 +106,15 @@ package struct Ledger: Sendable {
         }
     }
 
-    /// Writes the list, whole and on the disk.
+    /// Writes the whole list and flushes it to disk.
     ///
-    /// - Parameter isNameless: whether it has digests of addresses in place of the addresses.
+    /// - Parameter isNameless: whether to write digests of the addresses instead of the addresses.
     package static func write(
         _ files: [(address: String, digest: ContentDigest)], isNameless: Bool = false, to folder: Folder
     ) throws(FileError) {
         var bytes = Array("\(heading)\n".utf8)
         let lines = files.map { line($0.address, $0.digest, isNameless: isNameless) }
-        // The order of the addresses would tell what is beside what.
+        // The order of the addresses would reveal which files are neighbours.
         for line in isNameless ? lines.sorted() : lines { bytes += line.utf8 }
         try folder.write(bytes, to: fileName, isDurable: true)
     }
@@ -144,23 +144,23 @@ package struct Ledger: Sendable {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// Whether an address can be one of ours: below the folder, not hidden, and one line.
+    /// Returns whether an address can be ours: inside the folder, not hidden, and without control characters.
     private static func isPossible(_ address: String) -> Bool {
         Paths.staysInside(address) && !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }
             && !address.split(separator: "/").contains { $0.utf8.first == UInt8(ascii: ".") }
     }
 }
 
-/// What a build is doing to the output folder, written down in that folder before it is done and removed when the ledger
-/// says the same: so the next build knows the files of one that was killed, or of one that the power left.
+/// A journal, in the output folder, of what a build is about to do there. It is removed once the ledger says the same.
+/// From it, the next build knows the files of a build that was killed or lost to a power cut.
 final class PublishingJournal: Sendable {
-    static let fileName = ".albumgen-publishing"
+    static let fileName = OutputMark.publishing
 
     private let descriptor: CInt
     private let path: String
     private let isNameless: Bool
 
-    /// Opens the journal. That of an earlier build, which did not end, is continued: its files still stand there.
+    /// Opens the journal. Appends to the journal of an earlier, interrupted build, whose files are still there.
     ///
     /// - Parameter isNameless: as for the ledger.
     init(in folder: Folder, isNameless: Bool) throws(FileError) {
@@ -169,26 +169,26 @@ final class PublishingJournal: Sendable {
         descriptor = openat(
             folder.descriptor, Self.fileName, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard descriptor >= 0 else { throw FileError("write", path) }
-        // The last line of the earlier build may lack its end.
+        // The last line of the earlier build may be incomplete.
         try write("\n")
         folder.sync()
     }
 
     deinit { close(descriptor) }
 
-    /// Writes down that files are about to be written, on the disk: after a power cut their own bytes may be lost, and then
-    /// nothing else tells whose they are.
+    /// Records on disk that files are about to be written. After a power cut their bytes may be lost, and nothing else
+    /// would tell that they are ours.
     func announce(_ addresses: [String]) throws(FileError) {
         try write(addresses.map { Ledger.line($0, nil, isNameless: isNameless) }.joined())
         guard fdatasync(descriptor) == 0 else { throw FileError("write", path) }
     }
 
-    /// Writes down the bytes that are about to stand at an address.
+    /// Records the digest of the bytes that are about to be published at an address.
     func note(_ address: String, _ digest: ContentDigest) throws(FileError) {
         try write(Ledger.line(address, digest, isNameless: isNameless))
     }
 
-    /// One call of the system for each, so that lines of several threads do not mix.
+    /// Uses one system call per text, so that lines from several threads do not mix.
     private func write(_ text: String) throws(FileError) {
         guard Descriptors.writeAll(Array(text.utf8), to: descriptor) else { throw FileError("write", path) }
     }

@@ -2,15 +2,16 @@ package import Files
 internal import Glibc
 internal import Threads
 
-/// All files below an output folder with their stamps, in no order. Links are not followed and count as files.
+/// All files below an output folder with their stamps, in no particular order. Links are not followed and count as
+/// files.
 ///
-/// What cannot be read is an error and not an absence: a file that the scan misses would look like a free place.
+/// Anything unreadable is an error rather than an absence: a file that the scan missed would look like a free address.
 package struct OutputScan: Sendable {
     package private(set) var files: [(address: String, stamp: FileStamp)] = []
-    /// Leftovers of a build that was killed, by address.
+    /// The addresses of leftovers of a killed build.
     package private(set) var leftovers: [String] = []
 
-    /// A folder that is not there is empty.
+    /// Scans a folder. A missing folder counts as empty.
     package init(_ folder: String) throws(FileError) {
         let tree: FolderTree
         do throws(FileError) {
@@ -20,7 +21,7 @@ package struct OutputScan: Sendable {
             throw FileError("read the output folder", folder, code: error.code)
         }
         var next = [""]
-        // To ask for the stamps of files is nearly all of the work, and the system answers every processor at once.
+        // Nearly all of the work is stat calls, which the system answers on all processors at once.
         while !next.isEmpty {
             let level = next
             let readings = concurrentMap(level.count) { place in
@@ -36,7 +37,7 @@ package struct OutputScan: Sendable {
         }
     }
 
-    /// What one folder holds.
+    /// The contents of one folder.
     private struct Reading {
         var files: [(address: String, stamp: FileStamp)] = []
         var leftovers: [String] = []
@@ -58,13 +59,14 @@ package struct OutputScan: Sendable {
         {
             let name = entry.shownName
             let address = prefix.isEmpty ? name : "\(prefix)/\(name)"
-            // A hidden file or folder (.git, .well-known, .nojekyll) is never ours, but for the ledger and leftovers.
+            // Hidden files and folders (.git, .well-known, .nojekyll) are never ours, except for the ledger and
+            // leftovers.
             if name.utf8.first == UInt8(ascii: ".") {
                 if TemporaryName.isOne(name) { leftovers.append(address) }
             } else if entry.isSurelyFolder {
                 folders.append(address)
             } else if entry.name == nil {
-                // No address of ours has such a name, so that it is in nobody's way.
+                // None of our addresses can have such a name, so it conflicts with nothing.
                 return
             } else if let status = try folder.status(of: name) {
                 if status.st_mode & S_IFMT == S_IFDIR {

@@ -3,27 +3,28 @@ internal import Digests
 package import Files
 internal import Threads
 
-/// Each address of an output folder with what stands there, what was remembered of it, and what this run made of it.
+/// The addresses of an output folder: what each holds, what the state remembers of it, and what this run published
+/// there.
 ///
-/// One table rather than a set for each question: a large site has a hundred thousand addresses, and hashing them once
-/// more for every question was half the time of a build with nothing much to do.
+/// One table rather than a set per question: a large site has a hundred thousand addresses, and hashing them again for
+/// each question took half the time of a build with little to do.
 struct OutputTable: Sendable {
-    /// The stamp and the key stand here once, with flags for what they hold of: a large site has so many of these that
-    /// three optional records in each were a tenth of a build's memory.
+    /// Holds the stamp and the key once, with flags that say what they belong to: three optional records in each of so
+    /// many entries were a tenth of a build's memory for a large site.
     private struct Entry {
-        /// Of the file that stands there; of the one that this run published, from then on.
+        /// The stamp of the file in the folder: the existing file, then the one this run published.
         var stamp: FileStamp?
-        /// Of the file that was remembered, or that this run published; nil where neither is.
+        /// The key of the remembered file, or of the one this run published; nil if there is neither.
         var key: ContentDigest?
-        /// Of the bytes of the same file, where they are known.
+        /// The digest of the same file's bytes, if known.
         var digest: ContentDigest?
-        /// Of the file that was remembered, unless it is the one that stands there.
+        /// The stamp of the remembered file, unless it is the one in the folder.
         var rememberedStamp: FileStamp?
-        /// Whether anything was remembered of the address.
+        /// Whether the state remembers anything at this address.
         var wasRemembered = false
-        /// Whether stamp and key are just what was remembered.
+        /// Whether stamp and key are exactly as remembered.
         var isAsRemembered = false
-        /// Whether this run published it or kept it.
+        /// Whether this run published or kept the file.
         var isPublished = false
         var isOwned = false
         var isPlanned = false
@@ -37,11 +38,11 @@ struct OutputTable: Sendable {
     private var places: [String: Int] = [:]
     private var addresses: [String] = []
     private var entries: [Entry] = []
-    /// Whether the list in the folder says something else than what is published.
+    /// Whether the list in the folder differs from what is published.
     private(set) var hasUnwrittenLedger = false
-    /// What was claimed and is on no list yet.
+    /// The claimed addresses that are not on any list yet.
     private(set) var unwrittenClaims: [String] = []
-    /// The list in the folder, where it had to be read: else the state knows what is on it.
+    /// The list in the folder, if it had to be read; otherwise the state knows its content.
     private(set) var ledger: Ledger?
 
     init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
@@ -72,9 +73,9 @@ struct OutputTable: Sendable {
         self.ledger = ledger
     }
 
-    /// What is known of those of these files that are on the list and do not bear the stamp that they were published with.
+    /// Returns the evidence about those of these files that are on the list but whose stamp is not the published one.
     ///
-    /// - Parameter arePlanned: whether this build wants to write there.
+    /// - Parameter arePlanned: whether this build wants to write to these addresses.
     func doubts(of addresses: some Sequence<String>, arePlanned: Bool) -> [Ownership.Evidence] {
         addresses.compactMap { address in
             guard let place = places[address] else { return nil }
@@ -87,15 +88,15 @@ struct OutputTable: Sendable {
         }
     }
 
-    /// Takes a file for somebody else's that turned out not to be the one that is on the list.
+    /// Marks a file as foreign, because it turned out not to be the one on the list.
     mutating func disown(_ address: String) {
         guard let place = places[address] else { return }
         entries[place].isOwned = false
         hasUnwrittenLedger = true
     }
 
-    /// Those of many addresses at once, nil for what is new. Nearly all of the time goes into waiting for memory, which
-    /// every processor can do.
+    /// Returns the places of many addresses at once, nil for new ones. Nearly all of the time is spent waiting for
+    /// memory, which all processors can do in parallel.
     private static func places(of addresses: [String], among places: [String: Int]) -> [Int?] {
         let part = 1 << 12
         return concurrentMap((addresses.count + part - 1) / part) { number in
@@ -103,7 +104,7 @@ struct OutputTable: Sendable {
         }.flatMap(\.self)
     }
 
-    /// The place of an address, a new one where there is none.
+    /// Returns the place of an address, which it adds if necessary.
     private mutating func place(of address: String) -> Int {
         if let place = places[address] { return place }
         places[address] = entries.count
@@ -112,7 +113,7 @@ struct OutputTable: Sendable {
         return entries.count - 1
     }
 
-    /// Files that albumgen neither made nor plans to make, by address, sorted.
+    /// The addresses of files that albumgen neither made nor plans to make, sorted.
     var foreignFiles: [String] {
         entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned }
             .map { addresses[$0] }.sorted()
@@ -124,7 +125,7 @@ struct OutputTable: Sendable {
 
     func isPlanned(_ address: String) -> Bool { places[address].map { entries[$0].isPlanned } ?? false }
 
-    /// Pages of earlier builds that this one has not planned, sorted.
+    /// The pages of earlier builds that this build has not planned, sorted.
     var unplannedPages: [String] {
         entries.indices.filter { place in
             let entry = entries[place]
@@ -132,7 +133,9 @@ struct OutputTable: Sendable {
         }.map { addresses[$0] }.sorted()
     }
 
-    /// - Returns: the addresses that hold a file which albumgen did not make, sorted. If there are any, nothing is claimed.
+    /// Claims the planned addresses unless any of them holds a foreign file.
+    ///
+    /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.
     mutating func claim(_ planned: [String]) -> [String] {
         let known = Self.places(of: planned, among: places)
         let claimed = zip(planned, known).map { address, known in known ?? place(of: address) }
@@ -149,7 +152,7 @@ struct OutputTable: Sendable {
         return []
     }
 
-    /// What was claimed and has to be written down; it is taken for written from then on.
+    /// Returns the claims that have not been written to a list yet, and marks them as written.
     mutating func takeUnwrittenClaims() -> [String] {
         defer { unwrittenClaims = [] }
         return unwrittenClaims
@@ -181,13 +184,13 @@ struct OutputTable: Sendable {
 
     func published(at address: String) -> PublishedRecord? { places[address].flatMap { entries[$0].published } }
 
-    /// All that this run published or kept, with the digests of their bytes where they are known; sorted.
+    /// The addresses of all files that this run published or kept, sorted, with their digests where known.
     var published: [(address: String, digest: ContentDigest?)] {
         entries.indices.filter { entries[$0].isPublished }.map { (addresses[$0], entries[$0].digest) }
             .sorted { $0.0 < $1.0 }
     }
 
-    /// All that this run published or kept, with the bytes of each; sorted.
+    /// All files that this run published or kept, sorted by address.
     var standingFiles: [StandingFile] {
         entries.indices.compactMap { place in
             entries[place].published.map {
@@ -196,30 +199,30 @@ struct OutputTable: Sendable {
         }.sorted { $0.address < $1.address }
     }
 
-    /// Fills in the digest of a file that stands as it was published before digests were kept.
+    /// Sets the digest of an unchanged file that was published before digests were stored.
     mutating func fill(_ address: String, digest: ContentDigest) {
         guard let place = places[address] else { return }
         entries[place].digest = digest
         entries[place].isAsRemembered = false
     }
 
-    /// Ours, and published no more.
+    /// The addresses of our files that are no longer published.
     var stale: [String] {
         entries.indices.filter { entries[$0].isOwned && !entries[$0].isPublished }.map { addresses[$0] }.sorted()
     }
 
-    /// Keeps what is ours and stands there though this build did not plan it: the part of the source that it comes from
-    /// could not be read.
+    /// Keeps our existing files even though this build did not plan them, because the part of the source that they come
+    /// from could not be read.
     mutating func keepStale() {
         for place in entries.indices
         where entries[place].isOwned && !entries[place].isPublished && entries[place].stamp != nil {
-            // Without a key it would not be remembered, and is only kept on the list.
+            // Without a key, the file would be on the list but not remembered.
             entries[place].key = entries[place].key ?? ContentDigest.of("kept")
             entries[place].isPublished = true
         }
     }
 
-    /// How what stands in the folder now differs from what was remembered of it.
+    /// Returns how the folder differs from what was remembered of it.
     func changes(ledger: FileStamp?) -> PublishedChanges {
         var changes = PublishedChanges(ledger: ledger)
         for (place, entry) in entries.enumerated() {
@@ -242,25 +245,25 @@ struct OutputTable: Sendable {
 /// What a build changed in its output folder.
 package struct PublishedChanges: Sendable {
     package var made: [(address: String, record: PublishedRecord)] = []
-    /// Addresses that were remembered and are published no more.
+    /// Addresses that were remembered and are no longer published.
     package var gone: [String] = []
-    /// Files that were taken away.
+    /// The number of files removed.
     package var removed = 0
-    /// Of all published files.
+    /// The total size of all published files.
     package var bytes = 0
-    /// Of all that stands in the folder.
+    /// The fingerprint of all files in the folder.
     package var fingerprint = Fingerprint()
-    /// Of the list of published files.
+    /// The stamp of the list of published files.
     var ledger: FileStamp?
 
     package init(ledger: FileStamp?) { self.ledger = ledger }
 }
 
-/// A file that stands in an output folder.
+/// A file in an output folder.
 package struct StandingFile: Sendable {
     package let address: String
-    /// Nil where it was published before digests were kept.
+    /// Nil if the file was published before digests were stored.
     package let digest: ContentDigest?
-    /// Bytes.
+    /// In bytes.
     package let size: Int
 }

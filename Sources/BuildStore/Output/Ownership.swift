@@ -3,41 +3,42 @@ internal import Digests
 internal import Files
 internal import Glibc
 
-/// Whether a file on the ledger is still the one that this program put there: before it is replaced or removed. Somebody
-/// may have put another in its place, and the ledger itself may have been written by anyone.
+/// Decides whether a file on the ledger is still the one that this program published, before it is replaced or removed.
+/// Someone may have put another file in its place, and anyone may have written the ledger.
 struct Ownership {
     let tree: FolderTree
     let ledger: Ledger
 
-    /// What is known of a file besides the ledger.
+    /// What is known about a file apart from the ledger.
     struct Evidence {
         var address: String
         var stamp: FileStamp
-        /// What the state remembers of the address.
+        /// The stamp that the state remembers for the address.
         var remembered: FileStamp?
         var digest: ContentDigest?
-        /// Whether this build wants to write there. What it does not plan would be removed for good, and needs more proof.
+        /// Whether this build wants to write there. A file that is not planned would be removed for good, which takes
+        /// more proof.
         var isPlanned: Bool
     }
 
     func holds(_ evidence: Evidence) throws(FileError) -> Bool {
         let entry = ledger.entries[evidence.address] ?? Ledger.Entry()
-        // Nothing is lost with an empty file, and a power cut leaves such.
+        // An empty file is no loss, and a power cut leaves empty files.
         if evidence.stamp == evidence.remembered || evidence.stamp.size == 0 || isMarked(evidence.address) {
             return true
         }
         if evidence.isPlanned {
-            // The very file that was put there, changed in place; or one that a build had announced when it was stopped.
+            // The published file itself, changed in place, or one that an interrupted build had announced.
             if evidence.remembered?.inode == evidence.stamp.inode || entry.isAnnounced { return true }
-            // A list without digests is trusted, except for pages, which show themselves whether albumgen made them.
-            if entry.isUnproven, !evidence.address.hasSuffix(".html") { return true }
+            // A list without digests is trusted except for pages, which say themselves whether albumgen made them.
+            if entry.hasNoDigest, !evidence.address.hasSuffix(".html") { return true }
         }
         let known = entry.digests + [evidence.digest].compactMap(\.self)
         if !known.isEmpty, let found = try digest(of: evidence.address), known.contains(found) { return true }
         return try isSigned(evidence.address)
     }
 
-    /// The digest of a published file, as the ledger has it: of its bytes, or of where it leads if it is a link.
+    /// Returns the digest of a published file as in the ledger: of its bytes, or of its target if it is a link.
     func digest(of address: String) throws(FileError) -> ContentDigest? {
         let (folder, name) = try tree.place(of: address)
         if let target = folder.linkTarget(of: name) { return Self.digest(ofLinkTo: target) }
@@ -48,8 +49,9 @@ struct Ownership {
 
     static func digest(ofLinkTo target: String) -> ContentDigest { ContentDigest.of("link to \(target)") }
 
-    /// Whether the file's name carries a mark of its content, as those of pictures, films and assets do: `-1f0c93ab.jpg`.
-    /// A program that made pictures smaller has changed their bytes, and they still have to go when their photo goes.
+    /// Returns whether the file's name ends with a hash of its content, as those of pictures, films and assets do:
+    /// `-1f0c93ab.jpg`. Programs that optimise pictures change their bytes, but these files must still be removed along
+    /// with their photo.
     private func isMarked(_ address: String) -> Bool {
         let name = address.utf8.suffix(while: { $0 != UInt8(ascii: "/") })
         guard let dot = name.lastIndex(of: UInt8(ascii: ".")) else { return false }
@@ -58,8 +60,8 @@ struct Ownership {
             && mark.dropFirst().allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
     }
 
-    /// Whether a page says that this program made it, as all but those of a site's own templates do: one that a program
-    /// made smaller still does.
+    /// Returns whether a page says that this program made it. All pages do, except those from a site's own templates,
+    /// and a minified page still does.
     private func isSigned(_ address: String) throws(FileError) -> Bool {
         guard address.hasSuffix(".html") else { return false }
         let (folder, name) = try tree.place(of: address)

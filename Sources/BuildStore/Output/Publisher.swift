@@ -5,10 +5,10 @@ internal import Glibc
 internal import Synchronization
 internal import Threads
 
-/// Puts files into the output folder: only what changed, never half, never over somebody else's file; and takes away what
-/// was published earlier and is planned no more. May be used from several threads.
+/// Publishes files to the output folder. Writes only what changed, never leaves half a file, never replaces a foreign
+/// file, and removes files of earlier builds that are no longer planned. Safe to use from several threads.
 package final class Publisher: Sendable {
-    /// What publishing one file did.
+    /// What publishing a file did.
     package enum Change: Sendable {
         case written, unchanged
     }
@@ -16,15 +16,15 @@ package final class Publisher: Sendable {
     package let folder: String
     private let table: Mutex<OutputTable>
     private let leftovers: [String]
-    /// Opened when something is looked at or written first: a run that writes nothing needs no folder.
+    /// Opened on first use: a run that writes nothing needs no folder.
     private let opened = Mutex<FolderTree?>(nil)
     private let journal = Mutex<PublishingJournal?>(nil)
-    /// Whether no list that stands in the folder may tell the addresses of its files.
+    /// Whether lists in the folder must not reveal the addresses of its files.
     private let hidesNames = Mutex(false)
 
     /// - Parameters:
     ///   - before: what the build state remembers of this folder.
-    ///   - scan: what stands in it.
+    ///   - scan: the files in it.
     package init(folder: String, before: PublishedRecords, scan: OutputScan) throws(FileError) {
         self.folder = folder
         leftovers = scan.leftovers
@@ -50,9 +50,9 @@ package final class Publisher: Sendable {
         }
     }
 
-    // MARK: Whose files they are
+    // MARK: Ownership
 
-    /// Files in the folder that albumgen did not make, by address, sorted.
+    /// The addresses of files that albumgen did not make, sorted.
     package var foreignFiles: [String] { table.withLock(\.foreignFiles) }
 
     package func hasForeignFile(at address: String) throws(FileError) -> Bool {
@@ -62,19 +62,19 @@ package final class Publisher: Sendable {
 
     package func isPlanned(_ address: String) -> Bool { table.withLock { $0.isPlanned(address) } }
 
-    /// Pages of earlier builds that this one has not planned, sorted.
+    /// The pages of earlier builds that this build has not planned, sorted.
     package var unplannedPages: [String] { table.withLock(\.unplannedPages) }
 
-    /// Takes planned addresses into possession, in memory only.
+    /// Claims the planned addresses, in memory only.
     ///
-    /// - Returns: those at which somebody else's file stands, sorted; none is taken if there are any.
+    /// - Returns: the addresses of foreign files, sorted. If there are any, nothing is claimed.
     package func claim(_ planned: [String]) throws(FileError) -> [String] {
         try check(planned, arePlanned: true)
         return table.withLock { $0.claim(planned) }
     }
 
-    /// Looks at the files that are on the list and do not bear the stamp that they were published with, and takes those for
-    /// somebody else's that are not ours any more.
+    /// Examines files on the list whose stamp is not the published one, and marks those that are no longer ours as
+    /// foreign.
     private func check(_ addresses: [String], arePlanned: Bool) throws(FileError) {
         let (doubts, known) = table.withLock { ($0.doubts(of: addresses, arePlanned: arePlanned), $0.ledger) }
         guard !doubts.isEmpty else { return }
@@ -90,54 +90,56 @@ package final class Publisher: Sendable {
         }
     }
 
-    /// Writes down, before anything else is written, which files will be ours: a build that is killed leaves none behind
-    /// that the next one would take for somebody else's. The leftovers of one that was killed are taken away.
+    /// Records which files will be ours before anything else is written, so that a killed build leaves no file that the
+    /// next one would take for foreign. Removes the leftovers of a killed build.
     ///
-    /// - Parameter hidesNames: whether no list that stands in the folder may tell the addresses of its files.
-    package func writeClaim(hidingNames hidesNames: Bool = false) throws(FileError) {
+    /// - Parameter hidesNames: whether lists in the folder must not reveal the addresses of its files.
+    package func journalClaims(hidingNames hidesNames: Bool = false) throws(FileError) {
         self.hidesNames.withLock { $0 = hidesNames }
-        for leftover in leftovers { try tree().removeIfThere(leftover) }
-        try writeMoreClaims()
+        for leftover in leftovers { try tree().removeIfExists(leftover) }
+        try journalNewClaims()
     }
 
-    /// Writes down what was claimed since the last time.
-    package func writeMoreClaims() throws(FileError) {
+    /// Records what was claimed since the last call.
+    package func journalNewClaims() throws(FileError) {
         let claims = table.withLock { $0.takeUnwrittenClaims() }
         if !claims.isEmpty { try openJournal().announce(claims) }
     }
 
-    /// Writes down which of our files are about to be replaced. After a power cut nothing else may tell whose they are.
+    /// Records which of our files are about to be replaced. After a power cut, nothing else may tell that they are
+    /// ours.
     package func announce(_ addresses: [String]) throws(FileError) {
         let standing = table.withLock { table in addresses.filter { table.stamp(of: $0) != nil } }
         if !standing.isEmpty { try openJournal().announce(standing) }
     }
 
-    // MARK: What stands there
+    // MARK: Existing files
 
-    /// Keeps what stands at the address, if it is just this.
+    /// Keeps the file at the address if its key is this one.
     ///
-    /// - Returns: whether it is; the file must be published otherwise.
+    /// - Returns: whether the file was kept; otherwise it must be published.
     package func keepIfCurrent(_ address: String, key: ContentDigest) -> Bool {
         table.withLock { $0.keepIfCurrent(address, key: key) }
     }
 
-    /// The same for many files at once, in their order: threads that ask for one after another wait for each other.
+    /// Does the same for many files at once, in order: threads that ask one by one wait for each other.
     package func keepCurrent(_ files: [(address: String, key: ContentDigest)]) -> [Bool] {
         table.withLock { table in files.map { table.keepIfCurrent($0.address, key: $0.key) } }
     }
 
-    /// Whether nothing stood at an address when the folder was looked through. What came there since is not replaced.
+    /// Returns whether the address was free when the folder was scanned. A file that appeared there since is not
+    /// replaced.
     package func isFree(_ address: String) -> Bool { table.withLock { $0.stamp(of: address) == nil } }
 
-    /// Bytes of what this run published or kept at an address.
+    /// Returns the size in bytes of the file that this run published or kept at an address.
     package func publishedSize(of address: String) -> Int? {
         table.withLock { $0.published(at: address) }.map { Int($0.stamp.size) }
     }
 
-    /// All that this run published or kept, sorted by address.
+    /// All files that this run published or kept, sorted by address.
     package var standingFiles: [StandingFile] { table.withLock(\.standingFiles) }
 
-    /// Opens a published file for reading; of a link that this program has published, the file of the source.
+    /// Opens a published file for reading. For a link that albumgen published, opens the source file.
     package func open(_ address: String) throws(FileError) -> CInt {
         let (folder, name) = try tree().place(of: address)
         if let target = folder.linkTarget(of: name),
@@ -150,17 +152,17 @@ package final class Publisher: Sendable {
         return try folder.openFile(name)
     }
 
-    /// Whether a file that this run has not published stands in one of these folders.
+    /// Returns whether one of these folders contains a file of an earlier build that this run has not published.
     ///
-    /// - Parameter folders: with a slash at their ends.
+    /// - Parameter folders: the addresses of folders, each with a trailing slash.
     package func hasStaleFiles(in folders: [String]) -> Bool {
         guard !folders.isEmpty else { return false }
         return table.withLock(\.stale).contains { address in folders.contains { address.hasPrefix($0) } }
     }
 
-    // MARK: Putting files there
+    // MARK: Publishing files
 
-    /// Writes a page or script unless its bytes stand there already.
+    /// Writes a page or script unless the existing file has the same bytes.
     package func publish(_ bytes: [UInt8], at address: String, key: ContentDigest) throws(FileError) -> Change {
         let (folder, name) = try tree().place(of: address, makes: true)
         let digest = ContentDigest(sha256: bytes)
@@ -177,9 +179,9 @@ package final class Publisher: Sendable {
         return .written
     }
 
-    /// Publishes a finished file under a second name.
+    /// Publishes a finished file as a hard link, or as a copy if the file system cannot link it.
     ///
-    /// - Parameter digest: of its bytes.
+    /// - Parameter digest: the digest of its bytes.
     package func link(_ file: String, at address: String, key: ContentDigest, digest: ContentDigest) throws(FileError) {
         let (folder, name) = try tree().place(of: address, makes: true)
         try openJournal().note(address, digest)
@@ -187,11 +189,11 @@ package final class Publisher: Sendable {
         try record(address, in: folder, key: key, digest)
     }
 
-    /// Of the file at an address, for messages.
+    /// Returns the path of the file at an address, for messages.
     package func path(of address: String) -> String { "\(folder)/\(address)" }
 
-    /// Where a file can be made that is to be published when it is whole: in the output folder itself, since whoever
-    /// makes it goes by the path, and only of that folder is it known where the path leads.
+    /// Returns a path for a file to be published once it is complete. It lies in the output folder itself: the file is
+    /// created by its path, and this is the only folder whose path is known to lead to the right place.
     package func temporaryPath() -> String { "\(folder)/\(TemporaryName.make())" }
 
     /// Publishes a finished temporary file.
@@ -207,9 +209,9 @@ package final class Publisher: Sendable {
         try record(address, in: folder, key: key, digest)
     }
 
-    package func discard(_ temporary: String) { try? tree().root.removeIfThere(Paths.name(of: temporary)) }
+    package func discard(_ temporary: String) { try? tree().root.removeIfExists(Paths.name(of: temporary)) }
 
-    /// Publishes a link to the source itself, as the site's configuration asked.
+    /// Publishes a symbolic link to the source file, if the site's configuration asks for links.
     package func symlink(to target: String, at address: String, key: ContentDigest) throws(FileError) {
         let (folder, name) = try tree().place(of: address, makes: true)
         let digest = Ownership.digest(ofLinkTo: target)
@@ -228,20 +230,21 @@ package final class Publisher: Sendable {
         table.withLock { $0.record(address, record) }
     }
 
-    // MARK: The end
+    // MARK: Finishing
 
-    /// Takes away what was published earlier and is published no more, and the folders that became empty by that; then
-    /// writes down what is published now.
+    /// Removes files that are no longer published and the folders that this leaves empty, then writes the list of what
+    /// is published now.
     ///
-    /// - Parameter isKept: whether what is published no more stays, since it is not known whether it should.
+    /// - Parameter isKept: whether to keep files that are no longer published, because it is unknown whether they
+    ///   should be.
     package func finish(keepingStale isKept: Bool = false) throws(FileError) -> PublishedChanges {
         try check(table.withLock(\.stale), arePlanned: false)
         if isKept { table.withLock { $0.keepStale() } }
         let stale = table.withLock(\.stale)
-        for address in RemovalOrder.sorted(stale) { try tree().removeIfThere(address) }
+        for address in RemovalOrder.sorted(stale) { try tree().removeIfExists(address) }
         if !stale.isEmpty { try tree().removeEmptyFolders(above: stale) }
         if !stale.isEmpty || table.withLock(\.hasUnwrittenLedger) || journal.withLock({ $0 != nil }) {
-            // What is kept may have been unlisted, though nothing says so any more.
+            // Kept files may belong to unlisted albums, though nothing says so any more.
             var isNameless = hidesNames.withLock { $0 }
             if isKept, !isNameless { isNameless = try Ledger.isNameless(in: folder) }
             try writeLedger(isNameless: isNameless)
@@ -265,24 +268,24 @@ package final class Publisher: Sendable {
             if let digest = try digest.get() { table.withLock { $0.fill(address, digest: digest) } }
         }
         let files = table.withLock(\.published).compactMap { file in file.digest.map { (file.address, $0) } }
-        // From here on the list and the state call these files finished: after a power cut, torn ones would pass for good, as
-        // their sizes and times are right, or for somebody else's, as their bytes are not.
+        // From here on, the list and the state call these files finished. After a power cut, files with torn content
+        // would pass for good because their sizes and times are right, or for foreign because their bytes are not.
         try tree.root.syncFileSystem()
         try Ledger.write(files, isNameless: isNameless, to: tree.root)
-        try tree.root.removeIfThere(PublishingJournal.fileName)
+        try tree.root.removeIfExists(PublishingJournal.fileName)
     }
 }
 
-/// In which order files are taken away, so that a run that is stopped leaves no page that links to what is gone: what
-/// lists goes before what it lists.
+/// The order in which files are removed: a page before what it links to, so that an interrupted run leaves no dead
+/// links.
 enum RemovalOrder {
     static func sorted(_ addresses: [String]) -> [String] {
         addresses.map { (rank: rank(of: $0), address: $0) }.sorted { ($0.rank, $0.address) < ($1.rank, $1.address) }
             .map(\.address)
     }
 
-    /// Pages that list things from the site's root down, then the pages of items, then scripts and feeds, then all that
-    /// pages show.
+    /// Returns the rank of an address: pages that list things, from the site's root down, then pages of items, then
+    /// scripts and feeds, then everything that pages show.
     private static func rank(of address: String) -> Int {
         let depth = address.utf8.count { $0 == UInt8(ascii: "/") }
         if address == "index.html" || address.hasSuffix("/index.html") { return depth }

@@ -1,10 +1,10 @@
 package import Files
 package import Foundation
 
-/// A mark of many files' names and stamps, whatever their order: equal marks of source and output tell that nothing has
-/// happened since the last build, without opening a file.
+/// An order-independent hash of many files' names and stamps. Equal fingerprints of source and output show, without
+/// opening a file, that nothing has changed since the last build.
 ///
-/// It detects changes and protects against nobody: whoever can forge times and inodes can write the files themselves.
+/// It detects changes but is no protection: anyone who can forge times and inodes can write the files themselves.
 package struct Fingerprint: Equatable, Sendable {
     package init() {}
     private var low: UInt64 = 0
@@ -35,7 +35,7 @@ package struct Fingerprint: Equatable, Sendable {
         return data
     }
 
-    /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): each bit of the input changes about half of the output's.
+    /// The finalizer of SplitMix64 (Steele, Lea, Flood 2014): each input bit changes about half of the output bits.
     private static func mixed(_ word: UInt64) -> UInt64 {
         var word = word
         word = (word ^ (word >> 30)) &* 0xbf58_476d_1ce4_e5b9

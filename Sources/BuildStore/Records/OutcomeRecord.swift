@@ -1,17 +1,18 @@
 internal import AlbumModel
 
-/// The outcome of making the renditions of a content. The files are in the rendition cache, or already published.
+/// The outcome of rendering a content. The files are in the rendition cache or already published.
 package struct OutcomeRecord: Sendable {
-    /// `#rrggbb` by the size that the photo was decoded to, as `2048x1365`: another decode may see it a shade otherwise.
+    /// The dominant colours as `#rrggbb`, keyed by the size that the photo was decoded to, such as `2048x1365`: at
+    /// another size the colour may differ slightly.
     package var colours = NamedValues()
-    /// A tiny WebP in base64, by the same.
+    /// The placeholders, each a tiny JPEG in base64, with the same keys.
     package var placeholders = NamedValues()
-    /// What was wrong with the photo though it could be shown.
+    /// What was wrong with a photo that could be shown nevertheless.
     package var warnings: [String] = []
-    /// The bytes of each rendition that was made, in decimal, a colon and the first 16 digits of their digest, by its
-    /// spec's canonical name.
+    /// The renditions made, keyed by the canonical names of their specs: the size in bytes as a decimal number, a colon
+    /// and the first 16 digits of the digest.
     package var bytes = NamedValues()
-    /// Whether they were made of a frame of a film.
+    /// Whether the renditions were made from a frame of a film.
     package var isOfFilm = false
 
     package init(
@@ -25,7 +26,7 @@ package struct OutcomeRecord: Sendable {
         self.isOfFilm = isOfFilm
     }
 
-    /// Adds what was made later of the same content, which says the last word.
+    /// Merges a later outcome of the same content, whose values win.
     package mutating func merge(_ later: OutcomeRecord) {
         colours.merge(later.colours)
         placeholders.merge(later.placeholders)
@@ -36,17 +37,17 @@ package struct OutcomeRecord: Sendable {
 
 /// A few short values by name, kept as they are stored: lines of `value name`, sorted by name.
 ///
-/// A large library has two of these for every photo and asks each for two or three names: to look through the lines is
-/// cheaper than to make a dictionary of them, in time and in memory.
+/// A large library has several of these per photo and looks up two or three names in each: scanning the lines is
+/// cheaper in time and memory than building a dictionary.
 package struct NamedValues: Hashable, Sendable {
     private(set) var text: String
 
     init(_ text: String = "") { self.text = text }
 
-    /// The value of a name; nil removes it. Neither may hold a line break, nor the value a space.
+    /// The value for a name; setting nil removes it. Neither may contain a line break, and the value no space.
     package subscript(name: String) -> String? {
         get {
-            // As spans, whose bytes are compared in place.
+            // Spans compare bytes in place.
             let (bytes, name) = (text.utf8.span, name.utf8.span)
             var start = 0
             while start < bytes.count {
@@ -72,7 +73,7 @@ package struct NamedValues: Hashable, Sendable {
         }
     }
 
-    /// Takes over all values of another, also over its own.
+    /// Copies all values of another, which override existing ones.
     mutating func merge(_ other: NamedValues) {
         for line in other.text.split(separator: "\n") {
             let parts = line.split(separator: " ", maxSplits: 1)
@@ -81,9 +82,9 @@ package struct NamedValues: Hashable, Sendable {
     }
 }
 
-/// The versions of what decides a rendition's bytes. The frame that stands for a film comes from ffmpeg before the encoders
-/// get it: another ffmpeg is a reason to make that anew, and no photo.
-package struct RenditionMakers: Sendable {
+/// The versions of everything that determines a rendition's bytes. The frame that represents a film comes from ffmpeg
+/// before encoding, so a different ffmpeg is a reason to render films again, but not photos.
+package struct EncoderVersions: Sendable {
     package var pictures: String
     package var frames: String
 
@@ -96,6 +97,6 @@ package struct RenditionMakers: Sendable {
 }
 
 extension Item.Media {
-    /// Whether its renditions are made of a frame of it.
+    /// Whether its renditions are made from a frame of it.
     package var isFilm: Bool { facts.format.kind == .video }
 }

@@ -2,19 +2,19 @@ internal import AlbumModel
 package import Files
 package import Foundation
 
-/// A file that stands in an output folder.
+/// A file in an output folder.
 package struct PublishedRecord: Hashable, Sendable {
-    /// Of all that the file was made from; the same key makes the same bytes.
+    /// The key of everything the file was made from; equal keys give equal bytes.
     var key: ContentDigest
     var stamp: FileStamp
-    /// Of the bytes; nil where it was published before digests were kept.
+    /// The digest of the bytes; nil if the file was published before digests were stored.
     var digest: ContentDigest?
 }
 
-/// What is remembered of an output folder.
+/// What the state remembers of an output folder.
 package struct PublishedRecords: Sendable {
     package var records: [(address: String, record: PublishedRecord)] = []
-    /// Of the list of published files as it was when these were remembered; nil where there was none.
+    /// The stamp of the list of published files when these records were stored; nil if there was no list.
     var ledger: FileStamp?
 
     package init(records: [(address: String, record: PublishedRecord)] = [], ledger: FileStamp? = nil) {
@@ -23,13 +23,13 @@ package struct PublishedRecords: Sendable {
     }
 }
 
-/// What is remembered of a complete build.
+/// What the state remembers of a complete build.
 package struct LastBuild: Sendable {
-    /// Of all that it read and left.
+    /// The fingerprint of everything that the build read and published.
     package var fingerprint: Data
-    /// What it said, as JSON.
+    /// The summary that the build reported, as JSON.
     package var summary: String
-    /// Seconds since 1970 from which on providers are to be asked again; nil where none was asked.
+    /// When providers have to be asked again, in seconds since 1970; nil if none was asked.
     package var freshUntil: Int64?
 
     package init(fingerprint: Data, summary: String, freshUntil: Int64? = nil) {

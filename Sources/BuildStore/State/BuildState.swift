@@ -6,34 +6,34 @@ package import GRDB
 package import Planning
 package import Reporting
 
-/// A database that could not be used, as SQLite says because it is damaged.
+/// A database that could not be used because SQLite reports it as damaged.
 package struct SuspectedDamage: Sendable {
     package let path: String
-    /// Whether it was looked through and still could not be used.
-    package let isCertain: Bool
+    /// Whether it still could not be used after a full check.
+    package let isConfirmed: Bool
 
-    package init(path: String, isCertain: Bool) {
+    package init(path: String, isConfirmed: Bool) {
         self.path = path
-        self.isCertain = isCertain
+        self.isConfirmed = isConfirmed
     }
 }
 
-/// What builds remember in the cache folder: which file had which content, what that content is, which renditions were
-/// made of it, and what was published where. All of that can be made anew from the source. Which photo each page showed
-/// cannot, and lies in a database of its own.
+/// What builds remember in the cache folder: the content of each file, the facts about each content, the renditions
+/// made of it, and what was published where. All of that can be recreated from the source. Which photo each page showed
+/// cannot, and is stored in a separate database.
 package final class BuildState: Sendable {
-    /// A pool, so that one thread may read what was published while another reads what the files were.
+    /// A pool, so that one thread can read the published records while another reads the file records.
     private let database: any DatabaseWriter
     private let history: any DatabaseWriter
     private let files: (state: StateFile, history: StateFile)
-    /// What was damaged and has been set aside.
+    /// Warnings about damaged databases that have been set aside.
     package let diagnostics: [Diagnostic]
 
     package static let fileName = "state.sqlite"
     static let historyName = "history.sqlite"
 
-    /// Opens or creates the state in a folder that exists. A damaged file is set aside; an error that says nothing of the
-    /// file (a full disk, a permission) leaves it as it is.
+    /// Opens or creates the state in an existing folder. Sets a damaged file aside; leaves the file as it is after an
+    /// error that says nothing about it (a full disk, a permission).
     ///
     /// - Parameters:
     ///   - folder: the cache folder, or nil to remember nothing beyond this run.
@@ -75,13 +75,13 @@ package final class BuildState: Sendable {
         prepare: (DatabasePool) throws -> Void
     ) throws(BuildFailure) -> DatabasePool {
         let suspicion = file.path == damaged?.path ? damaged : nil
-        if suspicion?.isCertain == true { notes.append(try setAside(file)) }
+        if suspicion?.isConfirmed == true { notes.append(try setAside(file)) }
         do {
             do {
-                let isSuspect = suspicion?.isCertain == false
+                let isSuspect = suspicion?.isConfirmed == false
                 return try file.open(isDurable: isDurable, isSuspect: isSuspect, prepare: prepare)
             } catch is StateDamage {
-                // It may have been a page that could not be read for once.
+                // Perhaps a page could not be read just this once.
                 do {
                     return try file.open(isDurable: isDurable, isSuspect: true, prepare: prepare)
                 } catch is StateDamage {}
@@ -107,7 +107,7 @@ package final class BuildState: Sendable {
             at: SourceLocation(file: file.path))
     }
 
-    /// Runs one transaction; a failure leaves the state as it was.
+    /// Runs one transaction; a failure leaves the state unchanged.
     package func write(_ body: @Sendable (Database) throws -> Void) throws(BuildFailure) {
         try Self.run(files.state, "written") { try database.write(body) }
     }
@@ -141,10 +141,10 @@ package final class BuildState: Sendable {
     }
 }
 
-/// What was made of each content.
+/// The outcomes of rendering each content.
 extension BuildState {
-    /// What is known of renditions made by these versions of what makes them.
-    package func outcomeRecords(makers: RenditionMakers) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
+    /// Returns the outcomes of renditions made with these versions of the makers.
+    package func outcomeRecords(makers: EncoderVersions) throws(BuildFailure) -> [ContentDigest: OutcomeRecord] {
         try read { database in
             var records: [ContentDigest: OutcomeRecord] = [:]
             let rows = try Row.fetchCursor(
@@ -159,15 +159,16 @@ extension BuildState {
         }
     }
 
-    /// Of the columns digest, colours, warnings, renditions, placeholders; by their places, since twenty thousand rows are read.
+    /// Reads the columns digest, colours, warnings, renditions, placeholders by position, since there are twenty
+    /// thousand rows.
     private static func outcome(_ row: Row) -> OutcomeRecord {
         OutcomeRecord(
             colours: NamedValues(row[1]), placeholders: NamedValues(row[4]), warnings: TextList.split(row[2]),
             bytes: NamedValues(row[3]))
     }
 
-    /// Remembers what was made, besides what was made of the same contents before.
-    package func save(outcomes: [ContentDigest: OutcomeRecord], makers: RenditionMakers) throws(BuildFailure) {
+    /// Stores outcomes, merged with the earlier outcomes of the same contents.
+    package func save(outcomes: [ContentDigest: OutcomeRecord], makers: EncoderVersions) throws(BuildFailure) {
         guard !outcomes.isEmpty else { return }
         try write { database in
             let insert = try database.makeStatement(
@@ -195,9 +196,9 @@ extension BuildState {
     }
 }
 
-/// Which films are finished.
+/// The finished films.
 extension BuildState {
-    /// The digests of finished films, by their keys.
+    /// Returns the digests of finished films by key.
     package func filmDigests() throws(BuildFailure) -> [ContentDigest: ContentDigest] {
         try read { database in
             var digests: [ContentDigest: ContentDigest] = [:]
@@ -218,7 +219,7 @@ extension BuildState {
     }
 }
 
-/// What was published, and what the last complete build read and left.
+/// The published files, and what the last complete build read and published.
 extension BuildState {
     package func publishedRecords(in output: String) throws(BuildFailure) -> PublishedRecords {
         try read { database in
@@ -264,7 +265,7 @@ extension BuildState {
         }
     }
 
-    /// The last complete build into an output folder, or nil.
+    /// Returns the last complete build into an output folder, or nil if there is none.
     package func lastBuild(in output: String) throws(BuildFailure) -> LastBuild? {
         try read { database in
             try Row.fetchOne(
@@ -274,7 +275,7 @@ extension BuildState {
         }
     }
 
-    /// Nil forgets the last build, so that the next one looks at everything.
+    /// Stores the last build. Nil forgets it, so that the next build checks everything.
     package func saveLastBuild(_ build: LastBuild?, in output: String) throws(BuildFailure) {
         try write { database in
             if let build {
@@ -288,9 +289,9 @@ extension BuildState {
     }
 }
 
-/// Which content the pages of an output folder showed, so that a page whose photo was renamed can be led to.
+/// The content that the pages of an output folder showed, so that old addresses can redirect when a photo is renamed.
 extension BuildState {
-    /// What is remembered of the pages that `isWanted` wants, by their addresses.
+    /// Returns what is remembered of the pages for which `isWanted` returns true, by address.
     package func shown(
         in output: String, where isWanted: @Sendable (String) -> Bool
     ) throws(BuildFailure) -> [String: ShownRecord] {

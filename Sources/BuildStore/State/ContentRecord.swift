@@ -4,20 +4,20 @@ internal import Foundation
 internal import GRDB
 package import Reporting
 
-/// What was found out by reading a content.
+/// The result of reading a content.
 package struct ContentRecord: Sendable {
     package enum Finding: Sendable {
-        /// Boxed: a table of a large library's contents would otherwise be moved, at half a kilobyte each, as it grows.
+        /// Indirect, since a growing table of a large library's contents would otherwise move half a kilobyte for each.
         indirect case facts(MediaFacts)
-        /// What an XMP sidecar says.
+        /// The metadata of an XMP sidecar.
         indirect case sidecar(EmbeddedMetadata)
-        /// Why the content cannot be shown, to be read after the file's name.
+        /// Why the content cannot be shown, phrased to follow the file's name.
         case problem(String)
     }
 
     package var finding: Finding
     package var warnings: [String]
-    /// Whether the content is a video, or a photo with a film in it, or was taken for one.
+    /// Whether the content is, or was taken for, a video or a photo with an embedded film.
     package var isOfFilm = false
 
     package init(finding: Finding, warnings: [String], isOfFilm: Bool = false) {
@@ -27,9 +27,9 @@ package struct ContentRecord: Sendable {
     }
 }
 
-/// The versions of what reads contents. Films are read by ffprobe besides: that there is one now, or another, is no
-/// reason to read photos anew.
-package struct ContentReaders: Sendable {
+/// The versions of the readers of contents. Films are also read by ffprobe: installing or changing it is no reason to
+/// read photos again.
+package struct ReaderVersions: Sendable {
     package var pictures: String
     package var films: String
 
@@ -42,8 +42,8 @@ package struct ContentReaders: Sendable {
 }
 
 extension BuildState {
-    /// What these versions of the readers found out about each content.
-    package func contentRecords(readers: ContentReaders) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
+    /// Returns what these versions of the readers found out about each content.
+    package func contentRecords(readers: ReaderVersions) throws(BuildFailure) -> [ContentDigest: ContentRecord] {
         try read { database in
             var records: [ContentDigest: ContentRecord] = [:]
             let rows = try Row.fetchCursor(
@@ -57,7 +57,7 @@ extension BuildState {
         }
     }
 
-    package func save(contents: [ContentDigest: ContentRecord], readers: ContentReaders) throws(BuildFailure) {
+    package func save(contents: [ContentDigest: ContentRecord], readers: ReaderVersions) throws(BuildFailure) {
         guard !contents.isEmpty else { return }
         try write { database in
             let marks = Array(repeating: "?", count: Self.contentColumnCount + 2).joined(separator: ", ")
@@ -89,7 +89,7 @@ extension BuildState {
         var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: row[4], height: row[5]),
             orientation: Orientation(exif: row[6]), frames: row[7], hasAlpha: row[8], metadata: metadata(row))
-        // What cannot be read any more must not pass for a film without private metadata: the file is read anew.
+        // Damaged values must not pass for a film without private metadata: returning nil has the file read again.
         guard let film = parsed(row[31], FilmFacts.self), let parts = parsed(row[32], EmbeddedParts.self) else {
             return nil
         }
@@ -101,7 +101,7 @@ extension BuildState {
         return ContentRecord(finding: .facts(facts), warnings: warnings)
     }
 
-    /// Stands in the column of the format, as no media's name does.
+    /// The value of the format column for sidecars; no media format has this name.
     private static let sidecarFormat = "xmp"
 
     private static func metadata(_ row: Row) -> EmbeddedMetadata {
@@ -160,20 +160,20 @@ extension BuildState {
         return first + second
     }
 
-    /// Nil for what is damaged.
+    /// Decodes a stored value; nil if it is damaged.
     private static func parsed<Value: Emptiable>(_ text: String?, _ type: Value.Type) -> Value? {
         guard let text else { return Value() }
         return try? JSONDecoder().decode(type, from: Data(text.utf8))
     }
 
-    /// Nil for a value that says nothing.
+    /// Encodes a value; nil if it is empty.
     private static func text<Value: Emptiable>(_ value: Value) -> String? {
         guard value != Value() else { return nil }
         return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
-/// The content that a file had when it bore this stamp.
+/// The content that a file had when it had this stamp.
 package struct FileRecord: Sendable {
     package var stamp: FileStamp
     package var digest: ContentDigest
@@ -185,7 +185,7 @@ package struct FileRecord: Sendable {
 }
 
 extension BuildState {
-    /// By path.
+    /// Returns the file records by path.
     package func fileRecords() throws(BuildFailure) -> [String: FileRecord] {
         try read { database in
             var records: [String: FileRecord] = [:]
@@ -199,7 +199,7 @@ extension BuildState {
         }
     }
 
-    /// Remembers what was read anew and forgets the files that are no more.
+    /// Stores the files that were read again and forgets those that no longer exist.
     package func save(files: [String: FileRecord], forgetting gone: [String]) throws(BuildFailure) {
         guard !files.isEmpty || !gone.isEmpty else { return }
         try write { database in

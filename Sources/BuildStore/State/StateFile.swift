@@ -4,10 +4,10 @@ package import GRDB
 internal import Glibc
 internal import Reporting
 
-/// A database in the cache folder, and what became of it when it was opened.
+/// A database in the cache folder.
 package struct StateFile: Sendable {
     package let path: String
-    /// What the sentences call it.
+    /// What messages call the database.
     package let name: String
 
     package init(_ folder: String, _ fileName: String, called name: String) {
@@ -18,20 +18,20 @@ package struct StateFile: Sendable {
     /// Opens or creates the database.
     ///
     /// - Parameters:
-    ///   - isDurable: whether what was written must outlive a power cut.
-    ///   - isSuspect: whether it was found to be damaged before, so that all of it is looked through. SQLite also calls a file
-    ///     damaged of which one page could not be read for once.
-    ///   - prepare: brings its tables to this version, and finds out whether they are whole.
-    /// - Throws: `StateDamage` where the file is damaged, and only then; what else fails (a full disk, a permission, a lock)
-    ///   says nothing about the file.
+    ///   - isDurable: whether writes must survive a power cut.
+    ///   - isSuspect: whether the file was found to be damaged before and needs a full check. SQLite also reports damage
+    ///     when it fails to read a page just once.
+    ///   - prepare: migrates the tables to this version and checks that they are complete.
+    /// - Throws: `StateDamage` only if the file is damaged; other failures (a full disk, a permission, a lock) say
+    ///   nothing about the file.
     package func open(
         isDurable: Bool, isSuspect: Bool, prepare: (DatabasePool) throws -> Void
     ) throws -> DatabasePool {
         var configuration = Configuration()
         configuration.prepareDatabase { database in
-            // A state lost with the power is merely made anew.
+            // A state that is lost in a power cut is simply recreated.
             try database.execute(sql: "PRAGMA synchronous = \(isDurable ? "FULL" : "NORMAL")")
-            // KiB. Every table is read once from end to end and written once: a cache of pages has nothing to offer.
+            // KiB. Every table is read once from start to end and written once, so a page cache has no use.
             try database.execute(sql: "PRAGMA cache_size = -256")
         }
         do {
@@ -50,14 +50,14 @@ package struct StateFile: Sendable {
         }
     }
 
-    /// What an error of SQLite means to a person.
+    /// Translates an SQLite error into a failure with advice.
     package func failure(_ error: any Error, doing what: String) -> any Error {
         guard let error = error as? DatabaseError else {
             return BuildFailure(.system, "\(name) \(path) cannot be \(what): \(Self.reason(of: error))")
         }
         let advice: String
         switch error.resultCode {
-        // Tables or columns that are missing make an error of the statement, and none of ours is wrong.
+        // Missing tables or columns make a statement fail with SQLITE_ERROR, and none of our statements is wrong.
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH, .SQLITE_CONSTRAINT:
             return StateDamage(file: self)
         case .SQLITE_FULL: advice = "the disk is full; make room and build again"
@@ -72,7 +72,8 @@ package struct StateFile: Sendable {
         return BuildFailure(.system, "\(name) \(path) cannot be \(what): \(advice)")
     }
 
-    /// The system's words for an error of a file beside the database, which GRDB looks at through Foundation.
+    /// Returns the system's message for an error with a file next to the database, which GRDB accesses through
+    /// Foundation.
     private static func reason(of error: any Error) -> String {
         if (error as? CocoaError)?.code == .fileReadNoPermission { return "permission denied; make it readable" }
         let error = error as NSError
@@ -81,11 +82,11 @@ package struct StateFile: Sendable {
             ? String(cString: strerror(Int32(truncatingIfNeeded: cause.code))) : error.localizedDescription
     }
 
-    /// Moves a damaged database out of the way. It is kept under another name, as long as no other takes that.
+    /// Moves a damaged database out of the way. The renamed file stays until another damaged database replaces it.
     ///
-    /// - Returns: the name that it has now.
+    /// - Returns: the new path.
     func setAside() throws(FileError) -> String {
-        for suffix in ["-wal", "-shm"] { try FileOperations.removeIfThere(path + suffix) }
+        for suffix in ["-wal", "-shm"] { try FileOperations.removeIfExists(path + suffix) }
         let other = "\(path).damaged"
         guard FileStamp(ofFile: path) != nil else { return other }
         try FileOperations.rename(path, to: other)
@@ -93,7 +94,7 @@ package struct StateFile: Sendable {
     }
 }
 
-/// That a database is damaged: it has to be set aside and made anew.
+/// Thrown if a database is damaged and has to be set aside and recreated.
 struct StateDamage: Error, Sendable {
     let file: StateFile
 }

@@ -1,12 +1,12 @@
 internal import GRDB
 
-/// The tables of the build state, all of which can be made anew from the source.
+/// The tables of the build state, all of which can be recreated from the source.
 enum StateSchema {
-    /// What `PRAGMA user_version` said before there were migrations, where the tables were those of the first of them.
+    /// The last `PRAGMA user_version` before migrations were introduced; its tables are those of the first migration.
     private static let lastVersion = 6
 
-    /// Brings a state to the tables of this version. What an older version knew is kept; what a newer one knew is not
-    /// understood, and dropped.
+    /// Migrates the tables to this version. Keeps the content of an older version; drops that of a newer one, which
+    /// this version does not understand.
     static func prepare(_ writer: some DatabaseWriter) throws {
         try writer.write { database in
             let version = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -26,7 +26,7 @@ enum StateSchema {
         try migrator.migrate(writer)
     }
 
-    /// What each table must have; preparing these statements finds tables and columns that are missing.
+    /// Checks that each table exists with its columns, since preparing a statement fails if they are missing.
     static func check(_ database: Database) throws {
         for (table, columns) in [
             ("file", "path, size, modified, inode, digest"),
@@ -73,15 +73,15 @@ enum StateSchema {
     }
 
     private static let tables = [
-        // The content that the file at a path had when it bore this stamp.
+        // The content of the file at a path when it had this stamp.
         """
         CREATE TABLE file (
             path TEXT PRIMARY KEY, size INTEGER NOT NULL, modified INTEGER NOT NULL, inode INTEGER NOT NULL,
             digest BLOB NOT NULL
         ) WITHOUT ROWID
         """,
-        // What a content is, by the version of the reader that said so; `problem` in place of facts where it is unusable;
-        // what moves in it, and what files are inside of it, as JSON, since few have either.
+        // What is known about a content and which version of the reader found it out. `problem` replaces the facts if
+        // the content is unusable. Films and embedded files are JSON, since few contents have either.
         """
         CREATE TABLE content (
             digest BLOB PRIMARY KEY, reader TEXT NOT NULL, problem TEXT, warnings TEXT NOT NULL,
@@ -94,14 +94,14 @@ enum StateSchema {
             hasSerials INTEGER NOT NULL, film TEXT, parts TEXT, isBare INTEGER NOT NULL
         ) WITHOUT ROWID
         """,
-        // The renditions that were made of a content: lines of `bytes:digest canonical-name`, and of `#rrggbb base-size`.
+        // The renditions made from a content: lines of `bytes:digest canonical-name`, and of `#rrggbb base-size`.
         """
         CREATE TABLE outcome (
             digest BLOB PRIMARY KEY, makers TEXT NOT NULL, colours TEXT NOT NULL, warnings TEXT NOT NULL,
             renditions TEXT NOT NULL
         ) WITHOUT ROWID
         """,
-        // What stands in an output folder, and the key of what it was made from.
+        // The files in an output folder, and the key of what each was made from.
         """
         CREATE TABLE published (
             output TEXT NOT NULL, address TEXT NOT NULL, key BLOB NOT NULL,
@@ -109,7 +109,8 @@ enum StateSchema {
             PRIMARY KEY (output, address)
         ) WITHOUT ROWID
         """,
-        // The last complete build into an output folder: what it read and left, what it said, and until when.
+        // The last complete build into an output folder: what it read and published, what it reported, and until when
+        // it is fresh.
         """
         CREATE TABLE build (
             output TEXT PRIMARY KEY, fingerprint BLOB NOT NULL, summary TEXT NOT NULL, freshUntil INTEGER
@@ -118,13 +119,12 @@ enum StateSchema {
     ]
 }
 
-/// The tables of the history of addresses. Nothing can bring back what is in them, so that they are migrated and never
-/// dropped.
+/// The tables of the history of addresses. Their content cannot be recreated, so they are migrated and never dropped.
 enum HistorySchema {
     static func prepare(_ writer: some DatabaseWriter) throws {
         var migrator = DatabaseMigrator()
         migrator.registerMigration("shown") { database in
-            // The content that a page of an item showed, and the page itself; or where it has led to since.
+            // The content that an item's page showed, and the page itself or where it has redirected since.
             try database.execute(
                 sql: """
                     CREATE TABLE shown (
@@ -140,7 +140,7 @@ enum HistorySchema {
         _ = try database.makeStatement(sql: "SELECT output, address, digest, target FROM shown")
     }
 
-    /// Takes over what versions kept in the state that had no history of its own. It is kept there until it is here.
+    /// Copies the history that older versions stored in the state. The old rows stay until this succeeds.
     static func adopt(_ history: some DatabaseWriter, from state: some DatabaseReader) throws {
         let rows = try state.read { database -> [Row] in
             guard try database.tableExists("shown") else { return [] }

@@ -2,7 +2,7 @@ internal import AlbumModel
 package import Foundation
 package import GRDB
 
-/// Several short texts in one column, separated by a control character that the readers of metadata drop from texts.
+/// Stores several short texts in one column, separated by a control character that metadata readers remove from texts.
 enum TextList {
     private static let separator: Character = "\u{1f}"
 
@@ -14,7 +14,7 @@ enum TextList {
 }
 
 extension Timestamp {
-    /// All of the value in one column: numbers separated by spaces, the zone last and only where it is known.
+    /// The whole value for one column: numbers separated by spaces, with the zone last if it is known.
     package var stored: String {
         let clock = "\(year) \(month) \(day) \(hour) \(minute) \(second) \(millisecond)"
         return zoneMinutes.map { "\(clock) \($0)" } ?? clock
@@ -30,7 +30,7 @@ extension Timestamp {
 }
 
 extension ContentDigest {
-    /// The digest in a column, or nil where the column holds anything else.
+    /// Reads the digest in a column; returns nil if the column holds anything else.
     package init?(_ row: Row, at column: Int) throws {
         let words = try row.withUnsafeData(atIndex: column) { data -> (UInt64, UInt64, UInt64, UInt64)? in
             guard let data, data.count == 32 else { return nil }

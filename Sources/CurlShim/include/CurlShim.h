@@ -1,39 +1,39 @@
-/// One HTTP transfer by libcurl, whose options are variadic calls, which Swift cannot make.
+/// One HTTP transfer by libcurl, whose options are set by variadic functions, which Swift cannot call.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-/// The request of a transfer. Texts are UTF-8 and need to live until it ends.
+/// The request of a transfer. Strings are UTF-8 and must live until the transfer ends.
 typedef struct {
     const char *url;
     const char *agent;
-    /// Header lines, `Name: value`, ended by NULL.
+    /// Header lines of the form `Name: value`, terminated by NULL.
     const char *const *headers;
-    /// Where the body goes.
+    /// The descriptor that receives the body.
     int file;
-    /// Bytes that the body may have.
+    /// The maximum number of bytes in the body.
     int64_t longest;
-    /// Milliseconds until a connection must stand, and until all must be there.
+    /// The time limits in milliseconds for the connection and for the whole transfer.
     long connect_time, time;
     long redirects;
-    /// Whether proxies that the environment names are used.
+    /// Whether to use the proxies that the environment names.
     bool uses_proxies;
     void *context;
-    /// Whether the address of a resolved host, 16 bytes as IPv6 has them (IPv4 mapped), may be connected to.
+    /// Returns whether to connect to a resolved address, given as 16 bytes of IPv6 (IPv4 mapped).
     bool (*permits)(void *context, const uint8_t *address);
-    /// Bytes that have come, of so many (0 where the server did not say); false ends the transfer.
+    /// Reports the bytes received and expected (0 if the server did not say); returning false ends the transfer.
     bool (*goes_on)(void *context, int64_t received, int64_t expected);
 } cs_request;
 
 typedef enum {
     CS_DONE,
-    /// The host does not resolve, refuses, or the connection broke: another attempt may do better.
+    /// The host does not resolve or refuses the connection, or the connection broke; a retry may succeed.
     CS_UNREACHABLE,
     CS_TIMED_OUT,
     CS_TOO_LARGE,
     CS_TOO_MANY_REDIRECTS,
-    /// `permits` said no.
+    /// `permits` returned false.
     CS_FORBIDDEN,
     CS_CANCELLED,
     CS_DISK,
@@ -43,26 +43,26 @@ typedef enum {
 
 typedef struct {
     cs_outcome outcome;
-    /// The HTTP status; 0 where no answer came.
+    /// The HTTP status; 0 if there was no response.
     long status;
-    /// Seconds that `Retry-After` asks for; 0 where it does not.
+    /// The seconds that `Retry-After` asks for; 0 if it is absent.
     int64_t retry_after;
-    /// Headers of the last answer, empty where there was none or it was too long.
+    /// Headers of the last response; empty if absent or too long.
     char etag[1024], modified[128], cache_control[512], expires[128], date[128], content_type[256];
-    /// libcurl's words for a failure.
+    /// libcurl's error message.
     char message[256];
 } cs_response;
 
-/// A connection cache of one thread; NULL where memory is out.
+/// Creates a session, which caches connections and may be used by one thread at a time; returns NULL if out of memory.
 void *cs_open(void);
 void cs_close(void *session);
 
-/// Transfers by GET and follows redirects, http and https only. Nothing of the environment is obeyed but its proxies and
-/// `SSL_CERT_FILE`, the certificates of those who may vouch for servers.
+/// Performs a GET request and follows redirects, over http and https only. The only environment settings it respects
+/// are proxies and `SSL_CERT_FILE`, the trusted certificates.
 void cs_get(void *session, const cs_request *request, cs_response *response);
 
-/// Prepares the library; once, before any thread needs it.
+/// Initialises the library; call once, before any thread uses it.
 void cs_start(void);
 
-/// Seconds since 1970 of a date in a header; -1 for what is none.
+/// Returns a header's date in seconds since 1970, or -1 if it is not a date.
 int64_t cs_date(const char *text);

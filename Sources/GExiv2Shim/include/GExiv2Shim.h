@@ -1,4 +1,4 @@
-/// The call of gexiv2 through which exceptions of exiv2 pass: thrown into C or Swift they end the process.
+/// The gexiv2 call that lets C++ exceptions of exiv2 pass, which end the process if thrown into C or Swift.
 #pragma once
 #include <gexiv2/gexiv2.h>
 #include <stdbool.h>
@@ -8,8 +8,9 @@
 extern "C" {
 #endif
 
-/// `gexiv2_metadata_open_buf`, which catches exiv2's own exceptions and not those of the standard library: version 0.27 throws
-/// `std::overflow_error` for a raw photo whose directory points far outside of it.
+/// Calls `gexiv2_metadata_open_buf` and catches all exceptions. gexiv2 catches exiv2's own but not those of the
+/// standard library: version 0.27 throws `std::overflow_error` for a raw photo whose directory points far outside of
+/// it.
 bool gs_open(GExiv2Metadata *metadata, const void *bytes, size_t length);
 
 #ifdef __cplusplus

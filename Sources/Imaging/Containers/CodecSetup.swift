@@ -1,5 +1,5 @@
-/// What a decoder has to know before the first picture or sound: in Matroska and Ogg with the comments of Xiph's codecs,
-/// in which programs keep titles, artists, covers and positions.
+/// The setup data that a decoder needs before the first picture or sound. For Xiph's codecs in Matroska and Ogg, it
+/// includes comments, in which programs keep titles, artists, covers and positions.
 struct CodecSetup {
     private let bytes: UnsafeRawBufferPointer
     private let range: Range<Int>
@@ -27,7 +27,8 @@ struct CodecSetup {
         }
     }
 
-    /// Three packets: their number less one, the lengths of the first two in Xiph's way, and they themselves.
+    /// Whether the setup is three packets: their number minus one, the lengths of the first two with Xiph's lacing, and
+    /// the packets themselves.
     private var areHeaders: Bool {
         guard range.count > 3, bytes[range.lowerBound] == 2 else { return false }
         var offset = range.lowerBound + 1
@@ -49,9 +50,9 @@ struct CodecSetup {
         return bytes[comments].starts(with: mark) && Self.areHarmlessComments(bytes, comments.dropFirst(7))
     }
 
-    /// Vorbis comments: the program that encoded, and no comment but that.
+    /// Returns whether Vorbis comments name the program that encoded the file and contain nothing else.
     static func areHarmlessComments(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         var offset = range.lowerBound
         func number() -> Int? {
             guard offset + 4 <= range.upperBound else { return nil }
@@ -72,7 +73,7 @@ struct CodecSetup {
                 HarmlessText.isProgram(String(comment[comment.index(after: equals)...]))
             else { return false }
         }
-        // One bit, and zeros, may end them.
+        // One bit and zeros may follow.
         let rest = bytes[offset..<range.upperBound]
         return (rest.first ?? 0) <= 1 && rest.dropFirst().allSatisfy { $0 == 0 }
     }

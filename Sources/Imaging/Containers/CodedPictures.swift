@@ -1,12 +1,12 @@
-/// How the pictures of a track are coded, as far as a codec can hold messages beside the pictures.
+/// How the pictures of a track are coded, as far as the codec can carry messages besides the pictures.
 enum CodedPictures {
-    /// Units of H.264 or HEVC, each behind its length.
+    /// H.264 or HEVC units, each preceded by its length.
     case units(CodedUnits.Codec, lengthBytes: Int)
     case motionJPEG
-    /// Codecs that are not looked into, and sound.
+    /// Sound, and codecs that are not inspected.
     case other
 
-    /// Nil if the setup that a codec needs is missing.
+    /// Returns nil if the setup that a codec needs is missing.
     init?(matroska codec: String, setup: Range<Int>, of bytes: UnsafeRawBufferPointer) {
         switch codec {
         case "V_MPEG4/ISO/AVC":
@@ -20,8 +20,9 @@ enum CodedPictures {
         }
     }
 
-    /// By the two codes of four letters that AVI has for a codec: players take the format's, and some the handler's if they do
-    /// not know that. Nil for H.264 and HEVC, whose units have no lengths in AVI.
+    /// Determines the codec from the two four-character codes that AVI has for it: players use that of the format, and
+    /// some use that of the handler if they do not know the first. Returns nil for H.264 and HEVC, whose units have no
+    /// lengths in AVI.
     init?(aviFormat format: String, handler: String) {
         let codes = [format.lowercased(), handler.lowercased()]
         guard Self.unitCodes.isDisjoint(with: codes) else { return nil }
@@ -47,18 +48,18 @@ enum CodedPictures {
     }
 }
 
-/// The units that H.264 and HEVC consist of. Pictures are harmless; messages beside them (SEI) may hold what a camera
-/// likes: drones and dashcams write positions there.
+/// The units of H.264 and HEVC. Pictures are harmless. The messages besides them (SEI) may hold anything: drones and
+/// dashcams write positions there.
 enum CodedUnits {
     enum Codec: Sendable {
         case avc, hevc
     }
 
-    /// Whether a sample is made of units with their lengths in front, from its first to its last byte, all of them harmless.
+    /// Returns whether a sample consists entirely of length-prefixed units that are all harmless.
     static func areHarmless(
         _ bytes: UnsafeRawBufferPointer, _ sample: Range<Int>, _ codec: Codec, lengthBytes: Int
     ) -> Bool {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         var offset = sample.lowerBound
         while offset < sample.upperBound {
             guard let length = head.bigEndian(at: offset, bytes: lengthBytes).map({ Int(clamping: $0) }) else {
@@ -72,7 +73,7 @@ enum CodedUnits {
         return true
     }
 
-    /// Whether one unit is a part of the pictures or of what describes them.
+    /// Returns whether a unit is a part of the pictures or describes them.
     static func isHarmless(_ bytes: UnsafeRawBufferPointer, _ unit: Range<Int>, _ codec: Codec) -> Bool {
         guard let first = unit.first else { return true }
         switch codec {
@@ -95,12 +96,12 @@ enum CodedUnits {
         }
     }
 
-    /// About timing, colours, and how pictures are to be shown. Not among them: users' data (4, 5).
+    /// The types of messages about timing, colours and display. User data (4, 5) is not among them.
     private static let messages: Set<Int> = [
         0, 1, 2, 6, 7, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 45, 47, 128, 129, 130, 132, 136, 137, 142, 144, 147,
     ]
 
-    /// Messages are short; what is longer holds something else.
+    /// In bytes. Messages are short; longer ones hold something else.
     private static let longestMessages = 1 << 16
 
     private static func areHarmlessMessages(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) -> Bool {
@@ -108,15 +109,15 @@ enum CodedUnits {
         var plain: [UInt8] = []
         plain.reserveCapacity(range.count)
         for place in range {
-            // A 3 behind two zeros was put in so that nothing looks like the start of a unit.
+            // A 3 after two zeros was inserted so that nothing looks like the start of a unit.
             if bytes[place] == 3, plain.suffix(2) == [0, 0] { continue }
             plain.append(bytes[place])
         }
         while plain.last == 0 { plain.removeLast() }
-        // One bit ends the messages.
+        // A single bit ends the messages.
         guard plain.popLast() == 0x80 else { return false }
         var offset = 0
-        /// A number as a row of 255 and a rest.
+        /// Reads a number coded as a run of 255s and a remainder.
         func number() -> Int? {
             var value = 0
             while offset < plain.count {
@@ -130,7 +131,7 @@ enum CodedUnits {
         while offset < plain.count {
             guard let type = number(), let size = number(), size <= plain.count - offset else { return false }
             let content = plain[offset..<offset + size]
-            // What x264 and x265 say of themselves: their version and settings.
+            // What x264 and x265 write about themselves: their version and settings.
             let isEncoder = type == 5 && encoders.contains { content.starts(with: $0) }
             guard messages.contains(type) || isEncoder else { return false }
             offset += size
@@ -138,7 +139,7 @@ enum CodedUnits {
         return true
     }
 
-    /// Random numbers of 16 bytes, and the words behind them.
+    /// The random 16-byte identifiers and the text after them.
     private static let encoders: [[UInt8]] = [
         [
             0xDC, 0x45, 0xE9, 0xBD, 0xE6, 0xD9, 0x48, 0xB7, 0x96, 0x2C, 0xD8, 0x20, 0xD9, 0x23, 0xEE, 0xEF,
@@ -149,23 +150,23 @@ enum CodedUnits {
     ]
 }
 
-/// A picture of a film in Motion JPEG: one JPEG, or two for the two halves of its lines. Some cameras write their settings
-/// into its comments.
+/// A frame of a Motion JPEG film: one JPEG, or two for the two fields. Some cameras write their settings into its
+/// comments.
 struct MotionJPEG {
-    private let head: FileHead
+    private let head: ByteReader
     private let range: Range<Int>
 
     init(_ bytes: UnsafeRawBufferPointer, _ range: Range<Int>) {
-        head = FileHead(bytes: bytes)
+        head = ByteReader(bytes: bytes)
         self.range = range
     }
 
-    /// Whether it holds nothing but the picture, the kind of JPEG, and the name of the program that coded it.
+    /// Whether the frame holds nothing but the picture, the JPEG variant, and the name of the encoder.
     var isHarmless: Bool {
         var offset = range.lowerBound
         var pictures = 0
         while offset < range.upperBound {
-            // Padding up to the next picture.
+            // Padding up to the next frame.
             if head.bytes[offset] == 0, pictures > 0 {
                 return head.isZero(offset..<range.upperBound)
             }
@@ -174,11 +175,12 @@ struct MotionJPEG {
             pictures += 1
             offset = end
         }
-        // An empty picture stands for one that the camera dropped.
+        // An empty frame replaces one that the camera dropped.
         return true
     }
 
-    /// Where the picture ends, given what follows its first marker; nil if one of its segments may tell anything.
+    /// Returns where the picture ends, given the offset after its first marker; nil if one of its segments may hold
+    /// private data.
     private func endOfPicture(from start: Int) -> Int? {
         var offset = start
         while offset + 2 <= range.upperBound {
@@ -196,22 +198,22 @@ struct MotionJPEG {
                 if code == 0xDA { offset = endOfScan(from: offset) }
             }
         }
-        // A film that was cut off ends in a picture.
+        // A truncated film ends inside a picture.
         return range.upperBound
     }
 
     private func isHarmless(_ code: UInt8, _ content: Range<Int>) -> Bool {
         switch code {
-        // Tables, the frame's and the scan's header, and how often decoders may start anew.
+        // Tables, the headers of the frame and the scan, and the restart interval.
         case 0xC0...0xCF, 0xDA, 0xDB, 0xDD: return content.count <= 4096
-        // The kind of JPEG and its lengths; a small picture in it would be one of the film.
+        // The JPEG variant and its parameters; a thumbnail here would be one of the film.
         case 0xE0: return content.count <= 16
         case 0xFE: return HarmlessText.isProgram(String(decoding: head.bytes[content], as: UTF8.self))
         default: return false
         }
     }
 
-    /// The next marker that is no part of the scan.
+    /// Returns the offset of the next marker that is not part of the scan.
     private func endOfScan(from start: Int) -> Int {
         var offset = start
         while offset + 1 < range.upperBound {

@@ -1,8 +1,8 @@
-/// Texts of a container that say nothing of a person: which program and device made the file, and when. What does not
-/// have one of these shapes may be anything that somebody wrote.
+/// Recognises container texts that say nothing about a person: which program and device made the file, and when. Any
+/// other text could be something that a person wrote.
 enum HarmlessText {
-    /// What programs say of themselves (`Lavf59.27.100`, `HandBrake 1.6.1 2023012300`), and what they call a track
-    /// (`Core Media Video`): known words, and versions behind them.
+    /// Returns whether a text is what programs call themselves (`Lavf59.27.100`, `HandBrake 1.6.1 2023012300`) or a
+    /// track (`Core Media Video`): known words followed by versions.
     static func isProgram(_ text: String) -> Bool {
         let text = text.trimmingPrefix { $0 == " " || $0 == "\0" || $0 == "\u{1F}" }
         guard text.utf8.count <= 96 else { return false }
@@ -12,7 +12,7 @@ enum HarmlessText {
         }
     }
 
-    /// `2024-03-09T18:04:05+0100`, or its beginning.
+    /// Returns whether a text is `2024-03-09T18:04:05+0100` or a prefix of such a date.
     static func isDate(_ text: String) -> Bool {
         guard (4...32).contains(text.utf8.count), text.hasPrefix("19") || text.hasPrefix("20") else { return false }
         let rest = Array(text.utf8.dropFirst(2))
@@ -22,17 +22,17 @@ enum HarmlessText {
         return rest.allSatisfy { isDigit($0) || "-:/. TZ+".utf8.contains($0) }
     }
 
-    /// The name of a maker or a model: short, on one line.
+    /// Returns whether a text may be the name of a maker or a model: short and on one line.
     static func isDevice(_ text: String) -> Bool {
         text.utf8.count <= 48 && text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     }
 
-    /// ISO 6709, and a number by itself: `+48.2082+016.3738+183.000/`.
+    /// Returns whether a text is a position in ISO 6709, such as `+48.2082+016.3738+183.000/`, or a single number.
     static func isPosition(_ text: String) -> Bool {
         text.utf8.count <= 64 && text.utf8.allSatisfy { isDigit($0) || "+-./".utf8.contains($0) }
     }
 
-    /// Digits, and points between them; none so long that it could be a serial number or a place.
+    /// Returns whether a word is digits separated by dots, too short for a serial number or a coordinate.
     static func isVersion(_ word: some StringProtocol) -> Bool {
         let word = word.utf8.drop { $0 == UInt8(ascii: "v") || $0 == UInt8(ascii: "r") }
         guard word.count <= 12 else { return false }
@@ -47,7 +47,7 @@ enum HarmlessText {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// Of programs, of codecs, and of what a track holds.
+    /// Words for programs, codecs and the content of tracks.
     private static let words: Set<String> = [
         "lavf", "lavc", "libavformat", "libavcodec", "ffmpeg", "handbrake", "x264", "x265", "libx264", "libx265",
         "libvpx", "libvpx-vp", "libaom-av", "libsvtav", "librav1e", "libopus", "libvorbis", "libtheora", "libwebm",

@@ -1,30 +1,30 @@
-/// One box of an ISO base media file (MP4, MOV, 3GP, HEIC).
+/// A box of an ISO base media file (MP4, MOV, 3GP, HEIC).
 struct ISOBox {
-    /// Four letters, among which may be the sign of copyright in Latin-1.
+    /// Four Latin-1 characters, which may include the copyright sign.
     var type: String
-    /// The bytes behind its header, as far as they are there.
+    /// The bytes after its header, as far as they exist.
     var content: Range<Int>
-    /// Where the box begins.
+    /// The offset at which the box begins.
     var start: Int
-    /// Where it ends by its own size, which may lie beyond the bytes that hold it.
+    /// The end of the box by its own size, which may lie beyond the available bytes.
     var statedEnd: Int
 
-    var isWhole: Bool { statedEnd == content.upperBound }
+    var isComplete: Bool { statedEnd == content.upperBound }
 }
 
-/// Reads the boxes of an ISO base media file. Whatever size a box states, nothing overflows, and nothing outside of the
-/// bytes is read.
+/// Reads the boxes of an ISO base media file. No stated size causes an overflow or a read out of bounds.
 struct ISOBoxes {
-    let head: FileHead
+    let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
     var all: Range<Int> { 0..<head.bytes.count }
 
-    /// No file is longer; a box that says so is damaged.
+    /// No file is longer; a box that claims to be is damaged.
     private static let longest = 1 << 44
 
-    /// The box at an offset, inside of what ends at `end`. Nil for what is too short for a box, or states an impossible size.
+    /// Returns the box at an offset, inside a parent that ends at `end`; nil if there is no room for a box or its size
+    /// is impossible.
     func box(at offset: Int, end: Int) -> ISOBox? {
         guard offset >= 0, end <= head.bytes.count, end - offset >= 8,
             let short = head.bigEndian(at: offset, bytes: 4)
@@ -44,9 +44,10 @@ struct ISOBoxes {
             statedEnd: offset + size)
     }
 
-    /// All boxes of a range; nil where they do not fill it. QuickTime ends some lists with zeros in place of a box.
+    /// Returns all boxes of a range, or nil if they do not fill it. QuickTime ends some lists with zeros instead of a
+    /// box.
     ///
-    /// - Parameter mayBeCutOff: whether the last one may state more bytes than there are.
+    /// - Parameter mayBeCutOff: whether the last box may claim more bytes than exist.
     func boxes(in range: Range<Int>, mayBeCutOff: Bool = false) -> [ISOBox]? {
         var boxes: [ISOBox] = []
         var offset = range.lowerBound
@@ -54,14 +55,14 @@ struct ISOBoxes {
             guard range.upperBound - offset >= 8 else {
                 return isZero(offset..<range.upperBound) ? boxes : nil
             }
-            guard let box = box(at: offset, end: range.upperBound), box.isWhole || mayBeCutOff else { return nil }
+            guard let box = box(at: offset, end: range.upperBound), box.isComplete || mayBeCutOff else { return nil }
             boxes.append(box)
             offset = box.content.upperBound
         }
         return boxes
     }
 
-    /// The first box of a type in a range.
+    /// Returns the first box of a type in a range.
     func first(_ type: String, in range: Range<Int>) -> ISOBox? {
         var offset = range.lowerBound
         while let box = box(at: offset, end: range.upperBound) {
@@ -71,13 +72,13 @@ struct ISOBoxes {
         return nil
     }
 
-    /// A number of the content of a box.
+    /// Reads a number in the content of a box.
     func number(_ range: Range<Int>, at offset: Int, bytes: Int = 4) -> Int? {
         guard offset >= 0, offset + bytes <= range.count else { return nil }
         return head.bigEndian(at: range.lowerBound + offset, bytes: bytes).map { Int(clamping: $0) }
     }
 
-    /// Four letters; empty where there are none.
+    /// Returns the four-character type at an offset; empty if out of bounds.
     func type(at offset: Int) -> String {
         guard offset >= 0, offset <= head.bytes.count - 4 else { return "" }
         var text = ""

@@ -1,13 +1,13 @@
-/// The parts of a film that is stored in fragments (`moof`).
+/// The parts of a fragmented film (`moof`).
 enum ISOFragment {
-    /// What holds for all samples of one track of a fragment (`tfhd`), or of the whole film (`trex`).
+    /// Defaults for all samples of one track in a fragment (`tfhd`) or in the whole film (`trex`).
     struct Header {
         var track: Int
-        /// Where offsets count from; nil for the beginning of the fragment.
+        /// The base of the offsets; nil for the beginning of the fragment.
         var base: Int?
         var duration: Int?
         var size: Int?
-        /// Whether there is nothing in it but what its flags announce.
+        /// Whether the box holds only what its flags announce.
         let isExact: Bool
 
         init?(_ boxes: ISOBoxes, _ content: Range<Int>) {
@@ -29,7 +29,7 @@ enum ISOFragment {
             isExact = offset == content.count
         }
 
-        /// - Parameter defaults: a box `trex`.
+        /// - Parameter defaults: the content of a `trex` box.
         init?(_ boxes: ISOBoxes, defaults content: Range<Int>) {
             guard content.count == 24, let track = boxes.number(content, at: 4) else { return nil }
             self.track = track
@@ -39,10 +39,10 @@ enum ISOFragment {
         }
     }
 
-    /// A row of samples (`trun`).
+    /// A run of samples (`trun`).
     struct Run {
         let count: Int
-        /// From the fragment's beginning, as a rule; nil for right behind the row before.
+        /// Relative to the base, usually the beginning of the fragment; nil if the run follows the previous one.
         let offset: Int?
         let isExact: Bool
         private let boxes: ISOBoxes
@@ -74,22 +74,22 @@ enum ISOFragment {
             entries = content.dropFirst(header)
         }
 
-        /// Bytes of a sample; nil where the headers say.
+        /// Returns the size of a sample in bytes; nil if the headers have it.
         func size(of sample: Int) -> Int? { sizeAt.flatMap { boxes.number(entries, at: sample * entry + $0) } }
 
-        /// How long a sample is shown, in the track's units; nil where the headers say.
+        /// Returns the duration of a sample in the track's units; nil if the headers have it.
         func duration(of sample: Int) -> Int? { durationAt.flatMap { boxes.number(entries, at: sample * entry + $0) } }
 
-        /// Whether each sample has a size of its own.
+        /// Whether each sample has its own size.
         var hasSizes: Bool { sizeAt != nil }
         var hasDurations: Bool { durationAt != nil }
     }
 }
 
-/// How long a film in fragments is. Its own headers leave that open, and what other programs make of them is wrong by
-/// hours.
+/// The duration of a fragmented film. Its own headers leave it open, and what other programs compute from them is wrong
+/// by hours.
 enum ISOLength {
-    /// Seconds; nil for a film that is not in fragments, and where the fragments do not tell.
+    /// Returns the duration in seconds; nil if the film is not fragmented or its fragments do not tell.
     static func ofFragments(_ bytes: UnsafeRawBufferPointer) -> Double? {
         let boxes = ISOBoxes(bytes)
         guard let movie = boxes.first("moov", in: boxes.all), let extends = boxes.first("mvex", in: movie.content),

@@ -1,18 +1,18 @@
-/// Goes through the boxes of an ISO base media file (MP4, MOV, 3GP), of which only those may be in a published one that are
-/// known to say nothing private. A list of what may stay, since what may not has no end: every maker of cameras has boxes,
-/// keys and tracks of its own.
+/// Checks the boxes of an ISO base media file (MP4, MOV, 3GP), of which a published film may only have those known to
+/// contain nothing private. This is a list of what is allowed, because what is not has no end: every camera maker has
+/// its own boxes, keys and tracks.
 struct ISOMediaBoxes {
     private let boxes: ISOBoxes
 
     init(_ bytes: UnsafeRawBufferPointer) { boxes = ISOBoxes(bytes) }
 
-    /// Whether there are only tracks of pictures and sounds, harmless tags, and no byte that belongs to neither. A structure
-    /// that cannot be followed to the end might hide anything. Positions with a tag of their own count as known here:
-    /// `VideoPrivacy` looks for them by themselves, since they have a setting of their own.
+    /// Whether the file has only tracks of pictures and sound, harmless tags, and no byte outside of them. A structure
+    /// that cannot be parsed to the end could hide anything. Positions with their own tag count as harmless here:
+    /// `VideoPrivacy` searches for them separately, since they have a setting of their own.
     var areHarmless: Bool { areHarmless(in: boxes.all, of: "") && ISOSamples(boxes).accountForAllMedia }
 
-    /// What may stand in the file itself (`""`), and in each box that holds boxes. A box of the same name holds the same
-    /// wherever it stands, and no box can come to stand in itself.
+    /// The boxes allowed at the top level (`""`) and in each container box. A container allows the same boxes wherever
+    /// it is, and none can contain itself, even indirectly.
     private static let contents: [String: Set<String>] = [
         "": ["ftyp", "styp", "moov", "moof", "mdat", "free", "skip", "wide", "sidx", "mfra", "meta"],
         "moov": ["mvhd", "trak", "mvex", "iods", "udta", "meta", "free", "skip", "wide"],
@@ -32,7 +32,7 @@ struct ISOMediaBoxes {
         "mfra": ["tfra", "mfro"],
     ]
 
-    /// Bytes of the content of boxes that hold numbers alone, in their versions.
+    /// The content sizes, in bytes, of boxes that hold only numbers; one for each version.
     private static let sizes: [String: Set<Int>] = [
         "mvhd": [100, 112], "tkhd": [84, 96], "mdhd": [24, 36], "vmhd": [12], "smhd": [8], "mehd": [8, 12],
         "trex": [24], "mfhd": [8], "tfdt": [8, 12], "mfro": [8], "clef": [12], "prof": [12], "enof": [12],
@@ -41,10 +41,10 @@ struct ISOMediaBoxes {
 
     private func areHarmless(in range: Range<Int>, of parent: String) -> Bool {
         guard let allowed = Self.contents[parent] else { return false }
-        // A film that was cut off ends in its pictures.
+        // A truncated film ends inside its media data.
         guard let parts = boxes.boxes(in: range, mayBeCutOff: parent.isEmpty) else { return false }
         return parts.allSatisfy { box in
-            allowed.contains(box.type) && (box.isWhole || box.type == "mdat") && isHarmless(box, in: parent)
+            allowed.contains(box.type) && (box.isComplete || box.type == "mdat") && isHarmless(box, in: parent)
         }
     }
 
@@ -52,20 +52,20 @@ struct ISOMediaBoxes {
         let content = box.content
         if let sizes = Self.sizes[box.type] { return sizes.contains(content.count) }
         switch box.type {
-        // The tables say which of its bytes are media.
+        // The tables tell which of its bytes are media.
         case "mdat": return true
         case "free", "skip", "wide": return isPadding(content)
         case "ftyp", "styp": return isOfKnownBrands(content)
         case "hdlr": return isHandler(content, in: parent)
         case "trak":
-            // A track of which nobody says what it is might be of anything.
+            // A track without a handler could hold anything.
             guard let media = boxes.first("mdia", in: content), boxes.first("hdlr", in: media.content) != nil else {
                 return false
             }
             return areHarmless(in: content, of: "trak")
         case "stsd": return ISOSampleEntries(boxes).areHarmless(content)
         case "udta", "meta": return ISOTags(boxes).areHarmless(box)
-        // Where the samples lie: with room for no other file's path.
+        // The locations of the samples, without room for the path of another file.
         case "dref":
             return (boxes.boxes(in: content.dropFirst(8)) ?? []).allSatisfy {
                 ["url ", "alis"].contains($0.type) && $0.content.count == 4
@@ -79,7 +79,7 @@ struct ISOMediaBoxes {
         }
     }
 
-    /// Zeros, or the name of a program.
+    /// Returns whether a range is zeros or the name of a program.
     private func isPadding(_ range: Range<Int>) -> Bool {
         boxes.isZero(range) || range.count <= 64 && HarmlessText.isProgram(boxes.text(range).filter { $0 != "\0" })
     }
@@ -91,7 +91,7 @@ struct ISOMediaBoxes {
         }
     }
 
-    /// Whether a text is made of such names of four letters, as ffmpeg repeats them in a tag.
+    /// Returns whether a text consists of four-letter brands, which ffmpeg repeats in a tag.
     static func areBrands(_ text: String) -> Bool {
         let letters = Array(text)
         return letters.count.isMultiple(of: 4)
@@ -105,7 +105,7 @@ struct ISOMediaBoxes {
         "NDSC", "ftyp", "\0\0\0\0",
     ]
 
-    /// Of pictures or sounds, with a name that a program gave.
+    /// Returns whether a handler is for pictures or sound and has a name that a program gave it.
     private func isHandler(_ content: Range<Int>, in parent: String) -> Bool {
         guard content.count >= 20 else { return false }
         let makers: Set<String> = ["\0\0\0\0", "appl"]
@@ -114,7 +114,7 @@ struct ISOMediaBoxes {
             makers.contains(boxes.type(at: content.lowerBound + 12))
         else { return false }
         var name = content.dropFirst(min(24, content.count))
-        // QuickTime has the length in front, others a zero behind.
+        // QuickTime has the length before the name, others a zero after it.
         if let length = name.first.map({ boxes.head.bytes[$0] }), Int(length) == name.count - 1 {
             name = name.dropFirst()
         }
@@ -122,13 +122,13 @@ struct ISOMediaBoxes {
     }
 }
 
-/// The tables of an ISO base media file, which hold numbers: as many as they state, and nothing behind them.
+/// Checks tables of numbers, which must have exactly as many entries as they state and nothing after them.
 struct ISOTables {
     private let boxes: ISOBoxes
 
     init(_ boxes: ISOBoxes) { self.boxes = boxes }
 
-    /// Whether a box is a known table of just the size that its count of entries asks for.
+    /// Returns whether a box is a known table with exactly the size that its entry count implies.
     func isExact(_ box: ISOBox) -> Bool {
         let content = box.content
         guard let version = boxes.number(content, at: 0, bytes: 1) else { return false }
@@ -141,7 +141,7 @@ struct ISOTables {
         case "stsz": return holds(content, countAt: 8, entry: boxes.number(content, at: 4) == 0 ? 4 : 0)
         case "sbgp": return isGrouping(content) && holds(content, countAt: version == 1 ? 12 : 8, entry: 8)
         case "sgpd": return isGrouping(content) && content.count <= 64
-        // A byte for each sample; how many there are, `ISOSamples` knows.
+        // One byte for each sample; `ISOSamples` knows their number.
         case "sdtp": return content.count >= 4
         case "sidx":
             let header = version == 0 ? 24 : 32
@@ -163,7 +163,7 @@ struct ISOTables {
         return !overflow && content.count - offset - 4 == bytes
     }
 
-    /// How samples depend on one another.
+    /// Returns whether a grouping describes how samples depend on each other.
     private func isGrouping(_ content: Range<Int>) -> Bool {
         ["roll", "prol", "rap ", "sap ", "sync", "tele", "tscl", "tsas", "stsa"]
             .contains(boxes.type(at: content.lowerBound + 4))

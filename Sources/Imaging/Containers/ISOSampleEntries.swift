@@ -1,4 +1,4 @@
-/// The descriptions of what the samples of a track are coded in (`stsd`): what a decoder needs, and nothing else.
+/// Checks the sample descriptions of a track (`stsd`), which may hold what a decoder needs and nothing else.
 struct ISOSampleEntries {
     private let boxes: ISOBoxes
 
@@ -14,7 +14,7 @@ struct ISOSampleEntries {
         "fl32", "raw ", "ulaw", "alaw", "ima4",
     ]
 
-    /// The most bytes that the parts of a description may have.
+    /// The maximum sizes, in bytes, of the parts of a description.
     private static let parts: [String: Int] = [
         "esds": 96, "pasp": 8, "btrt": 12, "clap": 32, "fiel": 2, "gama": 4, "mdcv": 24, "clli": 4, "vpcC": 24,
         "av1C": 64, "SmDm": 28, "CoLL": 8, "dvcC": 24, "dvvC": 24, "dOps": 64, "dac3": 3, "dec3": 16, "dfLa": 42,
@@ -33,7 +33,7 @@ struct ISOSampleEntries {
 
     private func isPicture(_ content: Range<Int>) -> Bool {
         guard content.count >= 78, boxes.isZero(content.prefix(6)) else { return false }
-        // The name of the encoder, with its length in front.
+        // The name of the encoder, preceded by its length.
         let name = content.dropFirst(43).prefix(31)
         return HarmlessText.isProgram(boxes.text(name).filter { $0 != "\0" })
             && areParts(content.dropFirst(78))
@@ -53,7 +53,7 @@ struct ISOSampleEntries {
             switch part.type {
             case "avcC": AVCConfiguration(boxes, part.content)?.isHarmless ?? false
             case "hvcC": HEVCConfiguration(boxes, part.content)?.isHarmless ?? false
-            // A profile may name a display and its owner.
+            // An ICC profile may name a display and its owner.
             case "colr": ["nclx", "nclc"].contains(boxes.type(at: part.content.lowerBound)) && part.content.count <= 11
             case "wave": !isInside && areParts(part.content, isInside: true)
             case "alac": part.content.count <= 28
@@ -64,7 +64,8 @@ struct ISOSampleEntries {
     }
 }
 
-/// The configuration of an H.264 decoder: the size of the units' length fields, and the units that describe the pictures.
+/// The configuration of an H.264 decoder: the size of the units' length fields, and the units that describe the
+/// pictures.
 struct AVCConfiguration {
     let lengthBytes: Int
     let isHarmless: Bool
@@ -88,7 +89,7 @@ struct AVCConfiguration {
             offset += 1
             skip(pictures)
         }
-        // Of the higher profiles: four bytes about colours, with more units behind them.
+        // Higher profiles add four bytes about colours, followed by more units.
         if content.count - offset >= 4, let more = boxes.number(content, at: offset + 3, bytes: 1) {
             offset += 4
             skip(more)
@@ -97,7 +98,7 @@ struct AVCConfiguration {
     }
 }
 
-/// The same of HEVC.
+/// The configuration of an HEVC decoder, with the same fields.
 struct HEVCConfiguration {
     let lengthBytes: Int
     let isHarmless: Bool

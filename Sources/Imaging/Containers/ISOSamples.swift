@@ -1,12 +1,12 @@
-/// Which bytes of an ISO base media file its tracks refer to. Media data (`mdat`) that no track refers to is played by
-/// nobody, and holds what a camera put there: dashcams keep their positions between the pictures.
+/// Determines which bytes of an ISO base media file its tracks refer to. Media data (`mdat`) that no track refers to is
+/// never played, and cameras store data of their own there: dashcams keep positions between the pictures.
 struct ISOSamples {
     private let boxes: ISOBoxes
 
     init(_ boxes: ISOBoxes) { self.boxes = boxes }
 
-    /// Whether every byte of all media data is a part of a sample, or zero, and whether no picture has messages with it that
-    /// may tell anything.
+    /// Whether every byte of the media data is zero or belongs to a sample, and no picture comes with messages that may
+    /// be private.
     var accountForAllMedia: Bool {
         guard let parts = boxes.boxes(in: boxes.all, mayBeCutOff: true),
             let movie = parts.first(where: { $0.type == "moov" }), let tracks = ISOTrack.all(boxes, movie)
@@ -54,7 +54,7 @@ struct ISOSamples {
                         taken.append(samples)
                     }
                     place += size
-                    // What lies behind the file's end needs no more looking at.
+                    // Anything beyond the end of the file needs no check.
                     if place >= boxes.head.bytes.count { break }
                 }
                 end = place
@@ -70,7 +70,7 @@ struct ISOSamples {
         return min(start, count)..<min(end, count)
     }
 
-    /// Whether what is not taken of some ranges is zero.
+    /// Returns whether all bytes of some ranges are either taken or zero.
     private func cover(_ media: [Range<Int>], _ taken: [Range<Int>]) -> Bool {
         let taken = taken.sorted { $0.lowerBound < $1.lowerBound }
         var next = taken.startIndex
@@ -90,18 +90,18 @@ struct ISOSamples {
     }
 }
 
-/// One track of an ISO base media file, by the tables that tell where its samples are.
+/// A track of an ISO base media file, with the tables that locate its samples.
 struct ISOTrack {
     let number: Int
-    /// `vide` or `soun`, or what else there is.
+    /// `vide`, `soun` or another handler type.
     let kind: String
-    /// Of the moments in which the track counts, in one second.
+    /// Time units per second.
     let timescale: Int
     private let boxes: ISOBoxes
     private let tables: [String: Range<Int>]
     private let units: (codec: CodedUnits.Codec, lengthBytes: Int)?
 
-    /// Nil where there is a track that cannot be followed.
+    /// Returns all tracks, or nil if one of them cannot be parsed.
     static func all(_ boxes: ISOBoxes, _ movie: ISOBox) -> [ISOTrack]? {
         guard let parts = boxes.boxes(in: movie.content) else { return nil }
         let found = parts.filter { $0.type == "trak" }
@@ -143,17 +143,18 @@ struct ISOTrack {
         return nil
     }
 
-    /// Of those in the film's own tables: none for a film that is all in fragments.
+    /// The number of samples in the film's own tables; 0 if the film is entirely fragmented.
     var sampleCount: Int { tables["stsz"].flatMap { boxes.number($0, at: 8) } ?? 0 }
 
-    /// Whether a sample has no messages that may tell anything. What other codecs keep beside their pictures is not known.
+    /// Returns whether a sample has no messages that may be private. For other codecs, what comes with the pictures is
+    /// unknown.
     func isHarmless(_ sample: Range<Int>) -> Bool {
         guard let units else { return true }
         return CodedUnits.areHarmless(boxes.head.bytes, sample, units.codec, lengthBytes: units.lengthBytes)
     }
 
-    /// Adds the places of all samples that the tables name; false where the tables contradict one another, or a sample may
-    /// tell anything.
+    /// Adds the ranges of all samples in the tables. Returns false if the tables contradict each other or a sample may
+    /// be private.
     func take(_ taken: inout [Range<Int>]) -> Bool {
         guard let sizes = tables["stsz"], let groups = tables["stsc"], let uniform = boxes.number(sizes, at: 4),
             let count = boxes.number(sizes, at: 8), let rows = boxes.number(groups, at: 4),
@@ -167,7 +168,7 @@ struct ISOTrack {
         var sample = 0
         var row = 0
         for chunk in 0..<chunkCount {
-            // Each row holds from its first chunk on, counted from 1.
+            // Each row applies from its first chunk, counted from 1.
             while row + 1 < rows, let first = boxes.number(groups, at: 8 + 12 * (row + 1)), first <= chunk + 1 {
                 row += 1
             }
@@ -198,7 +199,7 @@ struct ISOTrack {
         return !overflow && bytes <= table.count - header
     }
 
-    /// A byte for each sample, where there are such.
+    /// Returns whether the table, if it exists, has one byte for each sample.
     private func isCount(_ table: Range<Int>?, _ count: Int) -> Bool {
         table.map { $0.count - 4 == count } ?? true
     }

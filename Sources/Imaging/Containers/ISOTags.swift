@@ -1,6 +1,6 @@
-/// The tags of an ISO base media file: of users' data, of iTunes' lists, and of Apple's and Android's keys.
+/// Checks the tags of an ISO base media file: user data, iTunes lists, and the keys of Apple and Android.
 ///
-/// Which program and device made the file and when may stay. Titles, comments and descriptions may not: people, programs
+/// The program, the device and the date may stay. Titles, comments and descriptions may not, because people, programs
 /// and cameras write names, coordinates and numbers there.
 struct ISOTags {
     private let boxes: ISOBoxes
@@ -13,7 +13,7 @@ struct ISOTags {
         case number
     }
 
-    /// Of users' data and of iTunes' lists.
+    /// The allowed tags of user data and iTunes lists.
     private static let tags: [String: Value] = [
         "\u{a9}too": .program, "\u{a9}enc": .program, "\u{a9}swr": .program, "\u{a9}day": .date,
         "\u{a9}mak": .device, "\u{a9}mod": .device, "\u{a9}xyz": .position, "name": .program, "LOOP": .number,
@@ -21,7 +21,7 @@ struct ISOTags {
         "cpil": .number, "stik": .number, "tmpo": .number,
     ]
 
-    /// By the names that Apple, Android and ffmpeg use.
+    /// The allowed keys, as Apple, Android and ffmpeg name them.
     private static let keys: [String: Value] = [
         "com.apple.quicktime.make": .device, "com.apple.quicktime.model": .device,
         "com.apple.quicktime.software": .program, "com.apple.quicktime.creationdate": .date,
@@ -34,7 +34,7 @@ struct ISOTags {
         "make": .device, "model": .device, "date": .date, "location": .position, "location-eng": .position,
     ]
 
-    /// Of a box `udta` or `meta`.
+    /// Returns whether a box `udta` or `meta` is harmless.
     func areHarmless(_ box: ISOBox) -> Bool { box.type == "udta" ? isUserData(box.content) : isMetadata(box.content) }
 
     private func isUserData(_ range: Range<Int>) -> Bool {
@@ -43,7 +43,7 @@ struct ISOTags {
             switch box.type {
             case "meta": return isMetadata(box.content)
             case "free", "skip": return boxes.isZero(box.content)
-            // Samsung's: how the film was taken, and the model.
+            // Samsung's: how the film was recorded, and the model.
             case "SDLN": return boxes.text(box.content) == "SEQ_PLAY"
             case "smrd": return boxes.text(box.content) == "TRUEBLUE"
             case "smta":
@@ -56,14 +56,14 @@ struct ISOTags {
         }
     }
 
-    /// Without the length and the language that QuickTime puts before a text.
+    /// Returns a text without the length and the language that QuickTime puts before it.
     private func quickTimeText(_ range: Range<Int>) -> Range<Int> {
         guard range.count >= 4, boxes.number(range, at: 0, bytes: 2) == range.count - 4 else { return range }
         return range.dropFirst(4)
     }
 
     private func isMetadata(_ range: Range<Int>) -> Bool {
-        // QuickTime's has no version in front.
+        // QuickTime's has no version field.
         let start = boxes.head.has("hdlr", at: range.lowerBound + 4) ? range.lowerBound : range.lowerBound + 4
         guard start <= range.upperBound, let parts = boxes.boxes(in: start..<range.upperBound) else { return false }
         var names: [String] = []
@@ -85,9 +85,9 @@ struct ISOTags {
         }
     }
 
-    /// The values of one tag of a list.
+    /// Returns whether the values of one tag in a list are harmless.
     private func isListed(_ item: ISOBox, _ names: [String]) -> Bool {
-        // In place of a name: which of the keys it is of, counted from 1.
+        // Instead of a name, the index of its key, counted from 1.
         let number = item.type.unicodeScalars.reduce(0) { $0 << 8 | Int($1.value) }
         let value =
             (1...max(1, names.count)).contains(number) && !names.isEmpty
@@ -98,7 +98,7 @@ struct ISOTags {
         }
     }
 
-    /// Nil if one of them is unknown.
+    /// Returns the names of the keys, or nil if one of them is unknown.
     private func keyNames(_ range: Range<Int>) -> [String]? {
         guard range.count >= 8, let parts = boxes.boxes(in: range.dropFirst(8)) else { return nil }
         let names = parts.map { boxes.text($0.content) }

@@ -1,5 +1,5 @@
-/// Goes through the elements of a Matroska or WebM file, of which only those may be in a published one that hold pictures
-/// and sounds or say how they are stored. Titles, chapters, attachments and unknown elements are not among them.
+/// Checks the elements of a Matroska or WebM file, of which a published film may only have those that hold pictures and
+/// sound or describe how they are stored. Titles, chapters, attachments and unknown elements are not allowed.
 struct MatroskaElements {
     private let ebml: EBML
 
@@ -10,15 +10,15 @@ struct MatroskaElements {
         case number
         case padding
         case program
-        /// A language, or the name of a codec or a document's kind.
+        /// A language, a codec or a document type.
         case word
         case tagName, tagText
         case codecSetup
         case block
-        /// A transparent layer, which is a picture, too; and its number among what is added to a picture, which is 1: other
-        /// numbers stand for data of any kind, such as users' messages.
+        /// A transparency layer, which is a picture too, and its number among the additions to a picture, which is 1.
+        /// Other numbers stand for data of any kind, such as user messages.
         case layer, layerNumber
-        /// So many bytes at most.
+        /// At most this many bytes.
         case bytes(Int)
     }
 
@@ -27,7 +27,7 @@ struct MatroskaElements {
         codec: 0x86, setup: 0x63A2
     )
 
-    /// The elements that may be there, by the element that they are in; 0 for the file itself.
+    /// The allowed elements by parent element; 0 for the file itself.
     private static let known: [Int: [Int: Content]] = [
         0: [ids.header: .master, ids.segment: .master],
         ids.header: [
@@ -38,10 +38,10 @@ struct MatroskaElements {
             0x114D_9B74: .master, 0x1549_A966: .master, 0x1654_AE6B: .master, ids.cluster: .master,
             0x1C53_BB6B: .master, 0x1254_C367: .master,
         ],
-        // Where the parts of the file are.
+        // The positions of the parts of the file.
         0x114D_9B74: [0x4DBB: .master],
         0x4DBB: [0x53AB: .bytes(4), 0x53AC: .number],
-        // About the whole film: its length, when it was made, and by which programs.
+        // About the whole film: its duration, the date, and the programs that made it.
         0x1549_A966: [0x2AD7B1: .number, 0x4489: .number, 0x4461: .number, 0x4D80: .program, 0x5741: .program],
         0x1654_AE6B: [ids.track: .master],
         ids.track: [
@@ -73,20 +73,20 @@ struct MatroskaElements {
         0x1C53_BB6B: [0xBB: .master],
         0xBB: [0xB3: .number, 0xB7: .master],
         0xB7: [0xF7: .number, 0xF1: .number, 0xF0: .number, 0xB2: .number, 0x5378: .number, 0xEA: .number],
-        // Tags: of the encoder and of lengths only.
+        // Tags: only the encoder and statistics.
         0x1254_C367: [0x7373: .master],
         0x7373: [0x63C0: .master, 0x67C8: .master],
         0x63C0: [0x68CA: .number, 0x63CA: .word, 0x63C5: .number],
         0x67C8: [0x45A3: .tagName, 0x447A: .word, 0x447B: .word, 0x4484: .number, 0x4487: .tagText],
     ]
 
-    /// Stand everywhere: room for later, and checksums.
+    /// Allowed everywhere: padding and checksums.
     private static let everywhere: [Int: Content] = [0xEC: .padding, 0xBF: .bytes(4)]
 
-    /// What the walk has learnt.
+    /// What has been learned so far.
     private struct State {
         var tracks: [Int: CodedPictures] = [:]
-        /// Of the track that is being read.
+        /// The codec of the current track.
         var codec = ""
         var tag = ""
         var segments = 0
@@ -97,7 +97,8 @@ struct MatroskaElements {
         return areHarmless(in: 0..<ebml.head.bytes.count, of: 0, &state) != nil && state.segments == 1
     }
 
-    /// Where the elements of a range end; nil if one of them may tell anything. Only what is open ends before its range does.
+    /// Returns where the elements of a range end, or nil if one of them may be private. Only open elements end before
+    /// their range does.
     private func areHarmless(
         in range: Range<Int>, of parent: Int, isOpen: Bool = false, _ state: inout State
     ) -> Int? {
@@ -107,11 +108,11 @@ struct MatroskaElements {
         while offset < range.upperBound {
             guard let element = ebml.element(at: offset, end: range.upperBound) else { return nil }
             guard let content = known[element.id] ?? (parent == 0 ? nil : Self.everywhere[element.id]) else {
-                // An open cluster ends where another part of the segment begins.
+                // An open cluster ends where the next part of the segment begins.
                 return isOpen && Self.known[Self.ids.segment]?[element.id] != nil ? offset : nil
             }
-            // A film that was cut off ends in its pictures.
-            guard element.isWhole || [Self.ids.segment, Self.ids.cluster].contains(element.id) else { return nil }
+            // A truncated film ends inside its pictures.
+            guard element.isComplete || [Self.ids.segment, Self.ids.cluster].contains(element.id) else { return nil }
             guard case .master = content else {
                 guard !element.isOpen, isHarmless(element, content, &state) else { return nil }
                 offset = element.content.upperBound
@@ -127,7 +128,8 @@ struct MatroskaElements {
         return range.upperBound
     }
 
-    /// A track must be of pictures or sounds, and says so anywhere among its elements.
+    /// Reads the description of a track. Returns false unless the track has pictures or sound; the elements that tell
+    /// may have any order.
     private func readTrack(_ range: Range<Int>, _ state: inout State) -> Bool {
         var kind: Int?
         var number: Int?
@@ -181,15 +183,16 @@ struct MatroskaElements {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-    /// `00:00:01.014000000`, `2024-03-09 18:04:05`, `25`; or the names of such statistics.
+    /// Returns whether a text is like `00:00:01.014000000`, `2024-03-09 18:04:05` or `25`, or lists the names of such
+    /// statistics.
     private static func isNumberOrTime(_ text: String) -> Bool {
         text.utf8.count <= 80
             && (text.utf8.allSatisfy { "0123456789:.- ".utf8.contains($0) }
                 || text.split(separator: " ").allSatisfy { tags.contains(String($0)) })
     }
 
-    /// A picture or a sound of a known track, without messages that may tell anything. Several in one block, which is rare, are
-    /// not looked into.
+    /// Returns whether a block is a picture or a sound of a known track, without messages that may be private. Blocks
+    /// with several frames, which are rare, are not inspected and count as private.
     private func isBlock(_ range: Range<Int>, _ state: State) -> Bool {
         guard let track = ebml.number(at: range.lowerBound, end: range.upperBound, keepsMark: false),
             range.count >= track.bytes + 3
@@ -200,29 +203,29 @@ struct MatroskaElements {
     }
 }
 
-/// One element of EBML, which Matroska and WebM are written in.
+/// An element of EBML, the format underlying Matroska and WebM.
 struct EBMLElement {
-    /// With the bits that tell its length, as lists of elements have it: 0x1A45DFA3.
+    /// Includes the bits for its length, as in lists of elements: 0x1A45DFA3.
     var id: Int
     var content: Range<Int>
-    /// Whether only what follows shows its end, as in a film that was streamed while it was recorded.
+    /// Whether its end is only known from what follows, as in a film that was streamed while being recorded.
     var isOpen: Bool
-    /// Where it ends by its own size, which may lie beyond the bytes.
+    /// The end of the element by its own size, which may lie beyond the available bytes.
     var statedEnd: Int
 
-    var isWhole: Bool { statedEnd == content.upperBound }
+    var isComplete: Bool { statedEnd == content.upperBound }
 }
 
-/// Reads the elements of EBML. Nothing overflows, and nothing outside of the bytes is read.
+/// Reads EBML elements. No stated size causes an overflow or a read out of bounds.
 struct EBML {
-    let head: FileHead
+    let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
-    /// No file is longer; an element that says so is damaged.
+    /// No file is longer; an element that claims to be is damaged.
     private static let longest = 1 << 44
 
-    /// The element at an offset, inside of what ends at `end`. Nil for what is none.
+    /// Returns the element at an offset, inside a parent that ends at `end`; nil if there is none.
     func element(at offset: Int, end: Int) -> EBMLElement? {
         guard let id = number(at: offset, end: end, keepsMark: true), id.bytes <= 4,
             let size = number(at: offset + id.bytes, end: end, keepsMark: false)
@@ -235,7 +238,7 @@ struct EBML {
             id: id.value, content: start..<max(start, min(end, stated)), isOpen: isOpen, statedEnd: stated)
     }
 
-    /// A number whose first byte tells how many it has, here with up to eight.
+    /// Reads a variable-length number of at most eight bytes, whose first byte tells how many there are.
     func number(at offset: Int, end: Int, keepsMark: Bool) -> (value: Int, bytes: Int)? {
         guard offset >= 0, offset < end, end <= head.bytes.count else { return nil }
         let first = head.bytes[offset]

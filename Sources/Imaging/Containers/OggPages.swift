@@ -1,12 +1,12 @@
-/// Goes through the pages of an Ogg file, which may hold streams of Theora, VP8, Vorbis and Opus only, whose comments name
-/// the encoder at most. Skeleton, which has room for titles, and streams of texts are not among them.
+/// Checks the pages of an Ogg file, which may only hold streams of Theora, VP8, Vorbis and Opus whose comments name at
+/// most the encoder. Skeleton, which has room for titles, and text streams are not allowed.
 struct OggPages {
     private let bytes: UnsafeRawBufferPointer
-    private let head: FileHead
+    private let head: ByteReader
 
     init(_ bytes: UnsafeRawBufferPointer) {
         self.bytes = bytes
-        head = FileHead(bytes: bytes)
+        head = ByteReader(bytes: bytes)
     }
 
     private enum Codec {
@@ -24,12 +24,12 @@ struct OggPages {
 
     private struct Stream {
         var codec: Codec
-        /// The packet that was begun, while it may be the second one, which has the comments.
+        /// The incomplete packet, as long as it may be the second one, which has the comments.
         var packet: [UInt8] = []
         var finished = 0
     }
 
-    /// Bytes of comments that are looked at; what is longer has a cover among them.
+    /// The maximum size of comments that are checked, in bytes; longer ones include a cover.
     private static let longestComments = 1 << 16
 
     var areHarmless: Bool {
@@ -51,7 +51,7 @@ struct OggPages {
     private struct Page {
         var stream: UInt64
         var isFirst: Bool
-        /// The lengths of the pieces of packets; one below 255 is a packet's last.
+        /// The lengths of the packets' segments; one below 255 ends a packet.
         var lengths: Range<Int>
         var content: Range<Int>
     }
@@ -80,7 +80,7 @@ struct OggPages {
         return nil
     }
 
-    /// False where the packet of comments may tell anything.
+    /// Adds a page to its stream. Returns false if the comment packet may be private.
     private func take(_ page: Page, into stream: inout Stream) -> Bool {
         var offset = page.content.lowerBound
         for length in bytes[page.lengths].map({ Int($0) }) {

@@ -1,16 +1,16 @@
-/// Goes through the chunks of an AVI, of which only those may be in a published one that hold pictures and sounds or say
-/// how they are stored. Cameras keep serial numbers and dates in `strd`, programs titles and artists in `INFO`.
+/// Checks the chunks of an AVI, of which a published film may only have those that hold pictures and sound or describe
+/// how they are stored. Cameras keep serial numbers and dates in `strd`; programs keep titles and artists in `INFO`.
 struct RIFFChunks {
-    private let head: FileHead
+    private let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
     private struct Chunk {
         var type: String
-        /// Of a list: of what it is one.
+        /// The list type, if the chunk is a list.
         var list: String
         var content: Range<Int>
-        var isWhole: Bool
+        var isComplete: Bool
     }
 
     var areHarmless: Bool {
@@ -24,11 +24,11 @@ struct RIFFChunks {
         return areFilms && !streams.isEmpty
     }
 
-    /// The beginning of a film, or one of its further parts.
+    /// Returns whether a chunk is the beginning of a film, or one of its further parts, and is harmless.
     private func isFilm(_ film: Chunk, _ streams: inout [CodedPictures]) -> Bool {
         guard let parts = chunks(in: film.content, mayBeCutOff: true) else { return false }
         return parts.allSatisfy { part in
-            guard part.isWhole || part.list == "movi" else { return false }
+            guard part.isComplete || part.list == "movi" else { return false }
             switch part.type + part.list {
             case "LISThdrl": return isHeader(part.content, &streams)
             case "LISTINFO": return isInfo(part.content)
@@ -62,7 +62,7 @@ struct RIFFChunks {
         return true
     }
 
-    /// How a stream is coded; nil if its description may tell anything.
+    /// Returns how a stream is coded; nil if its description may be private.
     private func stream(_ range: Range<Int>) -> CodedPictures? {
         guard let parts = chunks(in: range), let header = parts.first, header.type == "strh",
             [48, 56].contains(header.content.count)
@@ -71,7 +71,7 @@ struct RIFFChunks {
         guard kind == "vids" || kind == "auds" else { return nil }
         let areHarmless = parts.dropFirst().allSatisfy { part in
             switch part.type {
-            // Of pictures with up to 256 colours, and what the codec of sounds needs.
+            // The palette of pictures with up to 256 colours, or what the sound codec needs.
             case "strf": return part.content.count <= (kind == "vids" ? 40 + 1024 : 64) && isFormat(part.content, kind)
             case "indx": return isIndex(part.content)
             case "vprp": return part.content.count <= 104
@@ -79,7 +79,7 @@ struct RIFFChunks {
             default: return false
             }
         }
-        // Of two formats, a player may take either.
+        // With two formats, a player might use either.
         let formats = parts.filter { $0.type == "strf" }
         guard areHarmless, formats.count == 1, let format = formats.first else { return nil }
         guard kind == "vids" else { return .other }
@@ -87,7 +87,8 @@ struct RIFFChunks {
             aviFormat: type(at: format.content.lowerBound + 16), handler: type(at: header.content.lowerBound + 4))
     }
 
-    /// A description of pictures is of 40 bytes, and colours behind it only where it says so.
+    /// Returns whether a format is well-formed: a picture's has 40 bytes, followed by a palette only if the bit depth
+    /// calls for one.
     private func isFormat(_ range: Range<Int>, _ kind: String) -> Bool {
         guard kind == "vids" else { return range.count >= 14 }
         guard range.count >= 40, let bits = head.number(at: range.lowerBound + 14, bytes: 2, bigEndian: false) else {
@@ -96,7 +97,7 @@ struct RIFFChunks {
         return range.count == 40 || bits <= 8 || head.isZero(range.dropFirst(40))
     }
 
-    /// Places of the parts of an index, as many as it states.
+    /// Returns whether an index has as many entries as it states, followed only by zeros.
     private func isIndex(_ range: Range<Int>) -> Bool {
         guard range.count >= 24, let longs = head.number(at: range.lowerBound, bytes: 2, bigEndian: false),
             let used = head.number(at: range.lowerBound + 4, bytes: 4, bigEndian: false)
@@ -117,7 +118,7 @@ struct RIFFChunks {
         }
     }
 
-    /// Pictures and sounds of known streams, and places of them.
+    /// Returns whether media data consists of pictures and sounds of known streams and of their indexes.
     private func isMedia(_ range: Range<Int>, _ streams: [CodedPictures], isGroup: Bool = false) -> Bool {
         guard let parts = chunks(in: range, mayBeCutOff: true) else { return false }
         return parts.allSatisfy { part in
@@ -128,13 +129,14 @@ struct RIFFChunks {
             let name = part.type.utf8
             if name.starts(with: "ix".utf8) { return isIndex(part.content) }
             guard let number = Int(part.type.prefix(2)), name.count == 4 else { return false }
-            // The number says which stream a part belongs to, whatever the letters behind it say.
+            // The number alone decides which stream a part belongs to, whatever the letters after it are.
             return streams.indices.contains(number) && ["dc", "db", "wb"].contains(part.type.suffix(2))
                 && streams[number].areHarmless(part.content, of: head.bytes)
         }
     }
 
-    /// Zeros; or what ffmpeg makes room for: an index, and the count of pictures of large files.
+    /// Returns whether a chunk is zeros, or space that ffmpeg reserves: for an index, or for the frame count of large
+    /// files.
     private func isPadding(_ range: Range<Int>) -> Bool {
         let bytes = head.bytes[range]
         if head.isZero(range) { return true }
@@ -143,7 +145,7 @@ struct RIFFChunks {
             && ["dc", "wb"].contains(type(at: range.lowerBound + 8).suffix(2))
     }
 
-    /// Nil where chunks do not fill the range.
+    /// Returns the chunks of a range, or nil if they do not fill it.
     private func chunks(in range: Range<Int>, mayBeCutOff: Bool = false) -> [Chunk]? {
         var chunks: [Chunk] = []
         var offset = range.lowerBound
@@ -155,16 +157,17 @@ struct RIFFChunks {
             let isList = type == "RIFF" || type == "LIST"
             var start = offset + 8
             let end = start + size
-            let isWhole = end <= range.upperBound
-            guard isWhole || mayBeCutOff else { return nil }
+            let isComplete = end <= range.upperBound
+            guard isComplete || mayBeCutOff else { return nil }
             var list = ""
             if isList {
                 guard size >= 4, range.upperBound - start >= 4 else { return nil }
                 list = self.type(at: start)
                 start += 4
             }
-            chunks.append(Chunk(type: type, list: list, content: start..<min(end, range.upperBound), isWhole: isWhole))
-            // To an even place, with a zero.
+            chunks.append(
+                Chunk(type: type, list: list, content: start..<min(end, range.upperBound), isComplete: isComplete))
+            // Padded with a zero to an even offset.
             offset = end + size & 1
             if size & 1 == 1, end < range.upperBound, head.bytes[end] != 0 { return nil }
         }

@@ -1,11 +1,11 @@
 public import AlbumModel
 
-/// What a video carries that may have to stay at home, as its bytes tell. Only what is proven to be pictures, sounds and
-/// harmless words passes; taking anything else out needs a tool that writes the container anew, and without one, such a
-/// video is not published.
+/// What a video may carry that must not be published, judged by its bytes. Only what is proven to be pictures, sound
+/// and harmless text passes. Removing anything else takes a tool that rewrites the container; without one, such a video
+/// is not published.
 struct VideoPrivacy {
     let hasPosition: Bool
-    /// Whether it carries what is neither a position nor known to be harmless.
+    /// Whether the video carries anything that is neither a position nor known to be harmless.
     let hasUnknownMetadata: Bool
 
     init(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) {
@@ -14,8 +14,8 @@ struct VideoPrivacy {
             hasPosition = Self.parts(ofBoxes: bytes).contains { Self.holds(Self.positions, bytes[$0]) }
             hasUnknownMetadata = !ISOMediaBoxes(bytes).areHarmless
         default:
-            // A mark of four letters would be met by chance in the pictures, so that only the edges are searched, where
-            // these containers keep their tags.
+            // A four-letter mark would occur in the pictures by chance, so only the edges are searched, where these
+            // containers keep their tags.
             let edges = [bytes.prefix(Self.edge), bytes.suffix(Self.edge)]
             hasPosition = edges.contains { Self.holds(Self.positions, $0) }
             hasUnknownMetadata =
@@ -23,14 +23,14 @@ struct VideoPrivacy {
                 case .webm, .mkv: !MatroskaElements(bytes).areHarmless
                 case .avi: !RIFFChunks(bytes).areHarmless
                 case .ogv: !OggPages(bytes).areHarmless
-                // Of the others nobody has written down what may be in them.
+                // The other containers have no list of what is allowed.
                 default: true
                 }
         }
     }
 
-    /// What the writers of containers call a position: the QuickTime and 3GPP atoms, Apple's key, the tracks of action
-    /// cameras (`gpmd` GoPro, `camm` Google), the tags of Matroska, and the names in XMP.
+    /// The names for positions in containers: the QuickTime and 3GPP atoms, Apple's key, the tracks of action cameras
+    /// (`gpmd` GoPro, `camm` Google), Matroska's tags, and the names in XMP.
     private static let positions = marks([
         "\u{a9}xyz", "loci", "location", "gpmd", "camm", "LOCATION", "Location", "GPSLatitude", "GPSLongitude",
         "GPSCoordinates", "GPS_",
@@ -40,10 +40,10 @@ struct VideoPrivacy {
         texts.map { text in text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } }
     }
 
-    /// Bytes.
+    /// In bytes.
     private static let edge = 1 << 20
 
-    /// The ranges of the top-level boxes but those of the pictures and sounds themselves; what cannot be followed is one.
+    /// Returns the ranges of the top-level boxes except the media data; a range that cannot be parsed counts as one.
     private static func parts(ofBoxes bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
         let boxes = ISOBoxes(bytes)
         var parts: [Range<Int>] = []
@@ -61,9 +61,9 @@ struct VideoPrivacy {
     }
 }
 
-/// Looks at a film that was made to be published.
+/// Checks a film that was made for publication.
 public enum FinishedFilm {
-    /// Whether it holds pictures, sounds, and nothing else that is not known to be harmless.
+    /// Returns whether a film holds only pictures, sound and what is known to be harmless.
     public static func isHarmless(path: String, format: MediaFormat) throws(ImagingError) -> Bool {
         let file = try MappedFile(path: path)
         return file.withBytes { bytes in

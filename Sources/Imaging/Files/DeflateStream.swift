@@ -1,16 +1,17 @@
 import CZlib
 
-/// zlib streams inside pictures, which end before their chunk does wherever something else was put behind them.
+/// zlib streams inside pictures. A stream may end before its chunk does, with other data after it.
 enum DeflateStream {
-    /// What the stream holds, up to `limit` bytes, and how many bytes of `bytes` it takes; nil for a stream that is broken
-    /// or does not end.
+    /// Returns the content of a stream, up to `limit` bytes, and how many of `bytes` it takes; nil if the stream is
+    /// damaged or does not end.
     static func inflate(_ bytes: some Collection<UInt8>, limit: Int) -> (content: [UInt8], consumed: Int)? {
         var content: [UInt8] = []
         guard let consumed = walk(bytes, limit: limit, { content += $0 }) else { return nil }
         return (content, consumed)
     }
 
-    /// How many bytes a stream takes and how many it holds; nil for one that is broken, does not end, or holds more than `limit`.
+    /// Returns how many bytes a stream holds and how many it takes; nil if it is damaged, does not end, or holds more
+    /// than `limit`.
     static func measure(_ bytes: some Collection<UInt8>, limit: Int) -> (length: Int, consumed: Int)? {
         var length = 0
         guard let consumed = walk(bytes, limit: limit, { length += $0.count }) else { return nil }
@@ -24,7 +25,7 @@ enum DeflateStream {
         return Array(bytes.prefix(Int(length)))
     }
 
-    /// CRC-32, as PNG has it.
+    /// Returns the CRC-32 that PNG uses.
     static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
         UInt32(
             truncatingIfNeeded: bytes.withContiguousStorageIfAvailable {

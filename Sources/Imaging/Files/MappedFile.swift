@@ -1,13 +1,13 @@
 import Glibc
 
-/// A file's bytes, mapped for reading: parsers that look at the header only touch only that.
+/// A memory-mapped file: a parser that reads only the header touches only that part.
 ///
-/// A file that shrinks while it is mapped ends the process (SIGBUS); workers are expendable for such reasons.
+/// If the file shrinks while it is mapped, SIGBUS ends the process; this is one reason why workers are expendable.
 struct MappedFile: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
 
     init(path: String) throws(ImagingError) {
-        // A pipe in the folder must not hang the reader, hence O_NONBLOCK.
+        // O_NONBLOCK: a pipe in the folder must not block the reader.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw .unreadable(path: path, reason: SystemError.last) }
         defer { close(descriptor) }
@@ -32,7 +32,7 @@ struct MappedFile: ~Copyable {
     ) throws(Failure) -> Result { try body(bytes) }
 }
 
-/// The operating system's words for what went wrong.
+/// The operating system's messages for errors.
 enum SystemError {
     static var last: String { String(cString: strerror(errno)) }
 }

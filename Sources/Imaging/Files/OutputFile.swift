@@ -1,10 +1,10 @@
 import Files
 import Glibc
 
-/// Writes whole files; a failure leaves none behind. The caller names a temporary path and renames.
+/// Writes complete files and leaves none behind on failure. The caller passes a temporary path and renames the file.
 enum OutputFile {
     static func write(_ bytes: [UInt8], to path: String) throws(ImagingError) {
-        // The standard library's closure does not say what it throws; a result carries it out.
+        // The closure of `withUnsafeBytes` has no typed throws; a result carries the error out.
         let result = bytes.withUnsafeBytes { all in
             Result { () throws(ImagingError) in try write(all, to: path) }
         }
@@ -30,7 +30,7 @@ enum OutputFile {
     }
 }
 
-/// An encoded file that C allocated (with `malloc`, which GLib uses as well). Freed with its owner.
+/// An encoded file allocated in C with `malloc`, which GLib uses as well. Freed with its owner.
 struct EncodedBytes: ~Copyable {
     private let bytes: UnsafeRawBufferPointer
 
@@ -38,7 +38,7 @@ struct EncodedBytes: ~Copyable {
         bytes = UnsafeRawBufferPointer(start: start, count: count)
     }
 
-    /// Nil without memory.
+    /// Returns nil if out of memory.
     init?(copying source: [UInt8]) {
         guard let start = malloc(max(1, source.count)) else { return nil }
         let target = UnsafeMutableRawBufferPointer(start: start, count: source.count)
@@ -57,7 +57,7 @@ struct EncodedBytes: ~Copyable {
 }
 
 extension EncodedBytes {
-    /// Moves what C allocated into an array; empty for nil.
+    /// Moves a buffer allocated in C into an array; empty for nil.
     static func array(taking start: UnsafeMutablePointer<UInt8>?, count: Int) -> [UInt8] {
         guard let start else { return [] }
         defer { free(start) }

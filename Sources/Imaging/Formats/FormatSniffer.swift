@@ -1,17 +1,17 @@
 public import AlbumModel
 
-/// What a file's first bytes say it is.
+/// The format of a file according to its first bytes.
 public enum SniffedFormat: Hashable, Sendable {
     case media(MediaFormat)
-    /// A picture, a drawing or a document of a kind that is not read here; a noun with its article, such as "a PDF document".
+    /// An unsupported kind of picture, drawing or document; a noun with its article, such as "a PDF document".
     case unsupportedPicture(String)
-    /// Something else that is known and not read here, such as "a ZIP archive".
+    /// Another known but unsupported format, such as "a ZIP archive".
     case unsupported(String)
     case text
     case empty
     case unknown
 
-    /// Continues a sentence that begins with the file's name; nil for media.
+    /// The rest of a sentence that begins with the file's name; nil for media.
     public var complaint: String? {
         switch self {
         case .media: nil
@@ -23,11 +23,12 @@ public enum SniffedFormat: Hashable, Sendable {
     }
 }
 
-/// Tells formats by content. Names lie: of real files named `.jpg` some are PNG, WebP, HTML, or empty.
+/// Detects formats by content. Names lie: among real files named `.jpg`, some are PNG, WebP, HTML, or empty.
 public enum FormatSniffer {
-    /// The first 4096 bytes are enough for all but raw photos, whose directory may stand farther behind.
+    /// Returns the format of a file from its first bytes. 4096 are enough for everything but raw photos, whose
+    /// directory may be farther back.
     public static func sniff(_ bytes: UnsafeRawBufferPointer) -> SniffedFormat {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         if bytes.isEmpty { return .empty }
         if head.starts(with: [0xFF, 0xD8, 0xFF]) { return .media(.jpeg) }
         if head.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) { return .media(.png) }
@@ -49,11 +50,11 @@ public enum FormatSniffer {
         return other(head)
     }
 
-    /// The same for bytes at hand.
+    /// Returns the format of a file whose first bytes are in an array.
     public static func sniff(_ bytes: [UInt8]) -> SniffedFormat { bytes.withUnsafeBytes { sniff($0) } }
 
-    /// Films of camcorders, discs and tapes, and of players that are no more.
-    private static func olderFilm(_ head: FileHead) -> MediaFormat? {
+    /// Returns the format of films from camcorders, discs and tapes, and of obsolete players.
+    private static func olderFilm(_ head: ByteReader) -> MediaFormat? {
         if head.starts(with: [0x00, 0x00, 0x01, 0xBA]) { return .mpegps }
         if head.starts(with: [0x00, 0x00, 0x01, 0xB3]) { return .mpegvideo }
         if head.starts(with: [0x30, 0x26, 0xB2, 0x75, 0x8E, 0x66, 0xCF, 0x11]) { return .asf }
@@ -61,7 +62,7 @@ public enum FormatSniffer {
         if head.has(".RMF") { return .rm }
         if head.starts(with: [0x1F, 0x07, 0x00]) { return .dv }
         if head.starts(with: [0x06, 0x0E, 0x2B, 0x34, 0x02, 0x05, 0x01, 0x01, 0x0D, 0x01, 0x02]) { return .mxf }
-        // Packets of a fixed length begin with the same byte; those of camcorders have a time of four bytes before it.
+        // Packets of a fixed length begin with the same byte; those of camcorders have a four-byte time before it.
         for (first, length) in [(0, 188), (4, 192)]
         where (0..<3).allSatisfy({ head.bigEndian(at: first + $0 * length, bytes: 1) == 0x47 }) {
             return .mpegts
@@ -69,13 +70,13 @@ public enum FormatSniffer {
         return nil
     }
 
-    private static func riff(_ head: FileHead) -> SniffedFormat {
+    private static func riff(_ head: ByteReader) -> SniffedFormat {
         if head.has("WEBP", at: 8) { return .media(.webp) }
         if head.has("AVI ", at: 8) { return .media(.avi) }
         return head.has("WAVE", at: 8) ? .unsupported("a sound file") : .unknown
     }
 
-    private static func isoMedia(_ head: FileHead) -> SniffedFormat {
+    private static func isoMedia(_ head: ByteReader) -> SniffedFormat {
         let length = min(Int(head.bigEndian(at: 0, bytes: 4) ?? 0), 256)
         let brands = [8] + Array(stride(from: 16, to: max(16, length), by: 4))
         let major = head.text(at: 8, count: 4)
@@ -84,7 +85,7 @@ public enum FormatSniffer {
         case "crx ": return .media(.raw)
         case "qt  ": return .media(.mov)
         case "avif": return .media(.avif)
-        // libvips 8.14 has no loader for sequences, and says only that some other one is not to be used.
+        // libvips 8.14 has no loader for sequences, and its error only says that some other loader is not to be used.
         case "avis": return .unsupportedPicture("an animated AVIF")
         case "heic", "heix", "hevc", "hevx", "heim", "heis", "hevm", "hevs": return .media(.heic)
         case "mif1", "msf1", "miaf": return .media(all.contains("avif") || all.contains("avis") ? .avif : .heic)
@@ -94,19 +95,21 @@ public enum FormatSniffer {
         }
     }
 
-    /// TIFF's structure, or nearly, with a sensor's data in it; libvips would show the small preview without a word.
-    private static func isRawPhoto(_ head: FileHead) -> Bool {
-        // Fujifilm; Olympus in its three ways; Panasonic.
+    /// Returns whether a file has the structure of TIFF, or nearly, and holds sensor data; libvips would silently show
+    /// the small preview.
+    private static func isRawPhoto(_ head: ByteReader) -> Bool {
+        // Fujifilm; three variants of Olympus; Panasonic.
         if ["FUJIFILMCCD-RAW", "IIRO", "IIRS", "MMOR", "IIU\0"].contains(where: { head.has($0) }) { return true }
         guard head.has("II*\0") || head.has("MM\0*") else { return false }
         // Canon.
         if head.has("CR", at: 8) { return true }
         let tags = TIFFDirectory(head)
-        // A DNG says its version; a small first picture beside sub-directories is the layout of NEF, ARW and their like.
+        // A DNG states its version; a small first picture next to sub-directories is the layout of NEF, ARW and the
+        // like.
         return tags.contains(0xC612) || (tags.contains(0x014A) && tags[0x00FE] == 1)
     }
 
-    private static func other(_ head: FileHead) -> SniffedFormat {
+    private static func other(_ head: ByteReader) -> SniffedFormat {
         let pictures: [(String, String)] = [
             ("%PDF", "a PDF document"), ("8BPS", "a Photoshop document"), ("gimp xcf", "a GIMP document"),
             ("\0\0\0\u{0C}jP  ", "a JPEG 2000 image"), ("\0\0\u{1}\0", "an icon"), ("%!PS", "a PostScript document"),
@@ -124,7 +127,7 @@ public enum FormatSniffer {
         for (start, what) in magic where head.has(start) { return .unsupported(what) }
         if head.starts(with: [0x1F, 0x8B]) { return .unsupported("a gzip archive") }
         guard head.isText else { return .unknown }
-        // A page may have a drawing in it.
+        // An HTML page may contain a drawing.
         let isDrawing = head.contains("<svg", within: 4096) && !head.contains("<html", within: 4096)
         return isDrawing && head.beginsWithTag ? .unsupportedPicture("an SVG drawing") : .text
     }

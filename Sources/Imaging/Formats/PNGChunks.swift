@@ -1,10 +1,10 @@
-/// What the chunks of a PNG say of the picture, its pixels apart.
+/// What the chunks of a PNG say about the picture, apart from its pixels.
 struct PNGChunks {
     static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-    /// Bytes of compressed pixels, those of an animation's further frames apart.
+    /// The size of the compressed pixels in bytes, without the further frames of an animation.
     private(set) var pixelBytes = 0
-    /// Frames of an animation; 1 for a still.
+    /// The number of frames of an animation; 1 for a still.
     private(set) var frames = 1
     private(set) var coded: CodedColour?
     private var isSRGB = false
@@ -12,9 +12,9 @@ struct PNGChunks {
     private var gamma: Double?
     private var chromaticities: MatrixProfile.Chromaticities?
 
-    /// Reads as far as the chunks can be followed.
+    /// Reads the chunks until one cannot be parsed.
     init(_ bytes: UnsafeRawBufferPointer) {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         var offset = 8
         while let length = head.bigEndian(at: offset, bytes: 4).map({ Int($0) }),
             let type = head.text(at: offset + 4, count: 4), length <= bytes.count - offset - 8
@@ -22,7 +22,7 @@ struct PNGChunks {
             let content = offset + 8
             switch type {
             case "IDAT": pixelBytes += length
-            // Behind the pixels, none of these counts.
+            // After the pixels, these chunks have no effect.
             case _ where pixelBytes > 0: break
             case "acTL": frames = max(1, Int(head.bigEndian(at: content, bytes: 4) ?? 1))
             case "sRGB": isSRGB = true
@@ -38,26 +38,27 @@ struct PNGChunks {
         }
     }
 
-    /// Nil where only an embedded profile tells, or nothing does.
+    /// Returns what the chunks say about the meaning of the pixels; nil if the embedded profile decides or, without
+    /// one, sRGB.
     ///
-    /// The order is that of the third edition of PNG's specification, and as Chromium 156 has it; Firefox 153 lets `gAMA` go before
-    /// `sRGB`. Without `gAMA`, both ignore `cHRM`; without `cHRM`, they take the primaries for sRGB's.
-    func meaning(isGrey: Bool) -> PixelMeaning? {
+    /// The precedence is that of the PNG specification, third edition, and of Chromium 156; Firefox 153 prefers `gAMA`
+    /// to `sRGB`. Without `gAMA`, both ignore `cHRM`; without `cHRM`, they assume sRGB's primaries.
+    func meaning(isGrey: Bool) -> ColourInterpretation? {
         if let coded { return coded.meaning }
         guard !hasProfile, !isSRGB, let gamma, gamma > 0.01, gamma < 10 else { return nil }
-        // 0.45455 is how writers from before `sRGB` said sRGB, and both browsers take it so.
+        // Writers from before `sRGB` wrote 0.45455 for sRGB, and both browsers treat it so.
         if abs(gamma - 0.45455) < 0.002, isGrey || chromaticities?.isNear(.bt709) != false { return .sRGB }
         let curve = MatrixProfile.Curve.gamma(1 / gamma)
         let profile = (isGrey ? MatrixProfile(grey: curve) : MatrixProfile(chromaticities ?? .bt709, curve)).bytes
-        return PixelMeaning(embedded: profile, channels: isGrey ? 1 : 3)
+        return ColourInterpretation(embedded: profile, channels: isGrey ? 1 : 3)
     }
 
-    private static func number(_ head: FileHead, _ offset: Int) -> Double? {
+    private static func number(_ head: ByteReader, _ offset: Int) -> Double? {
         head.bigEndian(at: offset, bytes: 4).map { Double(Int32(truncatingIfNeeded: $0)) / 100_000 }
     }
 
-    /// Nil for points that are no triangle of colours: nothing can be worked out from those.
-    private static func chromaticities(_ head: FileHead, _ offset: Int) -> MatrixProfile.Chromaticities? {
+    /// Returns nil if the points do not form a triangle, from which nothing can be computed.
+    private static func chromaticities(_ head: ByteReader, _ offset: Int) -> MatrixProfile.Chromaticities? {
         let numbers = (0..<8).compactMap { number(head, offset + $0 * 4) }
         guard numbers.count == 8, numbers.allSatisfy({ (0...1).contains($0) }), numbers[1] > 0.01 else { return nil }
         let area =

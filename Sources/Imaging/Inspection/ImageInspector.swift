@@ -2,12 +2,13 @@ public import AlbumModel
 import JPEGCodec
 import JXLCodec
 
-/// Reads headers and metadata; no pixel is decoded.
+/// Reads headers and metadata without decoding pixels.
 public enum ImageInspector {
-    /// Detects what the file is from its content. For a video, gives only the format and whether it carries anything
-    /// private; its size stays 0 × 0 here.
+    /// Detects the format of a file from its content and reads its facts. For a video, returns only the format and
+    /// whether it carries private data; its size stays 0 × 0 here.
     ///
-    /// - Parameter untrustedLoaders: names of libvips' loaders to be opened though upstream does not trust them ("svg", "jp2k").
+    /// - Parameter untrustedLoaders: the names of libvips loaders to allow although upstream does not trust them
+    ///   ("svg", "jp2k").
     public static func inspect(
         path: String, limits: Limits = Limits(), untrustedLoaders: [String] = []
     ) throws(ImagingError) -> Inspection {
@@ -22,7 +23,7 @@ public enum ImageInspector {
                 if format == .mp4 || format == .mov { facts.film.duration = ISOLength.ofFragments(bytes) }
                 facts.parts.contentIdentifier = AppleLivePhoto.identifier(inFilm: bytes)
                 inspection = Inspection(facts: facts)
-                if let percent = FilmEnd.missingPercent(bytes, format: format) {
+                if let percent = TruncationCheck.missingPercent(bytes, format: format) {
                     inspection.warnings.append(
                         "is cut off: its last \(percent) % are missing, and it ends too early; copy it from the camera again"
                     )
@@ -64,7 +65,7 @@ public enum ImageInspector {
         return inspection
     }
 
-    /// Finds the film in a motion photo.
+    /// Adds the film of a motion photo, if there is one.
     private static func addMotion(
         to inspection: inout Inspection, _ bytes: UnsafeRawBufferPointer, lengthFromEnd length: Int?
     ) {
@@ -91,15 +92,15 @@ public enum ImageInspector {
                 hasAlpha: picture.hasAlpha && (format != .tiff || !TIFFSamples(bytes).isUnspecified))
             switch format {
             case .gif, .webp: facts.frames = picture.frames
-            // libvips does not know that PNG moves.
+            // libvips does not support animated PNG.
             case .png: facts.frames = PNGChunks(bytes).frames
             default: break
             }
             facts.isLossless = format == .webp && !facts.isAnimated && WebPPixels(bytes).losslessBytes != nil
             facts.detail = PictureDetail(bytes, facts: facts, channels: picture.channels)
             var inspection = Inspection(facts: facts)
-            // libheif turns the picture itself; turning it again would be wrong. An animation is published as it is or frame by
-            // frame, and browsers do not agree on whether one is turned: none is.
+            // libheif rotates the picture itself, so it must not be rotated again. Animations are not rotated: they are
+            // published unchanged or frame by frame, and browsers disagree on whether to rotate them.
             let turns = format != .heic && format != .avif && !facts.isAnimated
             if let document = readable(bytes) {
                 add(document, to: &inspection, turns: turns)
@@ -134,7 +135,7 @@ public enum ImageInspector {
     }
 
     private static func add(metadataOfJXL bytes: UnsafeRawBufferPointer, to inspection: inout Inspection) {
-        // libjxl turns the picture itself.
+        // libjxl rotates the picture itself.
         guard let boxes = JXLMetadata(bytes) else {
             if let document = MetadataDocument(xmpOf: bytes) { add(document, to: &inspection, turns: false) }
             return
@@ -148,7 +149,7 @@ public enum ImageInspector {
                 add(document, to: &inspection, turns: false)
             }
         }
-        // Of several packets exiv2 keeps the last.
+        // If there are several packets, exiv2 keeps the last.
         if boxes.packets.count > 1, boxes.packets.contains(where: rejects) { inspection.facts.metadata.rating = -1 }
         if boxes.isIncomplete {
             inspection.warnings.append(
@@ -165,7 +166,7 @@ public enum ImageInspector {
         }
     }
 
-    /// What exiv2 finds, if it finds anything or there was something that it could not read.
+    /// Returns what exiv2 reads, if it finds anything or something could not be read.
     private static func readable(_ bytes: UnsafeRawBufferPointer) -> MetadataDocument? {
         guard let document = MetadataDocument(bytes),
             document.hasExif || !document.xmpTags.isEmpty || document.fallback.isIncomplete
@@ -173,9 +174,9 @@ public enum ImageInspector {
         return document
     }
 
-    /// Where exiv2 does not know the container, its EXIF block is read as it is, with the XMP that is found in the container.
+    /// Reads the EXIF block by itself, with the XMP found in the container, for containers that exiv2 does not know.
     ///
-    /// - Returns: whether there is such a block that can be read.
+    /// - Returns: whether there is a readable block.
     private static func add(
         exif: [UInt8]?, xmpOf container: UnsafeRawBufferPointer, to inspection: inout Inspection, turns: Bool
     ) -> Bool {
@@ -194,7 +195,7 @@ public enum ImageInspector {
     private static func opened(
         _ bytes: UnsafeRawBufferPointer, path: String, loaders: [String], otherwise complaint: ImagingError
     ) throws(ImagingError) -> Inspection {
-        // Starting shuts what is opened here.
+        // Starting libvips blocks the loaders that are allowed here.
         do throws(VipsFailure) {
             try VipsRuntime.start()
         } catch {
@@ -204,12 +205,12 @@ public enum ImageInspector {
         do throws(ImagingError) {
             return try throughVips(.other, bytes, path: path)
         } catch {
-            // What the system did not give says nothing of the file.
-            throw error.isPassing ? error : complaint
+            // A failure of the system says nothing about the file.
+            throw error.isTransient ? error : complaint
         }
     }
 
-    /// - Returns: where a film is said to begin, in bytes before the end of the file.
+    /// - Returns: where the film begins according to the metadata, in bytes before the end of the file.
     @discardableResult
     static func add(_ document: consuming MetadataDocument, to inspection: inout Inspection, turns: Bool) -> Int? {
         var reader = MetadataReader(document)
@@ -221,7 +222,7 @@ public enum ImageInspector {
     }
 }
 
-/// What a file's header and metadata tell.
+/// The facts from a file's header and metadata.
 public struct Inspection: Hashable, Sendable, Codable {
     public var facts: MediaFacts
     /// Each continues a sentence that begins with the file's name.
@@ -234,9 +235,10 @@ public struct Inspection: Hashable, Sendable, Codable {
 }
 
 extension PictureDetail {
-    /// From the bytes that a lossless file spends on its pixels; none is decoded. Other files count as photographs.
+    /// Estimates the detail from the bytes that a lossless file spends on its pixels, without decoding them. Other
+    /// files count as photographs.
     ///
-    /// - Parameter channels: as libvips gives them: of a palette's picture, those of its colours.
+    /// - Parameter channels: the channels in libvips; for a palette image, those of its colours.
     init(_ bytes: UnsafeRawBufferPointer, facts: MediaFacts, channels: Int) {
         let size: Int? =
             switch facts.format {
@@ -250,18 +252,18 @@ extension PictureDetail {
             self = .photograph
             return
         }
-        // Of an icon, the compression's own tables are most of what there is, and without losses it is small in any case.
+        // An icon consists mostly of the compression's own tables, and is small in any case when lossless.
         self = facts.storedSize.pixels <= 128 * 128 ? .flat : PictureDetail(bitsPerSample: Double(size) * 8 / samples)
     }
 }
 
-/// The chunk of a still WebP that has its pixels.
+/// The chunk of a still WebP that holds its pixels.
 struct WebPPixels {
-    /// Nil for a file that was encoded with losses.
+    /// The size of the lossless pixels in bytes; nil for a lossy file.
     private(set) var losslessBytes: Int?
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         var offset = 12
         while let type = head.text(at: offset, count: 4),
             let length = head.number(at: offset + 4, bytes: 4, bigEndian: false)

@@ -1,18 +1,18 @@
 import AlbumModel
 import JPEGCodec
 
-/// The JPEG inside a raw photo that its camera made of it: what a person saw on the camera's screen, developed as the
-/// camera's maker means it.
+/// The JPEG in a raw photo that the camera made: what the photographer saw on its screen, developed as the manufacturer
+/// intends.
 struct RawPreview {
-    /// Its place in the file.
+    /// The range of the JPEG in the file.
     var range: Range<Int>
     var size: PixelSize
 
-    /// The largest that can be decoded; nil where there is none.
+    /// Returns the largest preview that can be decoded, or nil if there is none.
     ///
-    /// The file is looked through from end to end, which finds the pictures of all makers alike, and those of a file whose
-    /// directories are damaged. The data of the sensor, which some cameras keep as JPEG without loss, is nothing that the
-    /// decoder takes. exiv2 knows where makers keep their pictures, but gives copies of them, and none of a damaged file.
+    /// Searches the whole file, which finds the previews of all manufacturers alike, and those of files with damaged
+    /// directories. The sensor data, which some cameras store as lossless JPEG, is not accepted by the decoder. exiv2
+    /// knows where manufacturers store previews, but returns copies, and none from a damaged file.
     static func largest(in bytes: UnsafeRawBufferPointer) -> RawPreview? {
         var best: RawPreview?
         for start in starts(in: bytes) {
@@ -24,7 +24,7 @@ struct RawPreview {
         return best
     }
 
-    /// JPEGs in one file that are looked at; real ones hold up to five.
+    /// The maximum number of JPEGs examined per file; real files have up to five.
     private static let most = 200
 
     private static func jpegSize(_ bytes: UnsafeRawBufferPointer) -> PixelSize? {
@@ -48,7 +48,7 @@ struct RawPreview {
     }
 }
 
-/// Raw photos, of which the camera's own picture is shown.
+/// Inspects raw photos, for which the camera's own preview is shown.
 extension ImageInspector {
     static func raw(_ bytes: UnsafeRawBufferPointer, path: String) throws(ImagingError) -> Inspection {
         guard let preview = RawPreview.largest(in: bytes) else {
@@ -66,11 +66,11 @@ extension ImageInspector {
             sensor = Self.sensorSize(document)
             add(document, to: &inspection, turns: true)
         default:
-            // Where exiv2 does not know the container, the preview's own words are read.
+            // exiv2 does not know the container: read the metadata of the preview.
             let own = UnsafeRawBufferPointer(rebasing: bytes[preview.range])
             if let document = MetadataDocument(own) { add(document, to: &inspection, turns: true) }
         }
-        // Some cameras turn the preview and not the sensor's data, and write the turn that the latter need.
+        // Some cameras rotate the preview but not the sensor data, and write the orientation that the latter needs.
         if let sensor, inspection.facts.orientation.swapsAxes,
             (sensor.aspectRatio > 1) != (preview.size.aspectRatio > 1)
         {
@@ -84,10 +84,10 @@ extension ImageInspector {
         return inspection
     }
 
-    /// Pixels of the longer side below which a preview is but a thumbnail.
+    /// The long edge in pixels below which a preview is only a thumbnail.
     private static let smallPreview = 640
 
-    /// The largest picture that the directories of the file speak of.
+    /// Returns the size of the largest picture in the file's directories.
     private static func sensorSize(_ document: borrowing MetadataDocument) -> PixelSize? {
         let names = ["Exif.Image", "Exif.SubImage1", "Exif.SubImage2", "Exif.SubImage3"]
         var largest: PixelSize?

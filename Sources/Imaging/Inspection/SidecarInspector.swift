@@ -1,11 +1,11 @@
 public import AlbumModel
 
-/// Reads XMP sidecars, which hold what programs for photographs keep beside a photo and not in it.
+/// Reads XMP sidecars, in which photo programs store metadata next to a photo rather than in it.
 public enum SidecarInspector {
-    /// Bytes of the longest that is read; those of real programs with long edit histories have about one in ten of them.
+    /// The maximum size in bytes; sidecars of real programs with long edit histories have about a tenth of it.
     static let longest = 8 << 20
 
-    /// What the sidecar says of its photo.
+    /// Returns the metadata that a sidecar has for its photo.
     public static func inspect(path: String) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {
         let file = try MappedFile(path: path)
         return try file.withBytes { (bytes) throws(ImagingError) in
@@ -20,14 +20,15 @@ public enum SidecarInspector {
         }
     }
 
-    /// - Parameter bytes: in UTF-8, or whatever else the XML declares.
+    /// - Parameter bytes: in UTF-8, or the encoding that the XML declares.
     private static func inspect(
         _ bytes: UnsafeRawBufferPointer, path: String
     ) throws(ImagingError) -> (metadata: EmbeddedMetadata, warnings: [String]) {
-        // What may lack a part is not believed at all: the part may be what rejects the photo. So of broken XML, in which
-        // exiv2 finds no tag without a complaint, nothing is; a sound packet without any property says that there is none.
+        // Metadata that may be incomplete is not trusted at all, because the missing part may be what rejects the
+        // photo. Broken XML, in which exiv2 finds no tags and reports no error, is therefore refused. A valid packet
+        // without properties is accepted as empty.
         guard isXMP(bytes), let document = document(bytes), !document.fallback.isIncomplete,
-            !document.xmpTags.isEmpty || document.fallback.properties?.isWhole == true
+            !document.xmpTags.isEmpty || document.fallback.properties?.isComplete == true
         else {
             throw .notMedia(path: path, what: "is not valid XMP; save it again in the program that wrote it")
         }
@@ -36,13 +37,14 @@ public enum SidecarInspector {
         return (metadata, reader.warnings)
     }
 
-    /// As exiv2 reads it; else as any reader of XML does, since programs wrap the packet in ways of their own.
+    /// Reads the document with exiv2, or else with the XML parser, since programs wrap the packet in various ways.
     private static func document(_ bytes: UnsafeRawBufferPointer) -> MetadataDocument? {
         if let document = MetadataDocument(bytes) { return document }
         return MetadataDocument(xmpOf: bytes)
     }
 
-    /// Whether the file begins as XMP does: under this name anything may lie, a photo too, whose metadata are not meant.
+    /// Returns whether the file begins like XMP. A file with this name may be anything, even a photo, whose own
+    /// metadata must not be used.
     private static func isXMP(_ bytes: UnsafeRawBufferPointer) -> Bool {
         let mark = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let head = bytes.dropFirst(mark).drop { [0x20, 0x09, 0x0A, 0x0D].contains($0) }.prefix(16)

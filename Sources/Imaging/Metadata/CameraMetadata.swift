@@ -1,8 +1,8 @@
 import AlbumModel
 
-/// The camera, its lens, and how they were set.
+/// The camera, the lens and the exposure.
 extension MetadataReader {
-    /// Maker and model in one, without saying the maker twice: "Canon EOS 5D", not "Canon Canon EOS 5D".
+    /// The maker and the model, without repeating the maker: "Canon EOS 5D", not "Canon Canon EOS 5D".
     var camera: String? {
         let maker = text(["Exif.Image.Make", "Xmp.tiff.Make"]).map(Self.shortMaker)
         let model = text(["Exif.Image.Model", "Xmp.tiff.Model"])
@@ -14,7 +14,7 @@ extension MetadataReader {
         return repeats || model.lowercased().hasPrefix(maker.lowercased()) ? model : "\(maker) \(model)"
     }
 
-    /// Without the legal form that a maker's name ends in, and not shouting.
+    /// Returns a maker's name without its legal form and not in capitals.
     private static func shortMaker(_ maker: String) -> String {
         var words = maker.split(whereSeparator: { $0 == " " || $0 == "," }).map(String.init)
         let legal: Set<String> = [
@@ -30,7 +30,7 @@ extension MetadataReader {
             .replacing("SONY", with: "Sony").replacing("CASIO", with: "Casio").replacing("KODAK", with: "Kodak")
     }
 
-    /// The name that the camera wrote; else exiv2's name for the maker's number, where it knows one.
+    /// The lens name that the camera wrote, or else exiv2's name for the maker's lens number, if known.
     var lens: String? {
         let named = ["Exif.Photo.LensModel", "Xmp.exifEX.LensModel", "Xmp.aux.Lens", "Exif.Canon.LensModel"]
         for tag in named {
@@ -48,7 +48,7 @@ extension MetadataReader {
         return nil
     }
 
-    /// Cameras write dashes, zeros and numbers when they do not know.
+    /// Returns whether a text names a lens; cameras write dashes, zeros and numbers for unknown lenses.
     private static func isLensName(_ name: String) -> Bool {
         let folded = name.lowercased()
         return name.contains(where: \.isLetter) && !name.hasPrefix("(") && name.count >= 3
@@ -64,7 +64,7 @@ extension MetadataReader {
         return exposure
     }
 
-    /// A value beyond what any camera can mean is a zero, an overflow or a lie.
+    /// Returns a value if it is plausible; anything out of range is a zero, an overflow or bogus.
     private func number(_ exif: String, _ xmp: String, in range: ClosedRange<Double>) -> Double? {
         guard let value = document.rational(exif) ?? document.text(xmp).flatMap(Self.fraction), range.contains(value)
         else {
@@ -80,7 +80,7 @@ extension MetadataReader {
         return top / bottom
     }
 
-    /// 65535 is what the 16-bit tag says when the number does not fit; the true one then stands in another.
+    /// A 16-bit tag says 65535 if the number does not fit; another tag then has the real one.
     private var iso: Int? {
         let tags = [
             "Exif.Photo.ISOSpeedRatings", "Exif.Photo.RecommendedExposureIndex", "Exif.Photo.ISOSpeed",

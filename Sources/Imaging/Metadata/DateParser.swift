@@ -1,6 +1,6 @@
 package import AlbumModel
 
-/// Reads `2019:07:03 10:11:12`, ISO 8601 and what lies between: numbers in their order, then a fraction and a zone.
+/// Parses `2019:07:03 10:11:12`, ISO 8601 and anything in between: numbers in order, then a fraction and a zone.
 package struct DateParser {
     private var numbers: [Int] = []
     private var millisecond = 0
@@ -10,7 +10,7 @@ package struct DateParser {
         var rest = Substring(text)
         while numbers.count < 6, let digit = rest.first {
             guard digit.isASCII, digit.isNumber else {
-                // A sign after the time begins the zone; before that it parts the numbers of the date.
+                // After the time, a sign begins the zone; before, it separates the numbers of the date.
                 if numbers.count >= 4, "+-Zz.".contains(digit) { break }
                 rest.removeFirst()
                 continue
@@ -31,7 +31,7 @@ package struct DateParser {
         if !rest.isEmpty { zone(from: String(rest)) }
     }
 
-    /// `SubSecTime` holds the digits behind the point: 5 and 500 are both half a second.
+    /// Parses `SubSecTime`, the digits after the decimal point: 5 and 500 are both half a second.
     mutating func fraction(from text: String) {
         let digits = text.prefix { $0.isASCII && $0.isNumber }.prefix(3)
         guard !digits.isEmpty, let value = Int(digits) else { return }
@@ -51,7 +51,7 @@ package struct DateParser {
         zoneMinutes = (hours * 60 + minutes) * (sign == "-" ? -1 : 1)
     }
 
-    /// Nil unless there is a whole date; a time may be missing.
+    /// The parsed timestamp; nil without a complete date. The time may be missing.
     package var timestamp: Timestamp? {
         guard numbers.count >= 3 else { return nil }
         func at(_ index: Int) -> Int { index < numbers.count ? numbers[index] : 0 }
@@ -61,9 +61,9 @@ package struct DateParser {
     }
 }
 
-/// The dates among the tags of a photograph.
+/// The dates in a photograph's tags.
 extension MetadataReader {
-    /// When the picture was taken, by the camera's own clock; nil, with a warning, for what no camera's clock shows.
+    /// Returns when the picture was taken, by the camera's clock; nil, with a warning, if the date is impossible.
     mutating func shootTime() -> Timestamp? {
         let sources: [(date: String, zone: String?, fraction: String?)] = [
             ("Exif.Photo.DateTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.Photo.SubSecTimeOriginal"),
@@ -84,7 +84,7 @@ extension MetadataReader {
             absurd = absurd ?? text
         }
         if let time = iptcTime { return time }
-        // The last change of the file, which is the shot's time only while nothing better is known.
+        // The file's last modification, which is the shooting time only if nothing better is known.
         if let text = document.text("Exif.Image.DateTime").flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) {
             if let time = DateParser(text).timestamp, Plausibility.years.contains(time.year) { return time }
             absurd = absurd ?? text
@@ -93,7 +93,7 @@ extension MetadataReader {
         return nil
     }
 
-    /// What cameras write when their clock was never set.
+    /// Returns whether a text is what cameras write when their clock was never set.
     private static func isBlank(_ text: String) -> Bool { !text.contains { $0.isNumber && $0 != "0" } }
 
     private var iptcTime: Timestamp? {

@@ -1,22 +1,22 @@
 import CGExiv2
 import Files
 
-/// In which letters the texts of a file's IPTC are written. IPTC's own statement of that is missing in most files and wrong in many, so
-/// that the bytes decide: of all texts together, since one alone may be too short to tell.
+/// Determines the character encoding of a file's IPTC texts. IPTC's own declaration is missing in most files and wrong
+/// in many, so the bytes decide: those of all texts together, since a single one may be too short.
 struct IPTCTexts {
     private enum Letters {
-        /// For texts that are no UTF-8.
+        /// For texts that are not UTF-8.
         case old(LegacyEncoding)
         case unknown
-        /// Pairs of bytes that look like ASCII, so that even what seems to be readable is not.
+        /// Two-byte characters that look like ASCII, so that even apparently readable text is wrong.
         case hidden
     }
 
     private let letters: Letters
-    /// Whether a text had to be left out that XMP does not have.
+    /// Whether a text that XMP does not have was skipped.
     let isIncomplete: Bool
 
-    /// The texts, and what XMP calls them.
+    /// The texts and their names in XMP.
     private static let tags = [
         ("Keywords", "Xmp.dc.subject"), ("Caption", "Xmp.dc.description"), ("ObjectName", "Xmp.dc.title"),
         ("Headline", "Xmp.photoshop.Headline"), ("Byline", "Xmp.dc.creator"), ("Copyright", "Xmp.dc.rights"),
@@ -53,7 +53,8 @@ struct IPTCTexts {
         }
     }
 
-    /// Nil for a text whose encoding cannot be determined, and for one of question marks, which programs write for letters that they do not have.
+    /// Returns nil for a text whose encoding cannot be determined, and for question marks, which programs write for
+    /// characters that they lack.
     func decode(_ bytes: [UInt8]) -> String? {
         if Self.isPlain(bytes) {
             if case .hidden = letters, bytes.allSatisfy({ $0 < 0x80 }) { return nil }
@@ -66,12 +67,12 @@ struct IPTCTexts {
 
     private static let escape: UInt8 = 0x1B
 
-    /// Whether a text is UTF-8 and changes its letters nowhere.
+    /// Returns whether a text is UTF-8 without escape sequences.
     private static func isPlain(_ bytes: [UInt8]) -> Bool {
         !bytes.contains(escape) && String(validating: bytes, as: UTF8.self) != nil
     }
 
-    /// Whether the statement of letters (ISO 2022) puts a set of pairs in the place of ASCII: `ESC $ B`, `ESC $ ( C`.
+    /// Returns whether an ISO 2022 declaration replaces ASCII with a two-byte character set: `ESC $ B`, `ESC $ ( C`.
     private static func hidesLetters(_ statement: [UInt8]) -> Bool {
         statement.indices.contains { place in
             statement[place...].starts(with: [escape, UInt8(ascii: "$")]) && place + 2 < statement.count
@@ -80,12 +81,13 @@ struct IPTCTexts {
     }
 }
 
-/// The resources that Photoshop and its kin keep in a JPEG: IPTC, and a digest of what it was when XMP was last made equal to it.
+/// The resources that Photoshop and similar programs store in a JPEG: IPTC, and a digest of it from when XMP was last
+/// synchronised.
 struct PhotoshopResources {
     private var resources: [Int: ArraySlice<UInt8>] = [:]
 
     init(_ jpeg: UnsafeRawBufferPointer) {
-        let head = FileHead(bytes: jpeg)
+        let head = ByteReader(bytes: jpeg)
         let name = "Photoshop 3.0\0"
         var all: [UInt8] = []
         var offset = 2
@@ -102,7 +104,8 @@ struct PhotoshopResources {
         read(all)
     }
 
-    /// `8BIM`, a number, a name of an even length with its own before it, a length and as many bytes, filled up to an even number.
+    /// Reads resources: `8BIM`, a number, a length-prefixed name padded to an even length, a length, and as many bytes
+    /// padded to an even length.
     private mutating func read(_ all: [UInt8]) {
         var place = 0
         while place + 7 < all.count, all[place..<place + 4].elementsEqual("8BIM".utf8) {
@@ -116,8 +119,8 @@ struct PhotoshopResources {
         }
     }
 
-    /// Whether a program that knows nothing of XMP changed the IPTC since, so that the latter is what a person said last. Without a
-    /// digest, or with the right one, the rules of the Metadata Working Group take XMP.
+    /// Whether a program without XMP support changed the IPTC after the last synchronisation, so that the IPTC is more
+    /// recent. Without a digest, or with a matching one, the rules of the Metadata Working Group prefer XMP.
     var isIPTCNewer: Bool {
         guard let iptc = resources[0x0404], let digest = resources[0x0425], digest.count == 16,
             digest.contains(where: { $0 != 0 }),

@@ -1,22 +1,22 @@
 import JXLCodec
 
-/// Reads the EXIF and XMP of a JPEG XL container from plain boxes and from Brotli-compressed ones (`brob`). cjxl writes the metadata of
-/// a JPEG as `brob` boxes, which exiv2 0.27 does not read.
+/// Reads the EXIF and XMP of a JPEG XL container from plain and from Brotli-compressed boxes (`brob`). cjxl writes the
+/// metadata of a JPEG as `brob` boxes, which exiv2 0.27 does not read.
 struct JXLMetadata {
-    /// A container of these boxes alone, all of them plain: in a form that exiv2 reads.
+    /// A container with only these boxes, all uncompressed, which exiv2 can read.
     let plain: [UInt8]
-    /// The first EXIF block, which begins with the TIFF header.
+    /// The first EXIF block, beginning with the TIFF header.
     private(set) var exif: [UInt8]?
-    /// Every XMP packet. A program that cannot read a compressed one writes its own beside it.
+    /// All XMP packets. A program that cannot read a compressed packet adds its own.
     private(set) var packets: [[UInt8]] = []
-    /// Whether a box could not be read, or not to its end.
+    /// Whether a box could not be read completely.
     private(set) var isIncomplete = false
 
-    /// Real files have two such boxes: of some kilobytes, and of some megabytes where XMP records every stroke of a brush.
-    /// Brotli can pack gigabytes into a kilobyte.
+    /// The limits for metadata boxes. Real files have two: of some kilobytes, or of some megabytes if XMP records every
+    /// brush stroke. Brotli can compress gigabytes into a kilobyte.
     static let limits = (boxes: 8, bytes: 16 << 20)
 
-    /// Nil for a bare codestream and for a container without such boxes.
+    /// Returns nil for a bare codestream and for a container without such boxes.
     init?(_ bytes: UnsafeRawBufferPointer) {
         let boxes = ISOBoxes(bytes)
         guard let signature = boxes.box(at: 0, end: bytes.count), signature.type == "JXL " else { return nil }
@@ -38,11 +38,11 @@ struct JXLMetadata {
                 break
             }
             let stored = UnsafeRawBufferPointer(rebasing: bytes[place])
-            let (content, isWhole) =
+            let (content, isComplete) =
                 isPacked
                 ? Self.unpack(stored)
                 : (Array(stored.prefix(Self.limits.bytes)), stored.count <= Self.limits.bytes)
-            isIncomplete = isIncomplete || !isWhole || !box.isWhole
+            isIncomplete = isIncomplete || !isComplete || !box.isComplete
             guard !content.isEmpty else { continue }
             plain += Self.box(type, content)
             if type == "xml " {
@@ -55,7 +55,7 @@ struct JXLMetadata {
         self.plain = plain
     }
 
-    /// Marks a `uuid` box with XMP, as the XMP specification defines it for MPEG-4 and JPEG 2000.
+    /// The identifier of a `uuid` box with XMP, as the XMP specification defines it for MPEG-4 and JPEG 2000.
     private static let xmpIdentifier: [UInt8] = [
         0xBE, 0x7A, 0xCF, 0xCB, 0x97, 0xA9, 0x42, 0xE8, 0x9C, 0x71, 0x99, 0x94, 0x91, 0xE3, 0xAF, 0xAC,
     ]
@@ -64,9 +64,9 @@ struct JXLMetadata {
         withUnsafeBytes(of: UInt32(content.count + 8).bigEndian, Array.init) + Array(type.utf8) + content
     }
 
-    /// What can be unpacked of it, and whether that is all.
-    private static func unpack(_ content: UnsafeRawBufferPointer) -> (content: [UInt8], isWhole: Bool) {
-        // libjxl takes no stream at all for an empty one, which Brotli does not have.
+    /// Returns the content that can be decompressed, and whether it is complete.
+    private static func unpack(_ content: UnsafeRawBufferPointer) -> (content: [UInt8], isComplete: Bool) {
+        // libjxl accepts empty input as an empty stream, which Brotli does not have.
         guard content.count > 4 else { return ([], false) }
         var (start, count): (UnsafeMutablePointer<UInt8>?, Int) = (nil, 0)
         let problem = jx_unpack_box(
@@ -74,10 +74,10 @@ struct JXLMetadata {
         return (EncodedBytes.array(taking: start, count: count), problem == nil)
     }
 
-    /// Four bytes in front say where behind them the TIFF header stands.
+    /// Returns the TIFF structure, whose offset is in the first four bytes.
     private static func block(_ content: [UInt8]) -> [UInt8]? {
         content.withUnsafeBytes { bytes in
-            guard let skipped = FileHead(bytes: bytes).bigEndian(at: 0, bytes: 4), skipped < bytes.count - 4 else {
+            guard let skipped = ByteReader(bytes: bytes).bigEndian(at: 0, bytes: 4), skipped < bytes.count - 4 else {
                 return nil
             }
             return Array(bytes[(4 + Int(skipped))...])

@@ -1,20 +1,24 @@
+import AlbumModel
 import CGExiv2
 import GExiv2Shim
 
-/// The EXIF, IPTC and XMP of one file (or of one block of it) as exiv2 reads them. The only place that sees gexiv2's pointers.
+/// The EXIF, IPTC and XMP of a file (or of a block of it) as exiv2 reads them. The only code that handles gexiv2's
+/// pointers.
 struct MetadataDocument: ~Copyable {
     private let handle: UnsafeMutablePointer<GExiv2Metadata>
     /// XMP that exiv2 does not read.
     let fallback: XMPFallback
-    /// Whether IPTC goes before XMP.
+    /// Whether IPTC takes precedence over XMP.
     let prefersIPTC: Bool
+    /// The only kind of tags to read; nil for all.
+    private let only: MetadataFamily?
 
-    /// An empty one, to be filled; nil if exiv2 cannot start.
+    /// Creates an empty document to fill; returns nil if exiv2 cannot start.
     init?() {
         self.init(UnsafeRawBufferPointer(Self.blank))
     }
 
-    /// The XMP of a file that exiv2 does not open; nil where there is none.
+    /// Reads the XMP of a file that exiv2 cannot open; returns nil if there is none.
     init?(xmpOf bytes: UnsafeRawBufferPointer) {
         let fallback = XMPFallback(bytes, besides: [])
         guard fallback.properties != nil || fallback.isIncomplete,
@@ -23,22 +27,28 @@ struct MetadataDocument: ~Copyable {
         self.handle = handle
         self.fallback = fallback
         prefersIPTC = false
+        only = nil
     }
 
-    /// The shortest JPEG: exiv2 keeps tags only for an image it has opened. Never freed, since every document may refer to it;
-    /// safe to share, since nothing writes to it.
+    /// The shortest JPEG: exiv2 keeps tags only for an image that it has opened. Never freed, since every document may
+    /// refer to it; safe to share, since nothing writes to it.
     nonisolated(unsafe) private static let blank: UnsafeMutableRawBufferPointer = {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
         bytes.copyBytes(from: [0xFF, 0xD8, 0xFF, 0xD9])
         return bytes
     }()
 
-    /// Nil where exiv2 finds nothing that it can read. The bytes must outlive the document.
+    /// Returns nil if exiv2 finds nothing that it can read. The bytes must outlive the document.
     ///
-    /// - Parameter container: the file that an EXIF block was taken out of, which may hold XMP beside it.
-    init?(_ bytes: UnsafeRawBufferPointer, xmpOf container: UnsafeRawBufferPointer? = nil) {
+    /// - Parameters:
+    ///   - container: the file that an EXIF block was extracted from, which may also hold XMP.
+    ///   - only: the kind of tags to read; nil for all.
+    init?(
+        _ bytes: UnsafeRawBufferPointer, xmpOf container: UnsafeRawBufferPointer? = nil, only: MetadataFamily? = nil
+    ) {
         guard let handle = Self.opened(bytes) else { return nil }
         self.handle = handle
+        self.only = only
         fallback =
             bytes.baseAddress == UnsafeRawPointer(Self.blank.baseAddress)
             ? .none
@@ -60,7 +70,8 @@ struct MetadataDocument: ~Copyable {
 
     deinit { g_object_unref(handle) }
 
-    /// Once in a process: the XMP toolkit must be set up before any thread uses it; exiv2's remarks on odd files go nowhere.
+    /// Initialised once per process: the XMP toolkit must be set up before any thread uses it. Mutes exiv2's messages
+    /// about odd files.
     private static let isStarted: Bool = {
         gexiv2_log_set_level(GEXIV2_LOG_LEVEL_MUTE)
         return gexiv2_initialize() != 0
@@ -69,57 +80,72 @@ struct MetadataDocument: ~Copyable {
     var hasIPTC: Bool { gexiv2_metadata_has_iptc(handle) != 0 }
     var hasExif: Bool { gexiv2_metadata_has_exif(handle) != 0 }
 
-    /// All tags of all three kinds, by their exiv2 names.
+    /// The exiv2 names of all tags of all three kinds.
     var tags: [String] {
         [gexiv2_metadata_get_exif_tags, gexiv2_metadata_get_iptc_tags, gexiv2_metadata_get_xmp_tags]
-            .flatMap { Self.strings($0(handle), limit: 10_000) } + (fallback.properties?.names ?? [])
+            .flatMap { Self.strings($0(handle), limit: 10_000) }.filter { [only] in Self.sees($0, only) }
+            + (properties?.names ?? [])
+    }
+
+    /// The properties that only the XMP fallback reads.
+    private var properties: XMPProperties? { isSeen("Xmp.") ? fallback.properties : nil }
+
+    /// Whether XMP that exiv2 does not read rejects the photo.
+    var rejects: Bool { isSeen("Xmp.") && fallback.rejects }
+
+    private func isSeen(_ tag: String) -> Bool { Self.sees(tag, only) }
+
+    private static func sees(_ tag: String, _ only: MetadataFamily?) -> Bool {
+        only.map { tag.hasPrefix($0.prefix) } ?? true
     }
 
     var exifTags: [String] { Self.strings(gexiv2_metadata_get_exif_tags(handle), limit: 10_000) }
     var xmpTags: [String] {
-        Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000) + (fallback.properties?.names ?? [])
+        Self.strings(gexiv2_metadata_get_xmp_tags(handle), limit: 10_000).filter { [only] in Self.sees($0, only) }
+            + (properties?.names ?? [])
     }
 
-    func has(_ tag: String) -> Bool { gexiv2_metadata_try_has_tag(handle, tag, nil) != 0 }
+    func has(_ tag: String) -> Bool { isSeen(tag) && gexiv2_metadata_try_has_tag(handle, tag, nil) != 0 }
 
-    /// The value's bytes as text, in whatever encoding the file has it; nil if absent.
+    /// Returns the value as text, decoded from the file's encoding; nil if absent.
     func text(_ tag: String) -> String? {
         has(tag)
             ? Self.string(gexiv2_metadata_try_get_tag_string(handle, tag, nil))
-            : fallback.properties?.values[tag]?.first
+            : properties?.values[tag]?.first
     }
 
-    /// The value in exiv2's words for people, such as a lens' name for its number.
+    /// Returns exiv2's readable form of the value, such as the name of a lens for its number.
     func interpreted(_ tag: String) -> String? {
         has(tag) ? Self.string(gexiv2_metadata_try_get_tag_interpreted_string(handle, tag, nil)) : nil
     }
 
-    /// Every value of a tag that may stand more than once, up to `limit`.
+    /// Returns the values of a tag that may occur several times, up to `limit`.
     func texts(_ tag: String, limit: Int) -> [String] {
         has(tag)
             ? Self.strings(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit)
-            : Array((fallback.properties?.values[tag] ?? []).prefix(limit))
+            : Array((properties?.values[tag] ?? []).prefix(limit))
     }
 
-    /// The bytes of every value of a tag, up to the first zero of each.
+    /// Returns the bytes of the values of a tag, each up to its first zero.
     func values(_ tag: String, limit: Int) -> [[UInt8]] {
         has(tag) ? Self.values(gexiv2_metadata_try_get_tag_multiple(handle, tag, nil), limit: limit) : []
     }
 
-    /// The value's bytes as they are stored; nil if absent.
+    /// Returns the value's bytes as stored; nil if absent.
     func bytes(_ tag: String) -> [UInt8]? {
         guard has(tag), let data = gexiv2_metadata_try_get_tag_raw(handle, tag, nil) else { return nil }
         defer { g_bytes_unref(data) }
         return Self.array(data)
     }
 
-    /// Whether a value is stored as bytes, as some software does with texts; its text would be a list of numbers.
+    /// Returns whether a value is stored as bytes, as some software does with texts; read as text, it would be a list
+    /// of numbers.
     func hasBytes(_ tag: String) -> Bool {
         guard has(tag), let type = gexiv2_metadata_try_get_tag_type(tag, nil) else { return false }
         return ["Byte", "Undefined"].contains(String(cString: type))
     }
 
-    /// Nil for what is no number, and for a denominator of zero.
+    /// Returns nil if the value is not a number or has a denominator of zero.
     func rational(_ tag: String) -> Double? {
         var numerator: Int32 = 0
         var denominator: Int32 = 0
@@ -134,10 +160,10 @@ struct MetadataDocument: ~Copyable {
         return Int(word)
     }
 
-    /// Sets a value from its text; a value that exiv2 does not take is left out.
+    /// Sets a value from its text; a value that exiv2 rejects is dropped.
     func set(_ tag: String, _ value: String) { gexiv2_metadata_try_set_tag_string(handle, tag, value, nil) }
 
-    /// The EXIF block as a TIFF structure; nil where there is none.
+    /// The EXIF block as a TIFF structure; nil if there is none.
     var exifData: [UInt8]? {
         guard let data = gexiv2_metadata_get_exif_data(handle, GEXIV2_BYTE_ORDER_LITTLE, nil) else { return nil }
         defer { g_bytes_unref(data) }

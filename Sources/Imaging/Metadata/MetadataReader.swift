@@ -1,13 +1,13 @@
 import AlbumModel
 
-/// Makes a photograph's metadata out of exiv2's tags.
+/// Assembles a photograph's metadata from exiv2's tags.
 ///
-/// Texts are taken from XMP before IPTC before EXIF, since programs in which people write captions write XMP, and cameras write EXIF;
-/// what the camera measured is taken from EXIF first.
+/// For texts, XMP takes precedence over IPTC, and IPTC over EXIF, since people write captions in programs that write
+/// XMP, and cameras write EXIF. For what the camera measured, EXIF takes precedence.
 struct MetadataReader: ~Copyable {
     let document: MetadataDocument
     private let iptc: IPTCTexts
-    /// What is odd about the metadata, as continuations of a sentence that begins with the file's name.
+    /// What is odd about the metadata. Each continues a sentence that begins with the file's name.
     private(set) var warnings: [String] = []
 
     init(_ document: consuming MetadataDocument) {
@@ -32,7 +32,7 @@ struct MetadataReader: ~Copyable {
             ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
         metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
         metadata.people = people()
-        // Software fills the caption with what stands elsewhere anyway.
+        // Software fills the caption with texts that are shown elsewhere anyway.
         let elsewhere =
             [metadata.title, metadata.copyright, metadata.camera]
             + ["Make", "Model"].map { text(["Exif.Image." + $0]) }
@@ -61,21 +61,22 @@ struct MetadataReader: ~Copyable {
             ], isCaption: true)
     }
 
-    /// EXIF's UserComment is not among them: of real files that have one, nearly all hold zeros, or what the camera's program wrote for itself.
+    /// EXIF's UserComment is not included: among real files that have one, nearly all hold zeros or the camera
+    /// software's own notes.
     private var caption: String? {
         text(
             ["Xmp.dc.description", "Iptc.Application2.Caption", "Exif.Image.ImageDescription", "Exif.Image.XPComment"],
             limit: MetadataText.longest.caption, keepsLines: true, isCaption: true)
     }
 
-    /// The first of the tags that has a text; of a person's writing, where it is to be a caption.
+    /// Returns the first text among the tags; for a caption, the first that a person wrote.
     func text(
         _ tags: [String], limit: Int = MetadataText.longest.other, keepsLines: Bool = false, isCaption: Bool = false
     ) -> String? {
         for tag in inOrder(tags) {
             guard let raw = raw(tag) else { continue }
             if let text = MetadataText.clean(raw, limit: limit, keepsLines: keepsLines),
-                !(isCaption && Boilerplate.isNoCaption(text))
+                !(isCaption && Boilerplate.isCaptionBoilerplate(text))
             {
                 return text
             }
@@ -83,14 +84,14 @@ struct MetadataReader: ~Copyable {
         return nil
     }
 
-    /// IPTC goes first where it was changed after XMP.
+    /// Returns the tags in order of precedence: IPTC first if it was changed after XMP.
     private func inOrder(_ tags: [String]) -> [String] {
         guard document.prefersIPTC else { return tags }
         return tags.filter { $0.hasPrefix("Iptc.") } + tags.filter { !$0.hasPrefix("Iptc.") }
     }
 
     private func raw(_ tag: String) -> String? {
-        // Windows' own tags are UTF-16, which exiv2 decodes when asked to interpret.
+        // Windows' own tags are UTF-16, which exiv2 decodes for its interpreted form.
         if tag.hasPrefix("Exif.Image.XP") { return document.interpreted(tag) }
         if tag.hasPrefix("Iptc.") { return document.bytes(tag).flatMap(iptc.decode) }
         if tag.hasPrefix("Xmp.dc.") { return document.text(tag).map(MetadataText.defaultAlternative) }
@@ -102,7 +103,7 @@ struct MetadataReader: ~Copyable {
         return all.isEmpty ? nil : MetadataText.clean(all.joined(separator: ", "))
     }
 
-    /// All values of all the tags, cleaned, each once.
+    /// Returns the cleaned values of all the tags, without duplicates.
     func list(_ tags: [String], limit: Int) -> [String] {
         var seen: Set<String> = []
         var result: [String] = []
@@ -119,8 +120,8 @@ struct MetadataReader: ~Copyable {
     }
 
     private mutating func keywords() -> [String] {
-        let most = Plausibility.mostKeywords
-        // Of XMP and IPTC one, not both: where they differ, one is old or was written in letters that it cannot have.
+        let most = Plausibility.maxKeywords
+        // Either XMP or IPTC, not both: where they differ, one is outdated or has characters missing from its encoding.
         var words: [String] = []
         for tag in inOrder(["Xmp.dc.subject", "Iptc.Application2.Keywords"]) where words.isEmpty {
             words = list([tag], limit: most + 1)
@@ -136,8 +137,8 @@ struct MetadataReader: ~Copyable {
         return Array(words.prefix(most))
     }
 
-    /// The words of `Places|Italy|Rome`, each once: programs that write trees also write the flat list, unless
-    /// configured otherwise. A hierarchy of people names people, as the regions of their faces do.
+    /// The words of `Places|Italy|Rome`, without duplicates: programs that write trees also write the flat list unless
+    /// configured otherwise. A hierarchy of people has names, as face regions do.
     private var hierarchicalKeywords: [String] {
         let trees =
             list(["Xmp.lr.hierarchicalSubject"], limit: 1000).map { $0.split(separator: "|") }
@@ -147,13 +148,14 @@ struct MetadataReader: ~Copyable {
             .filter { seen.insert($0).inserted }
     }
 
-    /// Whatever is below nought rejects the photo, and so does a word for that: a mistake that hides is seen and mended.
+    /// The number of stars, or -1 for a rejected photo. Any negative number rejects, as does the word itself: a photo
+    /// hidden by mistake is noticed and fixed.
     private var rating: Int? {
-        if document.fallback.rejects { return -1 }
+        if document.rejects { return -1 }
         for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
             guard let text = document.text(tag) else { continue }
             if text.lowercased().hasPrefix("reject") { return -1 }
-            // Whatever is below zero rejects, and `Int` would make 0 of -0.5.
+            // Any negative number rejects, and `Int` would turn -0.5 into 0.
             guard let stars = Double(text) else { continue }
             if stars < 0 { return -1 }
             if stars <= 5 { return Int(stars) }
@@ -170,10 +172,10 @@ struct MetadataReader: ~Copyable {
     mutating func warn(_ text: String) { warnings.append(text) }
 }
 
-/// What the metadata say of files inside the file.
+/// Metadata about files in the file.
 extension MetadataReader {
-    /// Of a motion photo: how many bytes before the end of the file its film begins. Google's older cameras state it
-    /// plainly, the later ones among the parts of a container, the last of which is the film.
+    /// How many bytes before the end of the file the film of a motion photo begins. Google's older cameras state it
+    /// directly; later ones state it in a list of parts, the last of which is the film.
     var motionLength: Int? {
         let tags = document.xmpTags
         if let tag = tags.first(where: { $0.hasSuffix("MicroVideoOffset") }) { return document.integer(tag) }
@@ -183,16 +185,16 @@ extension MetadataReader {
         return nil
     }
 
-    /// Of an Apple Live Photo: what its film has, too.
+    /// The identifier that an Apple Live Photo shares with its film.
     var contentIdentifier: String? {
         document.bytes("Exif.Photo.MakerNote").flatMap(AppleLivePhoto.identifier(inMakerNote:))
     }
 }
 
-/// Who is in the picture.
+/// The people in the picture.
 extension MetadataReader {
-    /// From the plain list of names and from the regions of faces that Picasa, digiKam, Lightroom and Windows write. A
-    /// region outside of the picture, as cropping leaves behind, keeps its name and is reported.
+    /// Returns the names from the plain list and from the face regions that Picasa, digiKam, Lightroom and Windows
+    /// write. A region outside the picture, as cropping leaves behind, keeps its name and causes a warning.
     mutating func people() -> [String] {
         let names = document.xmpTags.filter { $0.hasSuffix(Self.groupName) || $0.hasSuffix(Self.windowsName) }
         let strays = names.count { tag in
@@ -213,24 +215,24 @@ extension MetadataReader {
     /// Of Microsoft.
     private static let windowsName = "MPReg:PersonDisplayName"
 
-    /// A part of the picture, whose sides are 1 long.
+    /// A part of the picture, in units of the picture's sides.
     private struct Region {
         var left: Double
         var top: Double
         var width: Double
         var height: Double
 
-        /// Whether any of it lies in the picture.
+        /// Whether any of it is inside the picture.
         var isSeen: Bool {
             width >= 0 && height >= 0 && left < 1 && top < 1 && left + width > 0 && top + height > 0
         }
     }
 
-    /// By its centre; in pixels where it says so, of the size that it was drawn on.
+    /// Reads a region given by its centre. If its unit is the pixel, it is relative to the size at which it was drawn.
     private func groupRegion(of tag: String) -> Region? {
         let area = tag.dropLast(Self.groupName.count) + "mwg-rs:Area/stArea:"
         guard let x = number("\(area)x"), let y = number("\(area)y") else { return nil }
-        // A point has neither width nor height, and a circle a diameter.
+        // A point has no width or height, and a circle has a diameter.
         let diameter = number("\(area)d") ?? 0
         var region = Region(
             left: x, top: y, width: number("\(area)w") ?? diameter, height: number("\(area)h") ?? diameter)
@@ -247,7 +249,7 @@ extension MetadataReader {
         return region
     }
 
-    /// `0.41, 0.22, 0.1, 0.15`: left, top, width and height.
+    /// Parses `0.41, 0.22, 0.1, 0.15`: left, top, width and height.
     private func windowsRegion(of tag: String) -> Region? {
         guard let text = document.text(tag.dropLast(Self.windowsName.count) + "MPReg:Rectangle") else { return nil }
         let numbers = text.split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
@@ -260,7 +262,7 @@ extension MetadataReader {
     }
 }
 
-/// Where it was taken.
+/// Where the photo was taken.
 extension MetadataReader {
     mutating func place() -> Place {
         var place = Place()
@@ -272,11 +274,11 @@ extension MetadataReader {
         return place
     }
 
-    /// Nil, with a warning, for what lies beyond the poles or goes round the earth.
+    /// Returns nil, with a warning, for impossible coordinates.
     private mutating func position() -> Position? {
         guard let (latitude, longitude) = degrees else { return nil }
         if let position = Position(latitude: latitude, longitude: longitude, altitude: altitude) { return position }
-        // Cameras write noughts when they know nothing.
+        // Cameras write zeros for an unknown position.
         if latitude != 0 || longitude != 0 {
             warn(
                 "has an invalid position (\(latitude)° north, \(longitude)° east), which is ignored"
@@ -297,7 +299,7 @@ extension MetadataReader {
         return (latitude, longitude)
     }
 
-    /// Three rationals: degrees, minutes, seconds; any of them may carry the fraction.
+    /// Reads three rationals: degrees, minutes, seconds; any of them may have a fractional part.
     private func exifDegrees(_ tag: String, negative: String) -> Double? {
         guard let text = document.text(tag) else { return nil }
         let parts = text.split(separator: " ").map(Self.quotient)
@@ -315,7 +317,7 @@ extension MetadataReader {
         return parts[0] / parts[1]
     }
 
-    /// XMP's `48,12.5N` or `48,12,30N`.
+    /// Parses XMP's `48,12.5N` or `48,12,30N`.
     private static func xmpDegrees(_ text: String) -> Double? {
         guard let direction = text.last, "NSEWnsew".contains(direction) else { return nil }
         let parts = text.dropLast().split(separator: ",").compactMap { Double($0) }
@@ -332,9 +334,9 @@ extension MetadataReader {
     }
 }
 
-/// Which tags tell who or which device took a photograph.
+/// The tags that identify the person or device that took a photograph.
 enum PrivateTags {
-    /// Numbers of bodies and lenses, owners' names, and ids that are made anew for each camera.
+    /// Returns whether a tag holds the serial number of a body or lens, the name of an owner, or a unique identifier.
     static func isSerial(_ tag: String) -> Bool {
         let name = tag.split(separator: ".").last ?? ""
         if name.contains("SerialN") || name.contains("SerialID") || name == "OwnerName" || name == "CameraOwnerName" {

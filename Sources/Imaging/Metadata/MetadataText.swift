@@ -1,12 +1,13 @@
 import Files
 import Foundation
 
-/// Texts of metadata made safe to keep: decoded, without controls, trimmed, of bounded length.
+/// Cleans metadata texts for storage: decoded, without control characters, trimmed, of limited length.
 package enum MetadataText {
-    /// Bytes of UTF-8 in a caption, and in every other text.
+    /// The maximum UTF-8 length of a caption and of any other text, in bytes.
     package static let longest = (caption: 64 * 1024, other: 1024)
 
-    /// UTF-8 if it is valid, else what the bytes show for certain, or Windows' Latin-1, which old cameras wrote.
+    /// Decodes UTF-8 if it is valid, or else an encoding that the bytes prove, or else Windows-1252, which old cameras
+    /// wrote.
     static func decode(_ bytes: some Collection<UInt8>) -> String {
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let all = Array(bytes)
@@ -32,9 +33,9 @@ package enum MetadataText {
         return Unicode.Scalar(upper[Int(byte) - 0x80]) ?? "\u{FFFD}"
     }
 
-    /// Nil for what is empty when trimmed. Line breaks stay in captions and become spaces elsewhere.
+    /// Returns a cleaned text, or nil if nothing is left. Line breaks stay in captions and become spaces elsewhere.
     package static func clean(_ raw: String, limit: Int = longest.other, keepsLines: Bool = false) -> String? {
-        // Before the characters are looked at one by one: a text may be as long as the file.
+        // Shortened before the characters are examined one by one: a text may be as long as the file.
         var result = ""
         for scalar in raw.unicodeScalars.prefix(limit * 4) {
             switch scalar {
@@ -43,7 +44,8 @@ package enum MetadataText {
             case "\n", "\r", "\t": result.unicodeScalars.append(" ")
             default:
                 switch scalar.properties.generalCategory {
-                // Direction marks and joiners belong to some scripts and emoji; overrides and the like only deceive.
+                // Direction marks and joiners belong to some scripts and emoji; overrides and similar characters only
+                // deceive.
                 case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: continue
                 case .format where !(0x200C...0x200F).contains(scalar.value): continue
                 default: result.unicodeScalars.append(scalar)
@@ -72,8 +74,9 @@ package enum MetadataText {
         return text[..<end] + "…"
     }
 
-    /// The default out of the alternatives that exiv2 writes in one line, `lang="x-default" Text, lang="de" Anderer`, or else the first;
-    /// plain text is left as it is.
+    /// Returns the default of several alternatives, or else the first. Plain text is returned unchanged.
+    ///
+    /// exiv2 writes the alternatives in one line: `lang="x-default" Text, lang="de" Anderer`.
     static func defaultAlternative(of text: String) -> String {
         let mark = "lang=\""
         guard text.hasPrefix(mark) else { return text }
@@ -86,30 +89,33 @@ package enum MetadataText {
     }
 }
 
-/// What cameras, phones and programs write where a person would write a title, a caption or keywords.
+/// Recognises what cameras, phones and programs write instead of a title, a caption or keywords.
 enum Boilerplate {
-    static func isNoCaption(_ text: String) -> Bool {
+    static func isCaptionBoilerplate(_ text: String) -> Bool {
         let folded = text.lowercased()
-        // Mapping apps keep their records there, positions and e-mail addresses included; a drone its firmware's version.
+        // Mapping apps store their records there, including positions and e-mail addresses; a drone stores its firmware
+        // version.
         if text.hasPrefix("{"), text.hasSuffix("}") || text.contains("\":") { return true }
         guard text.contains(where: \.isLetter) else { return true }
         if texts.contains(folded) || beginnings.contains(where: folded.hasPrefix) { return true }
         return isOneLetter(text) || isFileName(folded)
     }
 
-    /// A letter alone, and what is left of words in letters that the file could not hold.
+    /// Returns whether a text is a single letter, or what is left of words in a script that the file could not store.
     static func isNoKeyword(_ text: String) -> Bool {
         isOneLetter(text) || !text.contains { $0.isLetter || $0.isNumber || $0.isSymbol }
             || isFileName(text.lowercased())
     }
 
-    /// `N`, which some cameras' transfer programs write. A letter of Chinese is a word.
+    /// Returns whether a text is a single letter such as `N`, which some transfer programs of cameras write. A single
+    /// Chinese character is a word.
     private static func isOneLetter(_ text: String) -> Bool {
         text.utf8.count == 1 && text.first?.isLetter == true
     }
 
-    /// `DCIM\100MEDIA\DJI_0035.JPG` (DJI's drones), `C:\Users\...\scan.tif` (scanners), `DSC_0042.jpg`, `IMG_1234` (transfer
-    /// programs): one word that is a path, ends as files of photos do, or is what cameras call their files.
+    /// Returns whether a text is a file name: `DCIM\100MEDIA\DJI_0035.JPG` (DJI drones), `C:\Users\...\scan.tif`
+    /// (scanners), `DSC_0042.jpg`, `IMG_1234` (transfer programs). It is one word that is a path, has the extension of
+    /// a photo, or is a camera's file name.
     private static func isFileName(_ folded: String) -> Bool {
         let name = folded.split(whereSeparator: { $0 == "\\" || $0 == "/" }).last.map(String.init) ?? folded
         let isPath = folded.hasPrefix("dcim\\") || folded.hasPrefix("dcim/") || folded.dropFirst().hasPrefix(":\\")
@@ -127,8 +133,8 @@ enum Boilerplate {
         "mp4", "avi", "mts", "bmp", "gif", "webp",
     ]
 
-    /// Apple and Canon; Nikon and Sony; Nikon Coolpix; Fujifilm; Pixel; DJI; GoPro; Canon in Adobe RGB; Panasonic and Olympus;
-    /// Pentax; Windows Phone; Samsung.
+    /// Apple and Canon; Nikon and Sony; Nikon Coolpix; Fujifilm; Pixel; DJI; GoPro; Canon in Adobe RGB; Panasonic and
+    /// Olympus; Pentax; Windows Phone; Samsung.
     private static let cameras = [
         "img_", "img-", "dsc_", "dsc0", "dscn", "dscf", "pxl_", "dji_", "gopr", "_mg_", "_dsc", "_img", "p10", "imgp",
         "wp_",
@@ -139,7 +145,7 @@ enum Boilerplate {
         "created with ", "charset=", "made with gimp", "processed with ", "lavc", "exif_jpeg",
     ]
 
-    /// Each with whose it is, where that is not in its name.
+    /// Grouped by origin, where the text itself does not tell.
     private static let texts: Set<String> = [
         // Cameras.
         "olympus digital camera", "sony dsc", "samsung", "samsung digital camera", "samsung csc",
@@ -149,12 +155,12 @@ enum Boilerplate {
         // Phones: Nokia and Huawei; Honor and Huawei's modes; MediaTek.
         "my beautiful picture", "hdr", "sdr", "rhdr", "edf", "oznor", "btf", "mde", "fbt", "nor", "rpt", "cof", "ptr",
         "dav", "burst", "default",
-        // Android's and Apple's captures of the screen.
+        // Android and Apple screenshots.
         "screenshot",
         // GIMP, scanners, converters and libraries.
         "untitled", "image", "photo", "jpeg", "picture", "scan", "scanned image", "scanned document",
         "lead technologies inc. v1.01", "converted pbm file", "applemark", "ulead systems, inc.",
-        // Values that stand for none.
+        // Values that mean none.
         "dcim", "dcim\\100media", "???", "binary comment", "user comments", "ascii", "unicode", "n/a", "none", "null",
         "undefined", "unknown", "unbenannt", "_", "-", "no title", "no description", "ohne titel",
     ]

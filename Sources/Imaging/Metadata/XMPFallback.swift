@@ -1,18 +1,19 @@
 import CXML
 
-/// What XMP says that exiv2 does not read: a packet that its toolkit refuses, and the extension of one that is too long for a segment.
+/// XMP that exiv2 does not read: packets that its toolkit rejects, and extensions of packets that are too long for one
+/// segment.
 struct XMPFallback {
     private(set) var properties: XMPProperties?
-    /// Whether something was there that could not be read.
+    /// Whether something could not be read.
     private(set) var isIncomplete = false
-    /// Whether what could not be read rejects the photo.
+    /// Whether the unreadable part rejects the photo.
     private(set) var rejects = false
 
     static let none = XMPFallback()
 
     private init() {}
 
-    /// - Parameter tags: what exiv2 has read.
+    /// - Parameter tags: the tags that exiv2 has read.
     init(_ bytes: UnsafeRawBufferPointer, besides tags: [String]) {
         if tags.isEmpty {
             if let packet = XMPPackets(bytes).main { read(packet) }
@@ -24,29 +25,29 @@ struct XMPFallback {
     private mutating func read(_ packet: [UInt8]) {
         let packet = XMPText.utf8(packet)
         let text = XMPPackets.trimmed(packet)
-        // A packet of white space says nothing.
+        // A packet of white space is empty.
         guard !text.isEmpty else { return }
         properties = text.withUnsafeBytes { bytes in
-            // Entities multiply, and XMP has none.
+            // Entities can expand without limit, and XMP uses none.
             ByteSearch.first(Array("<!ENTITY".utf8), in: bytes) == nil ? XMPProperties(bytes) : nil
         }
-        isIncomplete = properties?.isWhole != true
+        isIncomplete = properties?.isComplete != true
         rejects = isIncomplete && XMPPackets.rejects(packet)
     }
 }
 
-/// The properties of an XMP packet by the names that exiv2 has for them, read without its toolkit, which gives up the whole packet
-/// for one character that XML does not allow, a property that stands twice, or an undeclared prefix.
+/// The properties of an XMP packet under exiv2's names, read without its toolkit. The toolkit drops a whole packet
+/// because of one character that XML does not allow, a repeated property, or an undeclared prefix.
 struct XMPProperties {
     private(set) var values: [String: [String]] = [:]
     /// In the order of the packet.
     private(set) var names: [String] = []
-    /// Whether the packet was good XML, so that nothing of it can be missing.
-    private(set) var isWhole = false
+    /// Whether the packet was well-formed XML, so that nothing can be missing.
+    private(set) var isComplete = false
 
-    /// Nil for what holds no RDF and is no empty packet.
+    /// Returns nil unless the packet holds RDF or is empty.
     init?(_ packet: UnsafeRawBufferPointer) {
-        // No network, no entities, no words on standard error; what is readable of a damaged packet is kept.
+        // No network, no entities, no messages on standard error; keeps the readable part of a damaged packet.
         let options =
             XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue
             | XML_PARSE_NOWARNING.rawValue | XML_PARSE_NOCDATA.rawValue
@@ -57,11 +58,11 @@ struct XMPProperties {
             let document = xmlCtxtReadMemory(context, bytes, Int32(packet.count), nil, nil, Int32(options))
         else { return nil }
         defer { xmlFreeDoc(document) }
-        isWhole = context.pointee.wellFormed != 0
+        isComplete = context.pointee.wellFormed != 0
         guard let root = xmlDocGetRootElement(document) else { return nil }
         guard let rdf = Self.rdf(below: root, depth: 0) else {
-            // An empty packet may do without.
-            let isEmpty = isWhole && Self.text(root.pointee.name) == "xmpmeta" && Self.elements(of: root).isEmpty
+            // An empty packet may lack RDF.
+            let isEmpty = isComplete && Self.text(root.pointee.name) == "xmpmeta" && Self.elements(of: root).isEmpty
             guard isEmpty else { return nil }
             return
         }
@@ -70,7 +71,7 @@ struct XMPProperties {
 
     private typealias Node = UnsafeMutablePointer<xmlNode>
 
-    private static let mostNames = 10_000
+    private static let maxNames = 10_000
     private static let deepest = 32
 
     private static func rdf(below node: Node, depth: Int) -> Node? {
@@ -79,7 +80,7 @@ struct XMPProperties {
         return elements(of: node).lazy.compactMap { rdf(below: $0, depth: depth + 1) }.first
     }
 
-    /// The attributes and elements of a description, or of a value that has fields.
+    /// Adds the attributes and elements of a description or of a structured value.
     private mutating func addMembers(of node: Node, below path: String, depth: Int) {
         var attribute = node.pointee.properties
         while let current = attribute {
@@ -119,7 +120,7 @@ struct XMPProperties {
         }
     }
 
-    /// The text in the default language, else the first.
+    /// Adds the text in the default language, or else the first.
     private mutating func addAlternative(of node: Node, as name: String) {
         let items = Self.elements(of: node)
         let chosen = items.first { item in
@@ -131,12 +132,12 @@ struct XMPProperties {
     }
 
     private mutating func add(_ value: String, as name: String) {
-        guard names.count < Self.mostNames else { return }
+        guard names.count < Self.maxNames else { return }
         if values[name] == nil { names.append(name) }
         values[name, default: []].append(value)
     }
 
-    /// Attributes that are fields and not RDF's own.
+    /// Returns the number of attributes that are fields rather than RDF syntax.
     private static func fieldCount(of node: Node) -> Int {
         var count = 0
         var attribute = node.pointee.properties
@@ -169,10 +170,10 @@ struct XMPProperties {
 
     private static func isRDF(_ node: Node) -> Bool { prefix(node.pointee.ns) == "rdf" }
 
-    /// `dc:title`; nil for what belongs to RDF and XML and not to the photo.
+    /// Returns a name such as `dc:title`; nil for names of RDF and XML themselves.
     private static func name(_ local: UnsafePointer<xmlChar>?, _ space: UnsafeMutablePointer<xmlNs>?) -> String? {
         let local = text(local)
-        // An undeclared prefix stays part of the name.
+        // An undeclared prefix remains part of the name.
         let name = space == nil ? local : "\(prefix(space)):\(local)"
         guard name.contains(":"), !["rdf", "xml", "xmlns", "x"].contains(name.prefix { $0 != ":" }) else { return nil }
         return name
@@ -183,12 +184,12 @@ struct XMPProperties {
         return prefixes[address] ?? text(space?.pointee.prefix)
     }
 
-    /// exiv2's name of a property, or of a field of one.
+    /// Returns exiv2's name for a property or for a field of one.
     private static func path(_ path: String, _ name: String) -> String {
         path.isEmpty ? "Xmp." + name.replacing(":", with: ".", maxReplacements: 1) : "\(path)/\(name)"
     }
 
-    /// exiv2's prefixes, where programs are known to use others.
+    /// exiv2's prefixes for namespaces that programs are known to prefix differently.
     private static let prefixes = [
         "http://www.w3.org/1999/02/22-rdf-syntax-ns#": "rdf",
         "http://www.w3.org/XML/1998/namespace": "xml",

@@ -1,12 +1,12 @@
-/// Finds the XMP of a file in the places that its container has for it.
+/// Finds the XMP packets of a file where its container stores them.
 struct XMPPackets {
-    /// Of the main packet; nil where there is none.
+    /// The main packet; nil if there is none.
     private(set) var main: [UInt8]?
-    /// Of what a JPEG has no room for in one segment.
+    /// The extension of a JPEG's main packet that does not fit into one segment.
     private(set) var extended: [UInt8]?
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         if head.starts(with: [0xFF, 0xD8]) {
             readJPEG(head)
         } else if head.starts(with: PNGChunks.signature) {
@@ -14,15 +14,15 @@ struct XMPPackets {
         } else if head.has("RIFF"), head.has("WEBP", at: 8) {
             readWebP(head)
         } else {
-            // TIFF, ISO media and sidecars: the packet is in one piece and in the clear.
+            // TIFF, ISO media and sidecars hold the packet uncompressed and in one piece.
             main = Self.element(in: bytes)
         }
     }
 
-    /// Adobe's limit for what an extension may hold is none; a megabyte is edited history already.
+    /// In bytes. Adobe sets no limit for an extension; a megabyte already means a long edit history.
     private static let longest = 32 << 20
 
-    private mutating func readJPEG(_ head: FileHead) {
+    private mutating func readJPEG(_ head: ByteReader) {
         let (name, more) = ("http://ns.adobe.com/xap/1.0/\0", "http://ns.adobe.com/xmp/extension/\0")
         var parts: [(offset: Int, bytes: Slice<UnsafeRawBufferPointer>)] = []
         var total = 0
@@ -36,7 +36,7 @@ struct XMPPackets {
             if marker == 0xFFE1, main == nil, packet <= end, head.has(name, at: offset + 4) {
                 main = Array(head.bytes[packet..<end])
             } else if marker == 0xFFE1, head.has(more, at: offset + 4) {
-                // 32 letters that name the whole, its length, and where this part belongs.
+                // A 32-character identifier of the whole, its length, and the offset of this part.
                 let start = offset + 4 + more.utf8.count + 32
                 if let size = head.bigEndian(at: start, bytes: 4), let place = head.bigEndian(at: start + 4, bytes: 4),
                     start + 8 <= end
@@ -51,7 +51,7 @@ struct XMPPackets {
         extended = parts.sorted { $0.offset < $1.offset }.flatMap { Array($0.bytes) }
     }
 
-    private mutating func readPNG(_ head: FileHead) {
+    private mutating func readPNG(_ head: ByteReader) {
         var offset = 8
         while let length = head.bigEndian(at: offset, bytes: 4), let type = head.text(at: offset + 4, count: 4) {
             let content = offset + 8..<offset + 8 + Int(length)
@@ -60,7 +60,7 @@ struct XMPPackets {
             guard type == "iTXt", head.has("XML:com.adobe.xmp\0", at: content.lowerBound), content.count > 20 else {
                 continue
             }
-            // Whether it is packed, how, its language and its name in that.
+            // The compression flag and method, the language, and the translated keyword.
             let flags = content.lowerBound + 18
             let texts = head.bytes[flags + 2..<content.upperBound]
             guard let language = texts.firstIndex(of: 0),
@@ -72,7 +72,7 @@ struct XMPPackets {
         }
     }
 
-    private mutating func readWebP(_ head: FileHead) {
+    private mutating func readWebP(_ head: ByteReader) {
         var offset = 12
         while let type = head.text(at: offset, count: 4),
             let length = head.number(at: offset + 4, bytes: 4, bigEndian: false),
@@ -83,7 +83,7 @@ struct XMPPackets {
         }
     }
 
-    /// From where an `xmpmeta` or RDF begins to where it ends.
+    /// Returns the bytes from the beginning of an `xmpmeta` or RDF element to its end.
     private static func element(in bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         for name in ["xmpmeta", "rdf:RDF"] {
             let (opening, closing) = (
@@ -98,7 +98,7 @@ struct XMPPackets {
         return nil
     }
 
-    /// What of a packet is XML: before and behind it stand white space, noughts and other rests.
+    /// Returns the XML of a packet, without the white space, zeros and leftovers around it.
     static func trimmed(_ packet: [UInt8]) -> ArraySlice<UInt8> {
         guard let start = packet.firstIndex(of: UInt8(ascii: "<")),
             let end = packet.lastIndex(of: UInt8(ascii: ">"))
@@ -106,8 +106,8 @@ struct XMPPackets {
         return start <= end ? packet[start...end] : []
     }
 
-    /// Whether a packet that cannot be read as a whole rejects its photo: a `Rating` with a negative number behind it. A photo that
-    /// somebody rejected must not appear because another part of the packet is broken.
+    /// Returns whether a packet that cannot be parsed rejects its photo: whether `Rating` is followed by a negative
+    /// number. A rejected photo must not appear just because another part of the packet is broken.
     static func rejects(_ packet: [UInt8]) -> Bool {
         packet.withUnsafeBytes { bytes in
             let word = Array("Rating".utf8)
@@ -122,14 +122,14 @@ struct XMPPackets {
     }
 }
 
-/// The text of XMP, which may be in any of Unicode's encodings, as UTF-8.
+/// Converts XMP, which may use any Unicode encoding, to UTF-8.
 enum XMPText {
-    /// An encoding of whole units of two or four bytes.
+    /// An encoding with code units of two or four bytes.
     private struct Encoding {
         var width: Int
         var isBigEndian: Bool
 
-        /// By a byte order mark, or by where the noughts stand beside the first `<`; nil for UTF-8.
+        /// Detects the encoding from a byte order mark, or from the zeros next to the first `<`; returns nil for UTF-8.
         init?(_ bytes: some Collection<UInt8>) {
             switch Array(bytes.prefix(4)) {
             case [0x00, 0x00, 0xFE, 0xFF], [0x00, 0x00, 0x00, 0x3C]: (width, isBigEndian) = (4, true)
@@ -151,10 +151,10 @@ enum XMPText {
         }
     }
 
-    /// Whether bytes are in an encoding other than UTF-8.
+    /// Returns whether bytes are UTF-16 or UTF-32.
     static func isWide(_ bytes: some Collection<UInt8>) -> Bool { Encoding(bytes) != nil }
 
-    /// The same text in UTF-8, without the declaration of another encoding; UTF-8 as it is.
+    /// Returns the text in UTF-8, without a declaration of another encoding. UTF-8 is returned unchanged.
     static func utf8(_ bytes: [UInt8]) -> [UInt8] {
         guard let encoding = Encoding(bytes) else { return bytes }
         var text = ""
@@ -169,7 +169,7 @@ enum XMPText {
         return Array(text.utf8)
     }
 
-    /// An ASCII text in the encodings that XMP may have, to look for it in a file.
+    /// Returns an ASCII text in UTF-8 and both byte orders of UTF-16, to search for it in a file.
     static func forms(of text: String) -> [[UInt8]] {
         let plain = Array(text.utf8)
         return [plain, plain.flatMap { [$0, 0] }, plain.flatMap { [0, $0] }]

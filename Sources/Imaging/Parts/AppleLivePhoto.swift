@@ -1,12 +1,12 @@
 import AlbumModel
 
-/// What ties the two files of an Apple Live Photo together: the same identifier in both.
+/// Reads the identifier that the two files of an Apple Live Photo share.
 enum AppleLivePhoto {
-    /// Of the photo: the tag 17 of Apple's maker note, which exiv2 0.27 does not read.
+    /// Returns the photo's identifier: tag 17 of Apple's maker note, which exiv2 0.27 does not read.
     static func identifier(inMakerNote note: [UInt8]) -> String? {
         note.withUnsafeBytes { bytes in
-            let head = FileHead(bytes: bytes)
-            // `Apple iOS`, a version, the order of bytes, and a directory whose offsets count from the note's beginning.
+            let head = ByteReader(bytes: bytes)
+            // `Apple iOS`, a version, the byte order, and a directory with offsets from the beginning of the note.
             guard head.has("Apple iOS"), head.has("MM", at: 12), let count = head.bigEndian(at: 14, bytes: 2) else {
                 return nil
             }
@@ -21,7 +21,7 @@ enum AppleLivePhoto {
         }
     }
 
-    /// Of the film: the value of a key in its index. ffprobe tells the same, where there is one.
+    /// Returns the film's identifier: the value of a key in its index. ffprobe, if available, reports the same.
     static func identifier(inFilm bytes: UnsafeRawBufferPointer) -> String? {
         let key = Array("com.apple.quicktime.content.identifier".utf8)
         guard let place = ByteSearch.first(key, in: bytes) else { return nil }
@@ -35,7 +35,7 @@ enum AppleLivePhoto {
         return nil
     }
 
-    /// `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in hexadecimal digits.
+    /// Returns whether a text is `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx` in hexadecimal digits.
     private static func isIdentifier(_ text: some Collection<UInt8>) -> Bool {
         guard text.count == 36 else { return false }
         return text.enumerated().allSatisfy { place, byte in

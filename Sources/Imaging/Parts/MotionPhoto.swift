@@ -1,6 +1,6 @@
 import AlbumModel
 
-/// The film inside a motion photo, where phones put it: behind the JPEG, or in a box of the HEIC.
+/// Finds the film in a motion photo, which phones store after the JPEG or in a box of the HEIC.
 struct MotionPhoto {
     private let bytes: UnsafeRawBufferPointer
     private let boxes: ISOBoxes
@@ -10,9 +10,9 @@ struct MotionPhoto {
         boxes = ISOBoxes(bytes)
     }
 
-    /// The bytes of an MP4 that is all there; nil where there is none.
+    /// Returns the range of a complete MP4, or nil if there is none.
     ///
-    /// - Parameter length: how many bytes before the end of the file the film begins, by the photo's XMP.
+    /// - Parameter length: how many bytes before the end of the file the film begins, according to the photo's XMP.
     func film(format: MediaFormat, lengthFromEnd length: Int?) -> Range<Int>? {
         if format == .heic { return boxedFilm }
         guard format == .jpeg else { return nil }
@@ -20,7 +20,7 @@ struct MotionPhoto {
         return samsungFilm ?? (length == nil ? nil : film(behind: "ftyp"))
     }
 
-    /// Samsung's trailer ends in `SEFT` and holds the film behind its name.
+    /// The film in Samsung's trailer, which ends with `SEFT` and has the film after its name.
     private var samsungFilm: Range<Int>? {
         let name = Array("MotionPhoto_Data".utf8)
         guard boxes.head.has("SEFT", at: bytes.count - 4), let place = ByteSearch.first(name, in: bytes) else {
@@ -29,7 +29,7 @@ struct MotionPhoto {
         return film(at: place + name.count)
     }
 
-    /// Where the XMP is wrong about the place, as after an edit: the first film that begins behind the picture.
+    /// Returns the first film after the picture, for files whose XMP has a wrong offset, as after an edit.
     private func film(behind mark: String) -> Range<Int>? {
         var offset = 0
         for _ in 0..<8 {
@@ -40,7 +40,7 @@ struct MotionPhoto {
         return nil
     }
 
-    /// Samsung's and Google's HEIC have the film in a box `mpvd` beside the picture's.
+    /// The film in the `mpvd` box that HEIC files of Samsung and Google have next to the picture's boxes.
     private var boxedFilm: Range<Int>? {
         var offset = 0
         while let box = box(at: offset) {
@@ -50,7 +50,7 @@ struct MotionPhoto {
         return nil
     }
 
-    /// The film that begins at an offset: its boxes are followed to the last one that is whole.
+    /// Returns the film that begins at an offset and extends to its last complete box.
     private func film(at start: Int, end limit: Int? = nil) -> Range<Int>? {
         guard start >= 0, let first = box(at: start), first.type == "ftyp" else { return nil }
         var types: Set<String> = []
@@ -62,9 +62,9 @@ struct MotionPhoto {
         return types.isSuperset(of: ["moov", "mdat"]) ? start..<end : nil
     }
 
-    /// Nil for what is no box, or is not all there.
+    /// Returns nil if there is no complete box.
     private func box(at offset: Int) -> ISOBox? {
-        guard let box = boxes.box(at: offset, end: bytes.count), box.isWhole,
+        guard let box = boxes.box(at: offset, end: bytes.count), box.isComplete,
             box.type.unicodeScalars.allSatisfy({ (0x20...0x7E).contains($0.value) })
         else { return nil }
         return box

@@ -1,12 +1,12 @@
 import Glibc
 
-/// What the numbers of pixels mean by ITU-T H.273, which PNG (`cICP`), AVIF, HEIC and JPEG XL say it by.
+/// The meaning of pixel values according to ITU-T H.273, which PNG (`cICP`), AVIF, HEIC and JPEG XL use.
 struct CodedColour: Hashable {
     var primaries: Int
     var transfer: Int
 
-    /// What has to be done to the pixels.
-    var meaning: PixelMeaning {
+    /// What has to be done with the pixels.
+    var meaning: ColourInterpretation {
         if let range = HighDynamicRange(self) { return .highRange(range) }
         guard let chromaticities else { return .sRGB }
         let curve: MatrixProfile.Curve? =
@@ -15,14 +15,14 @@ struct CodedColour: Hashable {
             case 5: .gamma(2.8)
             case 8: .gamma(1)
             case 17: .gamma(2.6)
-            // BT.709's and BT.601's are taken for sRGB's, as Firefox does; what says nothing, or nothing known, likewise.
+            // BT.709 and BT.601 count as sRGB, as in Firefox; so do unspecified and unknown curves.
             default: .sRGB
             }
         guard let curve, chromaticities != .bt709 || curve != .sRGB else { return .sRGB }
         return .profile(MatrixProfile(chromaticities, curve).bytes)
     }
 
-    /// Nil for what is unknown.
+    /// Nil if unknown.
     private var chromaticities: MatrixProfile.Chromaticities? {
         switch primaries {
         case 1: .bt709
@@ -32,21 +32,21 @@ struct CodedColour: Hashable {
             MatrixProfile.Chromaticities(
                 red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060), white: (0.314, 0.351))
         case 12: MatrixProfile.Chromaticities(red: (0.680, 0.320), green: (0.265, 0.690), blue: (0.150, 0.060))
-        // Unspecified, but the curve may still be another than sRGB's.
+        // Unspecified, but the curve may still differ from sRGB's.
         case 2: .bt709
         default: nil
         }
     }
 }
 
-/// What the numbers of a picture's pixels mean.
-enum PixelMeaning {
+/// The meaning of a picture's pixel values.
+enum ColourInterpretation {
     case sRGB
-    /// Of an ICC profile that is not sRGB's.
+    /// An ICC profile that differs from sRGB.
     case profile([UInt8])
     case highRange(HighDynamicRange)
 
-    /// Of an embedded profile, for a picture with so many channels of colour.
+    /// Takes an embedded profile, for a picture with this number of colour channels.
     init(embedded profile: [UInt8]?, channels: Int) {
         guard let profile, !ColourProfile(profile).isSRGB(channels: channels) else {
             self = .sRGB
@@ -56,7 +56,7 @@ enum PixelMeaning {
     }
 }
 
-/// An ICC profile made for colours that a file describes by numbers: primaries, white and a curve.
+/// An ICC profile generated from primaries, a white point and a curve.
 struct MatrixProfile {
     /// CIE x and y.
     struct Chromaticities: Equatable {
@@ -75,7 +75,7 @@ struct MatrixProfile {
             self.white = SIMD2(white.0, white.1)
         }
 
-        /// Whether the two are the same but for how writers round.
+        /// Returns whether two sets of chromaticities differ only by rounding.
         func isNear(_ other: Chromaticities) -> Bool {
             zip([red, green, blue, white], [other.red, other.green, other.blue, other.white])
                 .allSatisfy { abs($0.x - $1.x) < 0.002 && abs($0.y - $1.y) < 0.002 }
@@ -86,7 +86,7 @@ struct MatrixProfile {
 
     enum Curve: Equatable {
         case sRGB
-        /// By what power of the number light grows.
+        /// Light is the value to this power.
         case gamma(Double)
     }
 
@@ -108,7 +108,8 @@ struct MatrixProfile {
         isGrey = true
     }
 
-    /// The profile as a file has it, of version 2.4 by ICC.1:2001-04 but for parametric curves, which lcms reads in any version.
+    /// The serialised profile: version 2.4 (ICC.1:2001-04) except for parametric curves, which lcms reads in any
+    /// version.
     var bytes: [UInt8] {
         let texts: [(name: String, content: [UInt8])] = [
             (
@@ -136,7 +137,7 @@ struct MatrixProfile {
 
     private static let d50 = SIMD3(0.9642, 1, 0.8249)
 
-    /// Each primary's share of white, seen under D50 by Bradford's adaptation.
+    /// Returns each primary's share of white under D50, with Bradford adaptation.
     private static func columns(of colours: Chromaticities) -> (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
         func xyz(_ point: SIMD2<Double>) -> SIMD3<Double> {
             guard point.y > 0 else { return SIMD3(0, 0, 0) }
@@ -172,14 +173,14 @@ struct MatrixProfile {
 
     private static func word(_ value: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: value >> $0) } }
 
-    /// A signed number with 16 binary places.
+    /// Encodes a signed fixed-point number with 16 fractional bits.
     private static func fixed(_ value: Double) -> [UInt8] {
         guard value.isFinite else { return word(0) }
         return word(Int((max(-32768, min(32767, value)) * 65536).rounded()))
     }
 }
 
-/// Three columns of three numbers.
+/// A 3×3 matrix in columns.
 private struct Matrix3 {
     var columns: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>)
 
@@ -189,7 +190,7 @@ private struct Matrix3 {
         matrix.columns.0 * vector.x + matrix.columns.1 * vector.y + matrix.columns.2 * vector.z
     }
 
-    /// Of numbers that are not finite where there is none.
+    /// Has non-finite numbers if there is no inverse.
     var inverse: Matrix3 {
         let (a, b, c) = columns
         func cross(_ u: SIMD3<Double>, _ v: SIMD3<Double>) -> SIMD3<Double> {

@@ -1,34 +1,37 @@
 import Glibc
 import VipsShim
 
-/// The little of an ICC profile that decides whether pixels must be converted: most are sRGB under one of many names, and need not.
+/// The parts of an ICC profile that decide whether pixels must be converted: most are sRGB under one of many names and
+/// need not be.
 struct ColourProfile {
     private let bytes: [UInt8]
 
     init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-    /// Whether pixels tagged with this look the same as untagged ones. Judged by primaries and curves, never by the name.
+    /// Returns whether pixels with this profile look the same as untagged ones. Judges primaries and curves, never the
+    /// name.
     func isSRGB(channels: Int) -> Bool {
         guard bytes.count >= 132, word(36) == 0x6163_7370 else {
-            // No profile at all: such bytes are ignored everywhere.
+            // Not a profile at all: all programs ignore such bytes.
             return true
         }
         let space = text(16)
         if channels == 1 {
-            // A profile for other channels than the picture has is broken, and is ignored everywhere.
+            // A profile whose channels are not those of the picture is broken, and all programs ignore it.
             return space != "GRAY" || hasSRGBCurve("kTRC")
         }
         guard space == "RGB " else { return true }
-        // Tables instead of a matrix: only a colour engine can tell.
+        // Lookup tables instead of a matrix: only a colour engine can tell.
         guard tag("A2B0") == nil else { return false }
         return hasSRGBPrimaries && hasSRGBCurve("rTRC") && hasSRGBCurve("gTRC") && hasSRGBCurve("bTRC")
     }
 
-    /// The space of the numbers, as the profile's header names it: "RGB ", "GRAY", "CMYK".
+    /// The colour space in the profile's header: "RGB ", "GRAY", "CMYK".
     var space: String? { text(16) }
 
-    /// How colours are to be converted: relative where the profile knows it, or else by the table that it has. lcms refuses a profile
-    /// that is asked for what it has no table for, and many printers' and scanners' profiles have the perceptual one alone.
+    /// The rendering intent for conversions: relative if the profile supports it, otherwise the one it has a table for.
+    /// lcms refuses a profile for an intent without a table, and many profiles of printers and scanners have only the
+    /// perceptual one.
     var intent: VipsIntent {
         if tag("A2B1") != nil { return VIPS_INTENT_RELATIVE }
         if tag("A2B0") != nil, !isMatrix { return VIPS_INTENT_PERCEPTUAL }
@@ -36,10 +39,11 @@ struct ColourProfile {
         return VIPS_INTENT_RELATIVE
     }
 
-    /// Whether it can be used without tables, which serves every intent.
+    /// Whether the profile works without tables, which supports every intent.
     private var isMatrix: Bool { tag("kTRC") != nil || ["rXYZ", "rTRC"].allSatisfy { tag($0) != nil } }
 
-    /// sRGB's primaries adapted to D50, as its specification rounds them; writers differ in the third decimal.
+    /// Whether the primaries are sRGB's, adapted to D50 as its specification rounds them. Writers differ in the third
+    /// decimal place.
     private var hasSRGBPrimaries: Bool {
         let primaries: [(String, [Double])] = [
             ("rXYZ", [0.4361, 0.2225, 0.0139]), ("gXYZ", [0.3851, 0.7169, 0.0971]), ("bXYZ", [0.1431, 0.0606, 0.7141]),
@@ -53,7 +57,8 @@ struct ColourProfile {
         }
     }
 
-    /// A curve that nowhere leaves sRGB's by more than two of 255 steps; gamma 2.2 does in deep shadows only, which is let pass.
+    /// Returns whether a curve stays within 2.5 of 255 steps of sRGB's between 0.1 and 0.9. Gamma 2.2 passes, since it
+    /// differs only in deep shadows.
     private func hasSRGBCurve(_ name: String) -> Bool {
         guard let range = tag(name) else { return false }
         return stride(from: 0.1, through: 0.9, by: 0.1).allSatisfy { input in
@@ -82,7 +87,7 @@ struct ColourProfile {
         }
     }
 
-    /// ICC.1:2010, 10.16: five kinds of power curves.
+    /// Evaluates one of the five parametric curves of ICC.1:2010, 10.16.
     private func parametric(at offset: Int, input: Double) -> Double? {
         guard let kind = half(offset + 8), let gamma = fixed(offset + 12) else { return nil }
         func parameter(_ index: Int) -> Double { fixed(offset + 12 + index * 4) ?? 0 }
@@ -122,7 +127,7 @@ struct ColourProfile {
         return Int(bytes[offset]) << 8 | Int(bytes[offset + 1])
     }
 
-    /// A signed number with 16 binary places.
+    /// Reads a signed fixed-point number with 16 fractional bits.
     private func fixed(_ offset: Int) -> Double? {
         word(offset).map { Double(Int32(truncatingIfNeeded: $0)) / 65536 }
     }

@@ -1,9 +1,10 @@
-/// One colour that stands for a picture until it loads.
+/// The colour that represents a picture until it loads.
 ///
-/// The pixels are sorted into 4096 cells of colour. A cell counts by its pixels and, mildly, by its saturation, since a person
-/// remembers the red door and not the grey wall; the answer is the mean of the best cell and its near neighbours.
+/// The pixels are sorted into 4096 colour cells. A cell is weighted by its number of pixels and, mildly, by its
+/// saturation, since people remember the red door and not the grey wall. The result is the mean of the best cell and
+/// its near neighbours.
 enum DominantColour {
-    /// `#rrggbb`; transparent pixels are taken as seen on white.
+    /// Returns the colour as `#rrggbb`; transparent pixels are composited on white.
     static func of(_ image: borrowing PixelImage) -> String {
         let channels = image.channels
         var cells = [Cell](repeating: Cell(), count: 4096)

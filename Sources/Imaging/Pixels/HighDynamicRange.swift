@@ -1,9 +1,10 @@
 import AlbumModel
 import Glibc
 
-/// Stills in PQ or HLG, whose numbers mean light far beyond what ordinary screens show. Taken for sRGB they are dull and grey.
+/// Stills in PQ or HLG, whose values represent light far beyond what ordinary screens show. Interpreted as sRGB, they
+/// look dull and grey.
 struct HighDynamicRange {
-    /// ITU-T H.273's numbers for how light is coded.
+    /// The transfer characteristics of ITU-T H.273.
     private enum Transfer: Int {
         case pq = 16
         case hlg = 18
@@ -12,7 +13,7 @@ struct HighDynamicRange {
     private let transfer: Transfer
     private let toBT709: [Double]
 
-    /// Nil for ordinary pictures.
+    /// Returns nil for ordinary pictures.
     init?(_ colour: CodedColour) {
         guard let transfer = Transfer(rawValue: colour.transfer) else { return nil }
         self.transfer = transfer
@@ -23,7 +24,7 @@ struct HighDynamicRange {
         }
     }
 
-    /// Maps pixels to sRGB where they are, as films are mapped: HDR's white of 203 nits comes out as 215 of 255.
+    /// Maps pixels to sRGB in place, as films are mapped: the HDR white of 203 nits becomes 215 of 255.
     func map(_ picture: borrowing PixelImage) {
         let channels = picture.channels
         let linear = (0..<256).map { light(Double($0) / 255) }
@@ -48,7 +49,7 @@ struct HighDynamicRange {
         }
     }
 
-    /// Light as a multiple of 203 nits, which ITU-R BT.2408 has for white.
+    /// Returns light as a multiple of 203 nits, the reference white of ITU-R BT.2408.
     private func light(_ code: Double) -> Double {
         switch transfer {
         case .pq:
@@ -56,12 +57,12 @@ struct HighDynamicRange {
             return 10_000 / 203 * pow(max(0, power - 0.8359375) / (18.8515625 - 18.6875 * power), 1 / 0.1593017578125)
         case .hlg:
             let scene = code <= 0.5 ? code * code / 3 : (exp((code - 0.55991073) / 0.17883277) + 0.28466892) / 12
-            // The system's gamma of 1.2, for a screen of 1000 nits.
+            // The system gamma of 1.2, for a screen of 1000 nits.
             return 1000 / 203 * pow(scene, 1.2)
         }
     }
 
-    /// The Möbius curve: in proportion up to 0.3, and from there bent so that 1000 nits are the brightest.
+    /// Applies the Möbius curve: linear up to 0.3, then compressed so that 1000 nits are the maximum.
     private static func shared(_ light: Double) -> Double {
         let (knee, peak) = (0.3, 1000.0 / 203)
         guard light > knee else { return light }
@@ -76,10 +77,10 @@ struct HighDynamicRange {
 }
 
 extension CodedColour {
-    /// What the box of colours of an AVIF or HEIC file says; nil where there is none of this kind.
+    /// Reads the colour box of an AVIF or HEIC file; returns nil if there is none of this kind.
     init?(boxes bytes: UnsafeRawBufferPointer) {
-        // The boxes of properties stand in front of the pixels.
-        let head = FileHead(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(256 << 10)))
+        // The property boxes precede the pixels.
+        let head = ByteReader(bytes: UnsafeRawBufferPointer(rebasing: bytes.prefix(256 << 10)))
         guard let place = ByteSearch.first(Array("colrnclx".utf8), in: head.bytes),
             let primaries = head.bigEndian(at: place + 8, bytes: 2),
             let transfer = head.bigEndian(at: place + 10, bytes: 2)

@@ -2,14 +2,14 @@ import AlbumModel
 import Glibc
 import JPEGCodec
 
-/// 8-bit pixels in one block of memory: grey, RGB or RGBA (alpha not multiplied in), taken as sRGB. Freed with its owner.
+/// 8-bit pixels in contiguous memory: grey, RGB or RGBA (alpha not premultiplied), in sRGB. Freed with its owner.
 struct PixelImage: ~Copyable {
     private(set) var raw: jc_image
 
-    /// Takes over pixels that C allocated with `malloc`.
+    /// Takes ownership of pixels that C allocated with `malloc`.
     init(taking raw: jc_image) { self.raw = raw }
 
-    /// Answers nil without memory.
+    /// Returns nil if out of memory.
     init?(size: PixelSize, channels: Int) {
         let (bytes, overflow) = size.pixels.multipliedReportingOverflow(by: channels)
         guard !overflow, bytes > 0, let pixels = malloc(bytes) else { return nil }
@@ -32,9 +32,11 @@ struct PixelImage: ~Copyable {
         try body(UnsafeMutableBufferPointer(start: raw.pixels, count: byteCount))
     }
 
-    /// Scaled down to `target`; the part around the focus is cut out first where `cropsToFill`. Nil without memory.
+    /// Returns the picture scaled down to `target`, cropped around the focus first if `cropsToFill`. Returns nil if out
+    /// of memory.
     ///
-    /// - Parameter extent: how many of the pixels are the picture, where the last ones are so only in part; all unless given.
+    /// - Parameter extent: the size of the actual picture, if the last column or row is only partly covered; the whole
+    ///   image by default.
     borrowing func scaled(
         to target: PixelSize, cropsToFill: Bool, focus: Focus = .centre, extent: (width: Double, height: Double)? = nil
     ) -> PixelImage? {
@@ -56,7 +58,7 @@ struct PixelImage: ~Copyable {
         return PixelImage(taking: result)
     }
 
-    /// At half its size, odd sides rounded up. Nil without memory.
+    /// Returns the picture at half its size, with odd sides rounded up. Returns nil if out of memory.
     borrowing func halved() -> PixelImage? {
         var result = jc_image()
         var source = raw
@@ -64,7 +66,7 @@ struct PixelImage: ~Copyable {
         return PixelImage(taking: result)
     }
 
-    /// Turned upright. Nil without memory.
+    /// Returns the picture turned upright. Returns nil if out of memory.
     borrowing func oriented(_ orientation: Orientation) -> PixelImage? {
         var result = jc_image()
         var source = raw
@@ -72,7 +74,7 @@ struct PixelImage: ~Copyable {
         return PixelImage(taking: result)
     }
 
-    /// Laid on white, for formats without alpha. Nil without memory.
+    /// Returns the picture composited on white, for formats without alpha. Returns nil if out of memory.
     borrowing func flattened() -> PixelImage? {
         guard let result = PixelImage(size: size, channels: 3) else { return nil }
         withPixels { from in
@@ -90,9 +92,9 @@ struct PixelImage: ~Copyable {
     }
 }
 
-/// Pictures laid over one another.
+/// Compositing.
 extension PixelImage {
-    /// A second picture of the same pixels. Nil without memory.
+    /// Returns a copy. Returns nil if out of memory.
     borrowing func copied() -> PixelImage? {
         guard let result = PixelImage(size: size, channels: channels) else { return nil }
         withPixels { from in
@@ -101,10 +103,10 @@ extension PixelImage {
         return result
     }
 
-    /// Lays a picture over this one; what lies beyond the edges is left out. Of one channel, a layer says how much white
-    /// there is; of three, all of it is there.
+    /// Composites a layer over this picture, clipped at the edges. A layer with one channel is the coverage of white;
+    /// one with three channels is opaque.
     ///
-    /// - Parameter isBlack: takes black in place of the layer's colours, for a shadow.
+    /// - Parameter isBlack: whether to use black instead of the layer's colours, for a shadow.
     borrowing func blend(_ layer: borrowing PixelImage, at offset: (x: Int, y: Int), opacity: Double, isBlack: Bool) {
         let (size, channels) = (size, channels)
         let (over, parts) = (layer.size, layer.channels)
@@ -130,7 +132,7 @@ extension PixelImage {
         }
     }
 
-    /// - Parameter alpha: 0 to 65,280, which is all.
+    /// - Parameter alpha: 0 to 65,280, which is opaque.
     @inline(__always)
     private static func mix(
         _ colour: (Int, Int, Int), _ alpha: Int, into pixels: UnsafeMutableBufferPointer<UInt8>, at place: Int,
@@ -145,7 +147,7 @@ extension PixelImage {
             return
         }
         if channels == 4 {
-            // What shines through is covered as well; the colour under it counts for as much as there is of it.
+            // Alpha is composited too; the colour below is weighted by its alpha.
             let below = Int(pixels[place + 3])
             let covered = alpha + below * (all - alpha) / 255
             guard covered > 0 else { return }
@@ -166,8 +168,8 @@ extension PixelImage {
 }
 
 extension PixelImage {
-    /// RGBA out of grey with alpha, which no loop here handles as it is. Nil without memory.
-    borrowing func withGreyAndAlphaSpread() -> PixelImage? {
+    /// Returns grey with alpha as RGBA, since no loop here handles the former. Returns nil if out of memory.
+    borrowing func expandedToRGBA() -> PixelImage? {
         guard let result = PixelImage(size: size, channels: 4) else { return nil }
         withPixels { from in
             result.withPixels { to in

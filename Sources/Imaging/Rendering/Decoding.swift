@@ -4,16 +4,17 @@ import JPEGCodec
 import JXLCodec
 import VipsShim
 
-/// What a damaged file's renditions are accompanied by.
+/// The warning for renditions of a damaged file.
 let damageWarning = "is damaged or cut short; what could be read is shown"
 
-/// What a photo's renditions are accompanied by where its profile was of no use, as it is to browsers.
+/// The warning for renditions of a photo whose profile is unusable, for browsers too.
 let profileWarning =
     "has a colour profile that cannot be used, so that its colours are shown as sRGB; save it as sRGB with another program if they look wrong"
 
-/// Decoding by libjpeg-turbo where that can, by libjxl, and else by libvips.
+/// Decoding with libjpeg-turbo where possible, with libjxl, and otherwise with libvips.
 extension Renderer {
-    /// Upright sRGB pixels of at least the size `cover`; just that size unless the codec has a scale near it of its own.
+    /// Returns upright sRGB pixels of at least the size `cover`; exactly that size unless the codec itself can scale
+    /// close to it.
     func decode(
         path: String, facts: MediaFacts, covering cover: PixelSize, warnings: inout [String]
     ) throws(ImagingError) -> PixelImage {
@@ -35,9 +36,9 @@ extension Renderer {
         return upright
     }
 
-    /// Nil for the kinds of JPEG that libvips must convert: inks with a profile of their own.
+    /// Returns nil for JPEGs that libvips must convert: inks with their own profile.
     ///
-    /// - Parameter part: the bytes of the file that are the JPEG; nil for all.
+    /// - Parameter part: the range of the JPEG in the file; nil for the whole file.
     private func decodeJPEG(
         path: String, part: Range<Int>?, stored: PixelSize, warnings: inout [String]
     ) throws(ImagingError) -> PixelImage? {
@@ -64,16 +65,19 @@ extension Renderer {
         var picture = PixelImage(taking: raw)
         if header.kind == JC_INK, ColourProfile(icc).space == "CMYK" { return nil }
         if status.damage > 0 {
-            // Nothing but the grey that the decoder fills in; a baseline file that breaks off in its first rows is lost.
+            // A baseline file that breaks off in its first rows has little more than the grey that the decoder fills
+            // in.
             guard header.progressive || status.damaged_row > raw.height / 50 || status.damage < 3 else {
                 throw .undecodable(
                     path: path, operation: "decoding", reason: "it is cut short or damaged from its first rows on")
             }
             warnings.append(damageWarning)
         }
-        // The codec's scale may be larger than wanted; the rest of the way is made before anything else is done to the pixels.
+        // The codec's scale may be larger than wanted; finish scaling before anything else is done to the pixels.
         picture = try exactly(stored, picture, path: path)
-        guard case .profile(let bytes) = PixelMeaning(embedded: icc, channels: picture.channels) else { return picture }
+        guard case .profile(let bytes) = ColourInterpretation(embedded: icc, channels: picture.channels) else {
+            return picture
+        }
         do throws(VipsFailure) {
             try VipsRuntime.start()
             return try VipsPicture.withPixels(of: picture) { (plain) throws(VipsFailure) in
@@ -111,7 +115,8 @@ extension Renderer {
         func attempts(_ warnings: inout [String]) throws(ImagingError) -> PixelImage {
             do throws(VipsFailure) {
                 do throws(VipsFailure) { return try attempt(strict: true, converts: decoding.converts) } catch {}
-                // Damage, or a profile that the colour engine does not take; browsers ignore such profiles, and so is done here.
+                // The file is damaged, or the colour engine rejects the profile; browsers ignore such profiles, and so
+                // does this code.
                 if decoding.converts, let whole = try? attempt(strict: true, converts: false) {
                     warnings.append(profileWarning)
                     return whole
@@ -129,7 +134,7 @@ extension Renderer {
     }
 }
 
-/// JPEG XL, through libjxl.
+/// Decoding JPEG XL with libjxl.
 extension Renderer {
     func decodeJXL(
         path: String, facts: MediaFacts, stored: PixelSize, warnings: inout [String]
@@ -141,18 +146,18 @@ extension Renderer {
         let profile = EncodedBytes.array(taking: raw.profile, count: raw.profile_length)
         if raw.is_cut { warnings.append(damageWarning) }
         let coded = CodedColour(primaries: Int(raw.primaries), transfer: Int(raw.transfer))
-        let meaning: PixelMeaning =
+        let meaning: ColourInterpretation =
             HighDynamicRange(coded).map { .highRange($0) }
-            ?? PixelMeaning(
+            ?? ColourInterpretation(
                 embedded: profile.isEmpty ? nil : profile, channels: raw.channels < 3 ? 1 : 3)
         let picture = try eightBits(of: raw, meaning, path: path, warnings: &warnings)
         if case .highRange(let range) = meaning { range.map(picture) }
         return try exactly(stored, picture, path: path)
     }
 
-    /// Takes over the pixels.
+    /// Converts to 8 bits and takes ownership of the pixels.
     private func eightBits(
-        of raw: jx_picture, _ meaning: PixelMeaning, path: String, warnings: inout [String]
+        of raw: jx_picture, _ meaning: ColourInterpretation, path: String, warnings: inout [String]
     ) throws(ImagingError) -> PixelImage {
         let size = PixelSize(width: Int(raw.width), height: Int(raw.height))
         let channels = Int(raw.channels)
@@ -186,7 +191,7 @@ extension Renderer {
     }
 }
 
-/// libjpeg's words, which come in a C array.
+/// Messages of libjpeg, which are C arrays.
 enum CodecText {
     static func message(of status: jc_status) -> String {
         withUnsafeBytes(of: status.message) { bytes in

@@ -1,15 +1,15 @@
 import AlbumModel
 import Foundation
 
-/// A picture so small that a page can carry it: what is seen, blurred by being enlarged, until the picture itself loads.
+/// A picture small enough to embed in a page, shown enlarged and blurred until the real one loads.
 ///
-/// A JPEG of some 340 bytes on average (24 photographs), 300 of them tables. A WebP would take 130, but for that each worker
-/// had to start libvips and its threads, which photographs from JPEG to JPEG do not need.
+/// A JPEG of about 340 bytes on average (24 photographs), 300 of them tables. A WebP would take 130, but each worker
+/// would have to start libvips and its threads, which rendering JPEG photographs as JPEG does not need.
 enum Placeholder {
     private static let longEdge = 24
     private static let quality = 20
 
-    /// A JPEG file in base64. Empty for what is transparent in parts: the placeholder would show through.
+    /// Returns a JPEG file in base64. Empty for a picture with transparency, through which the placeholder would show.
     static func of(_ picture: DecodedPicture, path: String) throws(ImagingError) -> String {
         guard !picture.hasAlpha else { return "" }
         guard let small = picture.scaled(to: picture.size.fitting(longEdge: longEdge), cropsToFill: false) else {
@@ -20,7 +20,7 @@ enum Placeholder {
         return encoded.withBytes { Data($0).base64EncodedString() }
     }
 
-    /// Browsers enlarge with straight lines between neighbours, so that sharp pixels would be seen as a grid.
+    /// Blurs a picture, since browsers interpolate linearly and sharp pixels would show as a grid.
     private static func blur(_ picture: borrowing PixelImage) {
         let (size, channels) = (picture.size, picture.channels)
         picture.withPixels { pixels in
@@ -30,7 +30,7 @@ enum Placeholder {
         }
     }
 
-    /// Along rows, whose pixels are `channels` apart, or along columns, whose pixels are a row apart.
+    /// Blurs along rows, whose pixels are `channels` apart, or along columns, whose pixels are a row apart.
     private static func smooth(
         _ pixels: UnsafeMutableBufferPointer<UInt8>, lines: Int, length: Int, step: Int, channels: Int
     ) {
@@ -38,7 +38,7 @@ enum Placeholder {
         for line in 0..<lines {
             for channel in 0..<channels {
                 let start = line * lineStep + channel
-                // The line with its ends drawn out, so that each pixel has two neighbours on both sides.
+                // The line with its ends repeated, so that each pixel has two neighbours on both sides.
                 var values = [Int](repeating: 0, count: length + 4)
                 for place in 0..<length + 4 {
                     values[place] = Int(pixels[start + min(max(place - 2, 0), length - 1) * step])

@@ -1,11 +1,10 @@
 public import AlbumModel
 import VipsShim
 
-/// Makes all renditions of a photo from one decoding of it.
+/// Makes all renditions of a photo from one decoding.
 ///
-/// The size that the specs name as their base is decoded, each smaller one is scaled from that, and turning comes last, when
-/// there are fewer pixels to turn.
-/// Outputs are sRGB of 8 bits and carry no metadata at all.
+/// Decodes the base size that the specs name, scales each smaller size from it, and rotates last, when there are fewer
+/// pixels. Outputs are 8-bit sRGB without any metadata.
 public struct Renderer: Sendable {
     let limits: Limits
     let untrustedLoaders: [String]
@@ -15,9 +14,9 @@ public struct Renderer: Sendable {
         self.untrustedLoaders = untrustedLoaders
     }
 
-    /// Writes every output. What a plan says of its specs (`RenditionPlanner`) makes this one decoding of the photo.
+    /// Writes every output. The specs of one plan (`RenditionPlanner`) need only one decoding of the photo.
     ///
-    /// - Parameter facts: what `ImageInspector` said of the same bytes; sizes in the outputs never exceed its size.
+    /// - Parameter facts: the facts from `ImageInspector` for the same bytes; outputs are never larger than its size.
     public func render(path: String, facts: MediaFacts, outputs: [RenditionOutput]) throws(ImagingError)
         -> RenderedPhoto
     {
@@ -34,7 +33,7 @@ public struct Renderer: Sendable {
         return photo
     }
 
-    /// Writes every output from what `decode` makes of the sizes that they need.
+    /// Writes every output from the pixels that `decode` returns for each size needed.
     func render(
         _ outputs: [RenditionOutput], of path: String, facts: MediaFacts, warnings: inout [String],
         decode: (PixelSize, inout [String]) throws(ImagingError) -> PixelImage
@@ -59,12 +58,13 @@ public struct Renderer: Sendable {
         return photo
     }
 
-    /// One decoding of a photo, and what is made of it.
+    /// A decoding of a photo and the outputs made from it.
     private struct Decode {
         var size: PixelSize
         var outputs: [(place: Int, spec: RenditionSpec)]
 
-        /// Grouped by what each spec says for itself, so that no rendition's bytes depend on which others are made beside it.
+        /// Groups specs by their own properties only, so that a rendition's bytes do not depend on which others are
+        /// made.
         static func all(of specs: [RenditionSpec], facts: MediaFacts) -> [Decode] {
             var decodes: [Decode] = []
             for (place, spec) in specs.enumerated() {
@@ -80,8 +80,8 @@ public struct Renderer: Sendable {
         }
     }
 
-    /// Always from the decoded pixels and never from another rendition, so that a rendition's bytes do not depend on which
-    /// others are made beside it.
+    /// Writes an output from the decoded pixels, never from another rendition, so that its bytes do not depend on which
+    /// others are made.
     static func write(
         _ picture: DecodedPicture, as spec: RenditionSpec, to output: String, of path: String
     ) throws(ImagingError) -> Int {
@@ -107,7 +107,7 @@ public struct Renderer: Sendable {
         return DominantColour.of(small)
     }
 
-    /// A plan may be wrong by a pixel, and must never enlarge.
+    /// Limits a spec to the photo's size: a plan may be off by a pixel, and nothing must be enlarged.
     static func limited(_ spec: RenditionSpec, to facts: MediaFacts) -> RenditionSpec {
         var spec = spec
         spec.size.width = max(1, min(spec.size.width, facts.size.width))
@@ -117,13 +117,13 @@ public struct Renderer: Sendable {
     }
 }
 
-/// Renditions of what another program has decoded: a frame of a video.
+/// Renditions of pixels from another decoder: a frame of a video.
 extension Renderer {
     /// Writes every output.
     ///
     /// - Parameters:
     ///   - path: the video, for messages.
-    ///   - frame: makes the picture in the stated size: three bytes a pixel, sRGB, upright.
+    ///   - frame: returns the picture in the given size: three bytes per pixel, sRGB, upright.
     public func render(
         path: String, facts: MediaFacts, outputs: [RenditionOutput],
         frame: (PixelSize) throws(ImagingError) -> (size: PixelSize, bytes: [UInt8])
@@ -143,9 +143,9 @@ extension Renderer {
     }
 }
 
-/// Renditions that move.
+/// Animated renditions.
 extension Renderer {
-    /// All frames, in the size of `spec`, as GIF or WebP with their delays. Answers the file's size in bytes.
+    /// Writes all frames in the size of `spec`, as GIF or WebP with their delays. Returns the file's size in bytes.
     func renderAnimation(
         path: String, facts: MediaFacts, spec: RenditionSpec, to output: String, warnings: inout [String]
     ) throws(ImagingError) -> Int {
@@ -176,10 +176,10 @@ extension Renderer {
     }
 }
 
-/// One rendition that is wanted, and where its bytes go.
+/// A rendition to make, and where to write it.
 public struct RenditionOutput: Hashable, Sendable, Codable {
     public var spec: RenditionSpec
-    /// A temporary path of the caller's; it is overwritten.
+    /// A temporary path of the caller's; an existing file is overwritten.
     public var path: String
 
     public init(spec: RenditionSpec, path: String) {
@@ -188,18 +188,18 @@ public struct RenditionOutput: Hashable, Sendable, Codable {
     }
 }
 
-/// What rendering one photo gave.
+/// The result of rendering a photo.
 public struct RenderedPhoto: Hashable, Sendable, Codable {
-    /// The size of each output's file, in the order they were asked for.
+    /// The size of each output's file in bytes, in the order of the outputs.
     public var bytes: [Int]
-    /// For each output, `#rrggbb` for the place of the picture until it loads. Outputs made from another decode may differ.
+    /// For each output, the colour `#rrggbb` to show until the picture loads. It may differ between decodings.
     public var dominantColours: [String]
-    /// For each output, a tiny JPEG in base64, for the same; empty where there is none.
+    /// For each output, a tiny JPEG in base64 for the same purpose; empty if there is none.
     public var placeholders: [String]
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]
 
-    /// Of outputs that are still to be made.
+    /// Prepares a result for outputs yet to be made.
     init(count: Int) {
         let none = Array(repeating: "", count: count)
         self.init(bytes: Array(repeating: 0, count: count), dominantColours: none, placeholders: none)

@@ -1,20 +1,20 @@
 import AlbumModel
 import VipsShim
 
-/// What libvips needs to know about a file and does not find out by itself.
+/// What libvips has to be told about a file.
 struct VipsDecoding {
-    /// Of the file's channels, those that are the picture; 0 for all.
+    /// The number of the file's channels that form the picture; 0 for all.
     private var channels = 0
-    /// A profile in place of the embedded one.
+    /// A profile that replaces the embedded one.
     private var profile: [UInt8] = []
     private var intent = VIPS_INTENT_RELATIVE
     private(set) var converts = false
-    /// Mapped after decoding, since libvips knows nothing of it.
+    /// Mapped after decoding, since libvips does not support high dynamic range.
     private(set) var range: HighDynamicRange?
 
     init(path: String, facts: MediaFacts) throws(ImagingError) {
         let file = try MappedFile(path: path)
-        var meaning: PixelMeaning?
+        var meaning: ColourInterpretation?
         var isInk = false
         do throws(VipsFailure) {
             let picture = try VipsPicture.open(path)
@@ -22,13 +22,14 @@ struct VipsDecoding {
             let colours = isInk ? 4 : picture.channels < 3 ? 1 : 3
             if picture.channels > colours + (facts.hasAlpha ? 1 : 0) { channels = colours + (facts.hasAlpha ? 1 : 0) }
             let embedded = picture.blob("icc-profile-data")
-            meaning = PixelMeaning(embedded: embedded, channels: colours)
-            let stated: PixelMeaning? = file.withBytes { bytes in
+            meaning = ColourInterpretation(embedded: embedded, channels: colours)
+            let stated: ColourInterpretation? = file.withBytes { bytes in
                 switch facts.format {
                 case .png: PNGChunks(bytes).meaning(isGrey: colours == 1)
                 case .avif, .heic:
                     CodedColour(boxes: bytes).flatMap { coded in
-                        // A profile tells more than numbers do, but for light that no profile describes.
+                        // A profile is more precise than coded values, except for high dynamic range, which no profile
+                        // describes.
                         HighDynamicRange(coded) != nil || embedded == nil ? coded.meaning : nil
                     }
                 default: nil
@@ -62,16 +63,18 @@ struct VipsDecoding {
     }
 }
 
-/// What a TIFF says of the samples that are neither grey nor colours.
+/// How a TIFF describes the samples that are neither grey nor colours.
 struct TIFFSamples {
-    /// The first extra sample's meaning (tag 338): 0 unspecified, 1 alpha that colours were multiplied by, 2 alpha; nil for none.
+    /// The meaning of the first extra sample (tag 338): 0 unspecified, 1 premultiplied alpha, 2 alpha; nil if there is
+    /// none.
     private let extra: Int?
 
     init(_ bytes: UnsafeRawBufferPointer) {
-        let head = FileHead(bytes: bytes)
+        let head = ByteReader(bytes: bytes)
         extra = head.has("II*\0") || head.has("MM\0*") ? TIFFDirectory(head)[338] : nil
     }
 
-    /// Photoshop's saved selections are unspecified samples: to take one for transparency would cut holes into the picture.
+    /// Whether the extra sample is unspecified, such as a selection saved by Photoshop. Taken for transparency, it
+    /// would cut holes into the picture.
     var isUnspecified: Bool { extra == 0 }
 }

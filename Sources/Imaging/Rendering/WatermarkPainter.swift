@@ -1,19 +1,19 @@
 import AlbumModel
 import VipsShim
 
-/// Lays a watermark over the pixels of a rendition.
+/// Composites a watermark over the pixels of a rendition.
 struct WatermarkPainter {
     let watermark: Watermark
-    /// The photo's, for messages.
+    /// The photo, for messages.
     let path: String
 
-    /// Less than so many pixels wide it would be a smudge.
+    /// The minimum width in pixels, below which a watermark would be a smudge.
     private static let narrowest = 16
     private static let widestHeight = 0.5
-    /// Of the shorter side.
+    /// As a fraction of the shorter side.
     private static let margin = 0.03
 
-    /// The picture with the watermark over it; as it is, where it is too small to bear any.
+    /// Returns the picture with the watermark, or unchanged if it is too small for one.
     func painted(_ image: consuming PixelImage) throws(ImagingError) -> PixelImage {
         let size = image.size
         let width = Int((Double(size.width) * watermark.size).rounded())
@@ -28,7 +28,7 @@ struct WatermarkPainter {
         }
         let offset = Self.offset(of: layer.size, in: size, at: watermark.position)
         if watermark.text != nil {
-            // Under white letters a dark edge, so that they are read on snow as in the night.
+            // A dark edge below white letters keeps them readable on snow as well as at night.
             let step = max(1, layer.size.height / 24)
             image.blend(layer, at: (offset.x + step, offset.y + step), opacity: watermark.opacity * 0.7, isBlack: true)
         }
@@ -53,8 +53,9 @@ struct WatermarkPainter {
         return try VipsPicture.thumbnail(path, scaling: scaling).pixels()
     }
 
-    /// The text in the largest size that fits. Small letters are drawn in just their size, since scaling would blur them;
-    /// large ones in the next power of two, and scaled down. So a process draws letters of 29 sizes at most.
+    /// Draws the text in the largest size that fits. Small letters are drawn in exactly their size, since scaling would
+    /// blur them; large ones are scaled down from the next power of two. A process thus draws letters of at most 29
+    /// sizes.
     private static func letters(_ text: String, within most: PixelSize) throws(VipsFailure) -> PixelImage {
         func fit(_ size: PixelSize) -> Double {
             min(Double(most.width) / Double(size.width), Double(most.height) / Double(size.height))
@@ -65,7 +66,7 @@ struct WatermarkPainter {
         if wanted < Double(smallLetters.upperBound + 1) {
             height = max(smallLetters.lowerBound, Int(wanted))
             drawn = try VipsPicture.text(text, letters: height).pixels()
-            // Letters are laid on whole pixels, which makes some sizes wider than their proportion.
+            // Letters are placed on whole pixels, which makes some sizes wider than proportional.
             while fit(drawn.size) < 1, height > smallLetters.lowerBound {
                 height -= 1
                 drawn = try VipsPicture.text(text, letters: height).pixels()

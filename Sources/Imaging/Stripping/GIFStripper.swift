@@ -1,20 +1,20 @@
-/// Writes a GIF anew from its frames.
+/// Rewrites a GIF from its frames.
 ///
-/// Comments, texts, applications' blocks (XMP) and whatever stands behind a frame's last pixel or the file's end are left out;
-/// how often an animation runs and how long each frame stays are written anew.
+/// Comments, plain text, application blocks (XMP) and everything after a frame's last pixel or the end of the file are
+/// dropped. The loop count and the frame delays are written again.
 struct GIFStripper {
-    private let head: FileHead
+    private let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
-    /// Nil where the blocks cannot be followed to the end.
+    /// Returns the copy, or nil if the blocks cannot be parsed to the end.
     func copy() -> [UInt8]? {
         guard head.bytes.count >= 13 else { return nil }
         var offset = 13 + colourTable(head.bytes[10])
         guard offset <= head.bytes.count else { return nil }
         var copy = Array(head.bytes[..<offset])
         copy.reserveCapacity(head.bytes.count)
-        // What is said of the frame that follows.
+        // The graphic control extension of the next frame.
         var control: [UInt8] = []
         while offset < head.bytes.count {
             let start = offset
@@ -60,7 +60,7 @@ struct GIFStripper {
         }
         copy += control
         copy += head.bytes[start...codes]
-        // In blocks as long as they were, so that a picture without anything else is copied as it is.
+        // With the original block size, so that a GIF with nothing to remove is copied unchanged.
         var rest = kept[...]
         while !rest.isEmpty, blockSize > 0 {
             let block = rest.prefix(blockSize)
@@ -85,14 +85,14 @@ struct GIFStripper {
     }
 }
 
-/// The codes that a GIF's frame is packed in, followed without making pixels of them.
+/// Parses the codes of a compressed GIF frame without producing pixels.
 enum GIFCodes {
-    /// The codes up to the one that ends the frame, or that makes its last pixel; no decoder looks at what follows. Nil for a
-    /// size that codes cannot have.
+    /// Returns the codes up to the one that ends the frame or produces its last pixel; decoders ignore the rest.
+    /// Returns nil for an impossible code size.
     static func trimmed(_ data: [UInt8], codeSize: Int, pixels: Int) -> [UInt8]? {
         guard (1...11).contains(codeSize) else { return nil }
         let (clear, end) = (1 << codeSize, 1 << codeSize + 1)
-        // How many pixels each code stands for.
+        // The number of pixels of each code.
         var lengths = [Int](repeating: 1, count: 4096)
         var (next, width) = (end + 1, codeSize + 1)
         var previous: Int?
@@ -109,7 +109,7 @@ enum GIFCodes {
                 (next, width, previous) = (end + 1, codeSize + 1, nil)
                 continue
             }
-            // Decoders stop at a code that nothing was said of.
+            // Decoders stop at an undefined code.
             guard code < next || (code == next && previous != nil) else { break }
             if let previous, next < 4096 {
                 lengths[next] = lengths[previous] + 1
@@ -128,7 +128,7 @@ enum GIFCodes {
         return prefix(of: data, bits: bit)
     }
 
-    /// Codes stand one behind the other, each with its lowest bit first.
+    /// Reads a code. Codes are packed with the lowest bit first.
     private static func code(in data: [UInt8], at bit: Int, width: Int) -> Int {
         var value = 0
         let first = bit / 8

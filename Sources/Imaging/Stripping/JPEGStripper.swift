@@ -1,32 +1,33 @@
-/// Writes a JPEG anew from what its picture needs, with its scans as they are.
+/// Rewrites a JPEG from what its picture needs, with unchanged scans.
 ///
-/// Kept are the frame, tables and scans, what of the JFIF and Adobe markers says how to take the samples, and what of the colour
-/// profile tells colours. Left out are EXIF, XMP, IPTC, comments, makers' own markers, indexes of further pictures, padding,
-/// what stands in a segment behind its end of meaning, and all that stands behind the end of the picture.
+/// Kept are the frame, tables and scans, the parts of the JFIF and Adobe markers that describe the samples, and the
+/// parts of the colour profile that describe colours. EXIF, XMP, IPTC, comments, maker-specific markers, indexes of
+/// further pictures, padding, unused bytes at the end of segments, and everything after the end of the picture are
+/// dropped.
 struct JPEGStripper {
-    private let head: FileHead
+    private let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
-    /// Nil where the markers cannot be followed up to the end of the picture.
+    /// Returns the copy, or nil if the markers cannot be parsed up to the end of the picture.
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
         var copy: [UInt8] = []
         copy.reserveCapacity(head.bytes.count)
-        let isWhole = pieces(with: metadata) { piece in
+        let isComplete = pieces(with: metadata) { piece in
             switch piece {
             case .bytes(let bytes): copy += bytes
             case .scan(let range): copy += head.bytes[range]
             }
             return true
         }
-        return isWhole ? copy : nil
+        return isComplete ? copy : nil
     }
 
-    /// Whether a copy would be the file itself. It ends at the first difference, so that of nearly all photographs only the
-    /// beginning is read.
+    /// Whether a copy would equal the file. Stops at the first difference, so that only the beginning of most
+    /// photographs is read.
     var isBare: Bool {
         var place = 0
-        let isWhole = pieces(with: .none) { piece in
+        let isComplete = pieces(with: .none) { piece in
             switch piece {
             case .bytes(let bytes):
                 guard place + bytes.count <= head.bytes.count,
@@ -39,18 +40,18 @@ struct JPEGStripper {
             }
             return true
         }
-        return isWhole && place == head.bytes.count
+        return isComplete && place == head.bytes.count
     }
 
     private enum Piece {
         case bytes([UInt8])
-        /// The samples, by their place in the file.
+        /// The samples, by their range in the file.
         case scan(Range<Int>)
     }
 
-    /// The pieces of the copy in their order, until `take` has enough.
+    /// Passes the pieces of the copy to `take` in order, until it returns false.
     ///
-    /// - Returns: false where the markers cannot be followed, or `take` ended it.
+    /// - Returns: false if the markers cannot be parsed or `take` returned false.
     private func pieces(with metadata: PublicMetadata, _ take: (Piece) -> Bool) -> Bool {
         guard head.starts(with: [0xFF, 0xD8]), take(.bytes([0xFF, 0xD8])) else { return false }
         var (hasJFIF, hasAdobe, hasMetadata) = (false, false, false)
@@ -58,13 +59,13 @@ struct JPEGStripper {
         var frame: JPEGTables.Frame?
         var offset = 2
         while let (marker, start) = marker(from: offset) {
-            // EXIF's place is at the front, but behind JFIF, which must come first.
+            // EXIF belongs at the front, but after JFIF, which must come first.
             if marker != 0xE0, !hasMetadata {
                 hasMetadata = true
                 guard take(.bytes(Self.segments(of: metadata))) else { return false }
             }
             if marker == 0xD9 { return frame != nil && take(.bytes([0xFF, 0xD9])) }
-            // Markers without a length have no business here.
+            // Markers without a length do not belong here.
             if marker == 0x01 || (0xD0...0xD8).contains(marker) {
                 offset = start + 2
                 continue
@@ -76,17 +77,17 @@ struct JPEGStripper {
             offset = end
             switch marker {
             case 0xE0:
-                // A JFIF marker may hold a thumbnail of what the picture was before it was cut: without it the marker has 18 bytes.
+                // A JFIF marker may include a thumbnail of the uncropped picture; without it, the marker has 18 bytes.
                 guard !hasJFIF, head.has("JFIF\0", at: start + 4), body.count >= 14 else { continue }
                 hasJFIF = true
                 guard take(.bytes([0xFF, 0xE0, 0, 16] + body.prefix(12) + [0, 0])) else { return false }
             case 0xE2 where head.has("ICC_PROFILE\0", at: start + 4):
-                // A profile in several segments is written when the last of them was read.
+                // A profile in several segments is written once its last segment has been read.
                 guard let whole = profile.add(body.dropFirst(12)) else { continue }
                 guard let reduced = ProfileReducer.reduced(whole) else { continue }
                 guard take(.bytes(JPEGProfile.segments(of: reduced))) else { return false }
             case 0xEE:
-                // A version, two sets of flags that only printers' software uses, and how colours were transformed.
+                // A version, two sets of flags that only printing software uses, and the colour transform.
                 guard !hasAdobe, head.has("Adobe", at: start + 4), body.count >= 12 else { continue }
                 hasAdobe = true
                 let transform = body[body.startIndex + 11]
@@ -98,7 +99,7 @@ struct JPEGStripper {
                 guard let header = JPEGTables.scan(body, of: frame), let scanEnd = endOfScan(from: end) else {
                     return false
                 }
-                // Fill bytes before the next marker mean nothing.
+                // Fill bytes before the next marker have no meaning.
                 var last = scanEnd
                 while last > end, head.bytes[last - 1] == 0xFF { last -= 1 }
                 guard take(.bytes(header)), take(.scan(end..<last)) else { return false }
@@ -111,7 +112,7 @@ struct JPEGStripper {
         return false
     }
 
-    /// The next marker and where it stands; padding before it is passed over.
+    /// Returns the next marker and its offset, skipping padding.
     private func marker(from offset: Int) -> (UInt8, Int)? {
         var place = offset
         while place + 1 < head.bytes.count {
@@ -123,7 +124,7 @@ struct JPEGStripper {
         return nil
     }
 
-    /// Scan data ends at the first marker that is neither a stuffed zero nor a restart.
+    /// Returns the end of the scan data: the first marker that is neither a stuffed zero nor a restart.
     private func endOfScan(from start: Int) -> Int? {
         let mark: [UInt8] = [0xFF]
         var place = start
@@ -138,7 +139,7 @@ struct JPEGStripper {
     private static func segments(of metadata: PublicMetadata) -> [UInt8] {
         var segments: [UInt8] = []
         let bodies = [("Exif\0\0", metadata.exif), ("http://ns.adobe.com/xap/1.0/\0", metadata.xmp)]
-        // A segment holds at most 65533 bytes; what is longer is left out.
+        // A segment holds at most 65533 bytes; longer metadata is dropped.
         for (name, content) in bodies where !content.isEmpty && name.utf8.count + content.count <= 65_533 {
             let length = name.utf8.count + content.count + 2
             segments += [0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)] + Array(name.utf8) + content
@@ -147,17 +148,17 @@ struct JPEGStripper {
     }
 }
 
-/// The segments of a JPEG that its samples need, each with the bytes that mean something and no others.
+/// The segments that a JPEG's samples need, each reduced to its meaningful bytes.
 enum JPEGTables {
-    /// What scans have to fit.
+    /// What scans must match.
     struct Frame {
         var components: Int
     }
 
-    /// The segment with its marker; empty for one that may go. Nil for one that no decoder could follow.
+    /// Returns the segment with its marker, or empty if it can be dropped; nil if no decoder could use it.
     static func segment(_ marker: UInt8, _ body: Slice<UnsafeRawBufferPointer>, frame: inout Frame?) -> [UInt8]? {
         switch marker {
-        // Sequential, extended, progressive and lossless ones, in either way of coding.
+        // Sequential, extended, progressive and lossless frames, with either entropy coding.
         case 0xC0...0xC3, 0xC9...0xCB:
             guard body.count >= 6, frame == nil else { return nil }
             let count = Int(body[body.startIndex + 5])
@@ -168,12 +169,12 @@ enum JPEGTables {
         case 0xDB: return tables(marker, body, lengthOfNext: quantizationLength)
         case 0xCC: return segment(marker, body.prefix(body.count & ~1))
         case 0xDC, 0xDD: return body.count >= 2 ? segment(marker, body.prefix(2)) : nil
-        // Frames of a hierarchy, which browsers do not show.
+        // Hierarchical frames, which browsers do not show.
         default: return nil
         }
     }
 
-    /// The header of a scan.
+    /// Returns the header of a scan.
     static func scan(_ body: Slice<UnsafeRawBufferPointer>, of frame: Frame?) -> [UInt8]? {
         guard let frame, let first = body.first, (1...frame.components).contains(Int(first)),
             body.count >= 4 + 2 * Int(first)
@@ -185,7 +186,7 @@ enum JPEGTables {
         [0xFF, marker, UInt8((body.count + 2) >> 8), UInt8((body.count + 2) & 0xFF)] + body
     }
 
-    /// A segment may hold several tables; what remains behind the last whole one is none.
+    /// Returns the complete tables of a segment, which may hold several; anything after them is dropped.
     private static func tables(
         _ marker: UInt8, _ body: Slice<UnsafeRawBufferPointer>,
         lengthOfNext: (Slice<UnsafeRawBufferPointer>) -> Int?
@@ -197,7 +198,8 @@ enum JPEGTables {
         return length > 0 ? segment(marker, body.prefix(length)) : []
     }
 
-    /// A class and a number, how many codes there are of each length, and what they mean.
+    /// Returns the length of a Huffman table: a class and a number, the count of codes of each length, and their
+    /// values.
     private static func huffmanLength(_ table: Slice<UnsafeRawBufferPointer>) -> Int? {
         guard table.count >= 17, let first = table.first, first >> 4 <= 1, first & 15 <= 3 else { return nil }
         let codes = table.dropFirst().prefix(16).reduce(0) { $0 + Int($1) }
@@ -210,13 +212,13 @@ enum JPEGTables {
     }
 }
 
-/// A colour profile in the segments of a JPEG, each of which says which of how many it is.
+/// A colour profile in JPEG segments, each with its number and their count.
 struct JPEGProfile {
     private var parts: [UInt8: [UInt8]] = [:]
     private var isDone = false
 
-    /// - Parameter body: a segment's bytes behind its name.
-    /// - Returns: the profile, once its last part is there.
+    /// - Parameter body: the bytes of a segment after its name.
+    /// - Returns: the profile, once all parts are there.
     mutating func add(_ body: Slice<UnsafeRawBufferPointer>) -> [UInt8]? {
         guard !isDone, body.count > 2, let number = body.first else { return nil }
         let count = body[body.startIndex + 1]

@@ -1,15 +1,16 @@
 public import AlbumModel
 
-/// Copies a file with its picture untouched and its private metadata gone.
+/// Copies a file without its private metadata and with its picture unchanged.
 public enum MetadataStripper {
-    /// Writes the copy: the bytes of the picture are the same, and of the metadata only what `PublicMetadata` lists is left.
+    /// Writes the copy. The bytes of the picture stay the same, and of the metadata, only what `PublicMetadata` lists
+    /// is kept.
     ///
     /// - Returns: the copy's size in bytes.
     @discardableResult
     public static func copy(
         path: String, facts: MediaFacts, privacy: Privacy, to output: String
     ) throws(ImagingError) -> Int {
-        if facts.format.kind == .video || (!facts.format.canBeStripped && privacy.holdsNothingBack) {
+        if facts.format.kind == .video || (!facts.format.canBeStripped && privacy.allowsEverything) {
             return try copyWhole(path: path, facts: facts, privacy: privacy, to: output)
         }
         guard facts.format.canBeStripped else {
@@ -26,15 +27,15 @@ public enum MetadataStripper {
             case .webp: copy = WebPStripper(bytes).copy(with: kept)
             default: copy = GIFStripper(bytes).copy()
             }
-            // A file whose structure cannot be followed might hide anything.
+            // A file whose structure cannot be parsed might hide anything.
             guard let copy else { throw .notStrippable(path: path, reason: "its structure is damaged") }
             try OutputFile.write(copy, to: output)
             return copy.count
         }
     }
 
-    /// Whether a copy without any metadata would equal the file, so that the file itself may be linked to. The structure
-    /// decides, not the metadata that were understood: otherwise metadata that no reader knows would be published.
+    /// Returns whether a copy without any metadata would equal the file, so that the file itself may be linked. The
+    /// structure decides, not the metadata that was understood: otherwise unknown metadata would be published.
     static func isBare(_ bytes: UnsafeRawBufferPointer, format: MediaFormat) -> Bool {
         switch format {
         case .jpeg: JPEGStripper(bytes).isBare
@@ -45,14 +46,14 @@ public enum MetadataStripper {
         }
     }
 
-    /// The file as it is, where nothing in it has to stay at home.
+    /// Copies the file unchanged if nothing in it must be removed.
     private static func copyWhole(
         path: String, facts: MediaFacts, privacy: Privacy, to output: String
     ) throws(ImagingError) -> Int {
         let file = try MappedFile(path: path)
         return try file.withBytes { (bytes) throws(ImagingError) in
             if facts.format.kind == .video {
-                // The file may have changed since its facts were found.
+                // The file may have changed since its facts were determined.
                 let found = VideoPrivacy(bytes, format: facts.format)
                 var film = facts.film
                 film.hasPosition = film.hasPosition || found.hasPosition

@@ -1,20 +1,20 @@
 import AlbumModel
 
-/// Writes a PNG anew from what its picture needs.
+/// Rewrites a PNG from what its picture needs.
 ///
-/// Of each chunk exactly the bytes that its meaning has are written: what stands behind the end of a compressed stream, of a
-/// palette or of the file may be anything.
+/// Writes exactly the meaningful bytes of each chunk: anything may follow the end of a compressed stream, of a palette
+/// or of the file.
 struct PNGStripper {
-    private let head: FileHead
+    private let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
     private struct Chunk {
         var type: String
         var content: Range<Int>
     }
 
-    /// Nil where the chunks cannot be followed to the end, or the pixels are not all there.
+    /// Returns the copy, or nil if the chunks cannot be parsed to the end or pixels are missing.
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
         guard let chunks, let header = chunks.first, header.type == "IHDR",
             let picture = PNGPicture(head.bytes[header.content])
@@ -23,7 +23,7 @@ struct PNGStripper {
         copy.reserveCapacity(head.bytes.count)
         append("IHDR", picture.header, to: &copy)
         if !metadata.exif.isEmpty { append("eXIf", metadata.exif, to: &copy) }
-        // Keyword, no compression, no language.
+        // A keyword, no compression, no language.
         if !metadata.xmp.isEmpty {
             append("iTXt", Array("XML:com.adobe.xmp\0\0\0\0\0".utf8) + metadata.xmp, to: &copy)
         }
@@ -36,7 +36,7 @@ struct PNGStripper {
             index += 1
             switch chunk.type {
             case "IDAT", "fdAT":
-                // A stream may be divided into any number of chunks that follow each other.
+                // A stream may be divided into any number of consecutive chunks.
                 var parts = [chunk.content]
                 while index < chunks.count, chunks[index].type == chunk.type {
                     parts.append(chunks[index].content)
@@ -54,7 +54,7 @@ struct PNGStripper {
                 guard let profile = profile(content), seen.insert("iCCP").inserted else { continue }
                 append("iCCP", profile, to: &copy)
             default:
-                // A second one would be an error to some readers.
+                // Some readers reject a second one.
                 guard let kept = picture.kept(chunk.type, content), seen.insert(chunk.type).inserted else { continue }
                 append(chunk.type, kept, to: &copy)
             }
@@ -64,7 +64,7 @@ struct PNGStripper {
         return copy
     }
 
-    /// Whether a copy would be the file itself. That takes all pixels to be unpacked, so the chunks are looked at before.
+    /// Whether a copy would equal the file. This takes decompressing all pixels, so the chunk types are checked first.
     var isBare: Bool {
         guard let chunks, let last = chunks.last, last.content.upperBound + 4 == head.bytes.count else { return false }
         let known: Set<String> = [
@@ -75,7 +75,7 @@ struct PNGStripper {
         return copy(with: .none)?.elementsEqual(head.bytes) ?? false
     }
 
-    /// All chunks up to the end of the picture, that included.
+    /// All chunks up to and including the end of the picture.
     private var chunks: [Chunk]? {
         guard head.starts(with: PNGChunks.signature) else { return nil }
         var chunks: [Chunk] = []
@@ -90,13 +90,13 @@ struct PNGStripper {
         return nil
     }
 
-    /// The stream in chunks as long as they were, without what stands behind its end.
+    /// Appends the stream in chunks of the original lengths, without anything after its end.
     private func appendPixels(_ parts: [Range<Int>], _ expected: Int, isMain: Bool, to copy: inout [UInt8]) -> Bool {
         let prefix = isMain ? 0 : 4
         guard parts.allSatisfy({ $0.count >= prefix }) else { return false }
         let stream = parts.count == 1 ? nil : parts.flatMap { head.bytes[$0.dropFirst(prefix)] }
         let single = head.bytes[parts[0].dropFirst(prefix)]
-        // Some writers add bytes to the pixels; more than a frame's worth is no slip of theirs.
+        // Some writers add bytes to the pixels; more than a frame's worth is no accident.
         let limit = 2 * expected + 65_536
         let measured =
             stream.map { DeflateStream.measure($0, limit: limit) }
@@ -120,7 +120,7 @@ struct PNGStripper {
         return true
     }
 
-    /// A name, a way of packing, and the packed profile.
+    /// Parses a profile chunk: a name, a compression method, and the compressed profile.
     private func profile(_ content: Slice<UnsafeRawBufferPointer>) -> [UInt8]? {
         guard let end = content.prefix(80).firstIndex(of: 0), content.endIndex - end > 2,
             let profile = DeflateStream.inflate(content[(end + 2)...], limit: 16 << 20)?.content,
@@ -141,22 +141,22 @@ struct PNGStripper {
         [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) }
     }
 
-    /// CRC-32, as PNG has it.
+    /// Returns the CRC-32 that PNG uses.
     static func checksum(_ bytes: some Collection<UInt8>) -> UInt32 {
         DeflateStream.checksum(bytes)
     }
 }
 
-/// What a PNG's header says of its pixels, and which other chunks these pixels need.
+/// The pixel format from a PNG's header, and which other chunks the pixels need.
 struct PNGPicture {
-    /// The header chunk's 13 bytes.
+    /// The 13 bytes of the header chunk.
     let header: [UInt8]
     let size: PixelSize
     private let depth: Int
     private let colour: Int
     private let isInterlaced: Bool
 
-    /// Nil for a header that no decoder takes.
+    /// Returns nil for a header that no decoder accepts.
     init?(_ content: some Collection<UInt8>) {
         guard content.count >= 13 else { return nil }
         header = Array(content.prefix(13))
@@ -168,7 +168,7 @@ struct PNGPicture {
         else { return nil }
     }
 
-    /// Width and height, as headers and frames have them.
+    /// Reads a width and a height, as in headers and frames.
     static func size(_ bytes: some Collection<UInt8>) -> PixelSize {
         let numbers = Array(bytes.prefix(8))
         func number(_ range: Range<Int>) -> Int { numbers[range].reduce(0) { $0 << 8 | Int($1) } }
@@ -178,10 +178,10 @@ struct PNGPicture {
 
     private var channels: Int { [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][colour] ?? 1 }
 
-    /// Bytes of a frame's pixels before they are packed: rows, each with the number of its filter before it.
+    /// Returns the uncompressed size of a frame's pixels in bytes: rows, each preceded by a filter type.
     func bytes(of size: PixelSize) -> Int {
         guard isInterlaced else { return rows(width: size.width, height: size.height) }
-        // First column and row of each of Adam7's passes, and the steps to the next.
+        // The first column and row of each Adam7 pass, and the steps to the next.
         let passes = [(0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2)]
         return passes.reduce(0) { sum, pass in
             let width = (size.width - pass.0 + pass.2 - 1) / pass.2
@@ -190,7 +190,7 @@ struct PNGPicture {
         }
     }
 
-    /// A header may state 2^32 rows of 2^42 bytes; as many as this no stream holds.
+    /// A header may state 2^32 rows of 2^42 bytes; no stream holds this many.
     private static let most = 1 << 50
 
     private func rows(width: Int, height: Int) -> Int {
@@ -199,11 +199,11 @@ struct PNGPicture {
         return overflows ? Self.most : min(bytes, Self.most)
     }
 
-    /// The bytes of a small chunk that mean something; nil for a chunk that the picture does without.
+    /// Returns the meaningful bytes of a small chunk; nil for a chunk that the picture does not need.
     func kept(_ type: String, _ content: Slice<UnsafeRawBufferPointer>) -> [UInt8]? {
         switch type {
         case "PLTE":
-            // In a picture without indices a palette is a hint to old screens.
+            // Without indexed pixels, a palette is only a hint for old screens.
             guard colour == 3 else { return nil }
             return Array(content.prefix(3 * min(content.count / 3, 1 << depth)))
         case "tRNS":
@@ -215,6 +215,6 @@ struct PNGPicture {
         }
     }
 
-    /// Colour, resolution and the length of an animation.
+    /// Colour, resolution and the frame count of an animation.
     private static let lengths = ["gAMA": 4, "cHRM": 32, "sRGB": 1, "cICP": 4, "pHYs": 9, "acTL": 8]
 }

@@ -1,10 +1,11 @@
-/// Reduces a colour profile to what tells colours.
+/// Reduces a colour profile to what describes colours.
 ///
-/// Profiles of displays carry the display's serial number, its maker, when it was measured and by which program (`meta`, `dscm`,
-/// `mmod`, `vcgt`, private tags), and a description may name its owner. So the header is written anew, of the tags only those
-/// that a conversion reads are kept, each with exactly the bytes that its type has, and every profile has the same description.
+/// Display profiles carry the display's serial number, its maker, and when and with which program it was measured
+/// (`meta`, `dscm`, `mmod`, `vcgt`, private tags), and the description may name its owner. So the header is rewritten,
+/// only the tags that a conversion reads are kept, each with exactly the bytes of its type, and every profile gets the
+/// same description.
 enum ProfileReducer {
-    /// Nil for what is no profile that tells colours.
+    /// Returns nil for anything that is not a profile with colours.
     static func reduced(_ profile: [UInt8]) -> [UInt8]? {
         guard profile.count >= 132, profile[36..<40].elementsEqual("acsp".utf8), let count = number(profile, 128),
             count <= 200
@@ -22,31 +23,32 @@ enum ProfileReducer {
             else { continue }
             elements.append((tag, bytes))
         }
-        guard tellsColours(elements.map { String(decoding: $0.tag, as: UTF8.self) }) else { return nil }
+        guard describesColours(elements.map { String(decoding: $0.tag, as: UTF8.self) }) else { return nil }
         let isNew = profile[8] >= 4
         elements.append((Array("desc".utf8), isNew ? words("Colour profile") : description("Colour profile")))
         elements.append((Array("cprt".utf8), isNew ? words("None") : Array("text\0\0\0\0None\0".utf8)))
         return written(elements, header: header(of: profile))
     }
 
-    /// Of matrices, curves and tables, black and white, and of how a video's numbers are meant.
+    /// Matrices, curves and tables, black and white points, and how a video's values are coded.
     private static let kept: Set<String> = [
         "rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC", "kTRC", "wtpt", "bkpt", "chad", "A2B0", "A2B1", "A2B2", "B2A0",
         "B2A1", "B2A2", "gamt", "cicp",
     ]
 
-    private static func tellsColours(_ tags: [String]) -> Bool {
+    private static func describesColours(_ tags: [String]) -> Bool {
         let matrix = ["rXYZ", "gXYZ", "bXYZ", "rTRC", "gTRC", "bTRC"]
         return tags.contains("A2B0") || tags.contains("kTRC") || matrix.allSatisfy(tags.contains)
     }
 
-    /// Version, class, colour spaces, intent and illuminant; neither maker, model, date, platform nor anything else.
+    /// Returns a header with version, class, colour spaces, intent and illuminant, but without maker, model, date,
+    /// platform or anything else.
     private static func header(of profile: [UInt8]) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: 128)
         for range in [8..<10, 12..<24, 36..<40, 64..<80] { header.replaceSubrange(range, with: profile[range]) }
-        // A date that is one: the first of January 2000.
+        // A valid date: 1 January 2000.
         header.replaceSubrange(24..<30, with: [0x07, 0xD0, 0, 1, 0, 1])
-        // Whether it is for paper, and glossy, and a positive.
+        // Whether the medium is reflective, glossy, positive and in colour.
         header[63] = profile[63] & 0x0F
         return header
     }
@@ -54,7 +56,7 @@ enum ProfileReducer {
     private static func written(_ elements: [(tag: [UInt8], bytes: [UInt8])], header: [UInt8]) -> [UInt8] {
         var table = bytes(of: elements.count)
         var content: [UInt8] = []
-        // Curves of three channels are often one element.
+        // The curves of three channels are often the same element.
         var places: [[UInt8]: Int] = [:]
         let start = 132 + 12 * elements.count
         for (tag, element) in elements {
@@ -71,14 +73,14 @@ enum ProfileReducer {
         return profile
     }
 
-    /// A text as profiles of version 4 have it: records of language and country, and UTF-16.
+    /// Returns a version 4 text: records of language and country, and UTF-16.
     private static func words(_ text: String) -> [UInt8] {
         let utf16 = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
         return Array("mluc\0\0\0\0".utf8) + bytes(of: 1) + bytes(of: 12) + Array("enUS".utf8) + bytes(of: utf16.count)
             + bytes(of: 28) + utf16
     }
 
-    /// A text as profiles of version 2 have it: in ASCII, then none in Unicode and none in a Macintosh's script.
+    /// Returns a version 2 text: ASCII, followed by empty Unicode and Macintosh script texts.
     private static func description(_ text: String) -> [UInt8] {
         Array("desc\0\0\0\0".utf8) + bytes(of: text.utf8.count + 1) + Array(text.utf8) + [0]
             + [UInt8](repeating: 0, count: 4 + 4 + 2 + 1 + 67)
@@ -92,9 +94,9 @@ enum ProfileReducer {
     static func bytes(of number: Int) -> [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: number >> $0) } }
 }
 
-/// One element of a colour profile, by its type.
+/// An element of a colour profile, by type.
 enum ProfileElement {
-    /// Exactly the bytes that the type's fields take; nil for a type that tells no colours, or a broken one.
+    /// Returns exactly the bytes of the type's fields; nil if the type does not describe colours or is malformed.
     static func kept(_ element: ArraySlice<UInt8>) -> [UInt8]? {
         guard element.count >= 8 else { return nil }
         let bytes = Array(element)
@@ -111,11 +113,11 @@ enum ProfileElement {
         default: return nil
         }
         guard let length, length <= bytes.count else { return nil }
-        // The four bytes behind the type are reserved.
+        // The four bytes after the type are reserved.
         return Array(bytes.prefix(4)) + [0, 0, 0, 0] + bytes[8..<length]
     }
 
-    /// The length of a curve: of numbers, or of one of five formulas.
+    /// Returns the length of a curve: a list of numbers, or one of five formulas.
     private static func curve(_ bytes: [UInt8], at offset: Int) -> Int? {
         guard offset + 12 <= bytes.count else { return nil }
         if bytes[offset..<offset + 4].elementsEqual("curv".utf8) {
@@ -127,8 +129,8 @@ enum ProfileElement {
         return formula < parameters.count ? 12 + 4 * parameters[formula] : nil
     }
 
-    /// Channels in and out, points of the grid; a matrix; curves, the grid and curves. With two bytes a number the lengths of the
-    /// curves are stated.
+    /// Returns the length of a table: the numbers of input and output channels and grid points, a matrix, then curves,
+    /// the grid and curves. With two bytes per number, the lengths of the curves are stated.
     private static func table(_ bytes: [UInt8], width: Int) -> Int? {
         guard bytes.count >= 52 else { return nil }
         let (input, output, grid) = (Int(bytes[8]), Int(bytes[9]), Int(bytes[10]))
@@ -147,12 +149,12 @@ enum ProfileElement {
         return result
     }
 
-    /// A chain of curves, a grid, curves, a matrix and curves, each optional and somewhere in the element.
+    /// Rebuilds a chain of curves, a grid, curves, a matrix and curves, each optional and anywhere in the element.
     private static func rebuilt(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.count >= 32 else { return nil }
         let (input, output) = (Int(bytes[8]), Int(bytes[9]))
         let isToDevice = bytes.starts(with: "mBA ".utf8)
-        // The first and last curves are of the device's channels or of the connection space's.
+        // The first and last curves are for the device's channels or those of the connection space.
         let (device, space) = isToDevice ? (output, input) : (input, output)
         var offsets: [Int] = []
         var content: [UInt8] = []
@@ -190,7 +192,7 @@ enum ProfileElement {
         return kept
     }
 
-    /// How many points in each of up to sixteen dimensions, bytes of a number, and the numbers.
+    /// Returns a grid: the number of points in each of up to sixteen dimensions, the bytes per number, and the numbers.
     private static func grid(_ bytes: [UInt8], at offset: Int, input: Int, output: Int) -> [UInt8]? {
         guard (1...16).contains(input), offset + 20 <= bytes.count else { return nil }
         var points = output

@@ -1,10 +1,10 @@
 import AlbumModel
 
-/// The metadata that a published copy carries: a list of what may stay, since what may not has no end.
+/// The metadata of a published copy: a list of what may stay, since what may not has no end.
 struct PublicMetadata {
-    /// A TIFF structure; empty for none.
+    /// A TIFF structure; empty if there is none.
     private(set) var exif: [UInt8] = []
-    /// An XMP packet; empty for none.
+    /// An XMP packet; empty if there is none.
     private(set) var xmp: [UInt8] = []
 
     static let none = PublicMetadata()
@@ -22,13 +22,14 @@ struct PublicMetadata {
         var tags = image.map { "Exif.Image." + $0 } + photo.map { "Exif.Photo." + $0 }
         if privacy.gps { tags += source.exifTags.filter { $0.hasPrefix("Exif.GPSInfo.") } }
         if privacy.serials { tags += serials.map { "Exif.Photo." + $0 } }
-        // Where the program takes a picture to be upright, browsers must not turn it.
+        // If the program considers a picture upright, browsers must not rotate it.
         if facts.orientation == .upright { tags.removeAll { $0 == "Exif.Image.Orientation" } }
         for tag in tags {
             guard let value = source.text(tag), value.utf8.count <= 4096 else { continue }
             target.set(tag, value)
         }
-        // Texts as they were understood, not as they stand in the file: mapping apps write positions and addresses into the description.
+        // The texts as interpreted, not as in the file: mapping apps write positions and addresses into the
+        // description.
         let texts = [
             ("ImageDescription", metadata.caption), ("Artist", metadata.author), ("Copyright", metadata.copyright),
         ]
@@ -70,7 +71,7 @@ struct XMPPacket {
         if privacy.people { add("Iptc4xmpExt:PersonInImage", container: "rdf:Bag", metadata.people) }
     }
 
-    /// Empty if there is nothing to say.
+    /// The packet; empty if it would have no properties.
     var text: String {
         guard !properties.isEmpty else { return "" }
         return """

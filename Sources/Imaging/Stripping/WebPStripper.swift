@@ -1,10 +1,10 @@
-/// Writes a WebP anew from what its picture needs.
+/// Rewrites a WebP from what its picture needs.
 ///
-/// Of each chunk exactly the bytes that its meaning has are written, and of a frame of an animation only its pixels.
+/// Writes exactly the meaningful bytes of each chunk, and only the pixels of an animation's frames.
 struct WebPStripper {
-    private let head: FileHead
+    private let head: ByteReader
 
-    init(_ bytes: UnsafeRawBufferPointer) { head = FileHead(bytes: bytes) }
+    init(_ bytes: UnsafeRawBufferPointer) { head = ByteReader(bytes: bytes) }
 
     /// Bits in the first byte of VP8X.
     private static let hasProfile: UInt8 = 0x20
@@ -18,7 +18,8 @@ struct WebPStripper {
         var content: Range<Int>
     }
 
-    /// Nil where the chunks cannot be followed to the end. A simple file (without VP8X) has no place for metadata, and gets none.
+    /// Returns the copy, or nil if the chunks cannot be parsed to the end. A simple file (without VP8X) has no place
+    /// for metadata and gets none.
     func copy(with metadata: PublicMetadata) -> [UInt8]? {
         guard let size = head.number(at: 4, bytes: 4, bigEndian: false), 8 + Int(size) <= head.bytes.count,
             let chunks = chunks(in: 12..<8 + Int(size)), let first = chunks.first
@@ -64,7 +65,7 @@ struct WebPStripper {
         return true
     }
 
-    /// The chunks of one picture: its transparency, where that is apart, and its colours.
+    /// Returns the chunks of one picture: its alpha, if separate, and its colours.
     private func pixels(of chunks: [Chunk]) -> [UInt8]? {
         guard let colours = chunks.firstIndex(where: { $0.type == "VP8 " || $0.type == "VP8L" }) else { return nil }
         var body: [UInt8] = []

@@ -3,7 +3,7 @@ import Glibc
 import JPEGCodec
 import VipsShim
 
-/// An image of libvips: a header, and pixels that are computed when asked for. Released with its owner.
+/// A libvips image: a header, and pixels that are computed on demand. Released with its owner.
 struct VipsPicture: ~Copyable {
     private let handle: UnsafeMutablePointer<VipsImage>
 
@@ -14,27 +14,27 @@ struct VipsPicture: ~Copyable {
 
     deinit { g_object_unref(handle) }
 
-    /// Reads a file's header. All frames of an animation stand one below the other where `allFrames`.
+    /// Reads a file's header. With `allFrames`, the frames of an animation are stacked vertically.
     static func open(_ path: String, allFrames: Bool = false) throws(VipsFailure) -> VipsPicture {
         try VipsPicture(vs_open(path, allFrames))
     }
 
-    /// Decodes a file to just the size, in sRGB, not turned.
+    /// Decodes a file to exactly the size, in sRGB, without rotating it.
     ///
-    /// - Parameter profile: what stands in for the embedded one; empty for nothing.
+    /// - Parameter profile: replaces the embedded profile; empty to keep it.
     static func thumbnail(
         _ path: String, scaling: vs_scaling, profile: [UInt8] = []
     ) throws(VipsFailure) -> VipsPicture {
         try VipsPicture(vs_thumbnail(path, scaling, profile, profile.count))
     }
 
-    /// White letters of a size in pixels on one line, as one channel that says how much of each pixel they cover. Nothing
-    /// in the text is taken for markup. `vs_text` says why the sizes asked for must be few.
+    /// Draws one line of white text, with letters of a size in pixels, as a single channel with the coverage of each
+    /// pixel. The text is not parsed as markup. `vs_text` explains why only a few sizes may be used.
     static func text(_ text: String, letters: Int) throws(VipsFailure) -> VipsPicture {
         try VipsPicture(vs_text(text, Int32(letters)))
     }
 
-    /// Lends the pixels to libvips for as long as `body` runs.
+    /// Lends the pixels to libvips while `body` runs.
     static func withPixels<Result: ~Copyable>(
         of image: borrowing PixelImage, _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
     ) throws(VipsFailure) -> Result {
@@ -44,7 +44,7 @@ struct VipsPicture: ~Copyable {
         }
     }
 
-    /// The same of 8 bits a channel that are no image of ours yet.
+    /// Lends 8-bit pixels that are not a `PixelImage` yet.
     static func withPixels<Result: ~Copyable>(
         _ pixels: UnsafeRawBufferPointer, size: PixelSize, channels: Int,
         _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
@@ -54,7 +54,7 @@ struct VipsPicture: ~Copyable {
                 vs_wrap(pixels.baseAddress, pixels.count, Int32(size.width), Int32(size.height), Int32(channels))))
     }
 
-    /// Lends pixels of 16 bits to libvips for as long as `body` runs.
+    /// Lends 16-bit pixels to libvips while `body` runs.
     static func withWidePixels<Result: ~Copyable>(
         _ pixels: UnsafeRawBufferPointer, size: PixelSize, channels: Int,
         _ body: (borrowing VipsPicture) throws(VipsFailure) -> Result
@@ -66,14 +66,14 @@ struct VipsPicture: ~Copyable {
     }
 
     var width: Int { Int(vips_image_get_width(handle)) }
-    /// Of one frame.
+    /// The height of one frame.
     var height: Int { Int(vips_image_get_page_height(handle)) }
     var frames: Int { max(1, Int(vips_image_get_n_pages(handle))) }
     var isCMYK: Bool { vips_image_get_interpretation(handle) == VIPS_INTERPRETATION_CMYK }
     var hasAlpha: Bool { vips_image_hasalpha(handle) != 0 }
     var channels: Int { Int(vips_image_get_bands(handle)) }
 
-    /// A copy of metadata that the loader found, such as "exif-data".
+    /// Returns a copy of metadata that the loader found, such as "exif-data".
     func blob(_ name: String) -> [UInt8]? {
         var data: UnsafeRawPointer?
         var count = 0
@@ -100,7 +100,7 @@ struct VipsPicture: ~Copyable {
             height: vips_image_get_height(plain.handle), channels: Int32(plain.channels))
         if plain.channels == 2 {
             let grey = PixelImage(taking: raw)
-            guard let full = grey.withGreyAndAlphaSpread() else { throw VipsFailure(reason: "out of memory") }
+            guard let full = grey.expandedToRGBA() else { throw VipsFailure(reason: "out of memory") }
             return full
         }
         guard [1, 3, 4].contains(plain.channels), length == Int(raw.width) * Int(raw.height) * plain.channels else {
@@ -110,7 +110,7 @@ struct VipsPicture: ~Copyable {
         return PixelImage(taking: raw)
     }
 
-    /// The bytes of a file without any metadata.
+    /// Returns the bytes of a file without any metadata.
     func encoded(as format: vs_format, quality: Int) throws(VipsFailure) -> EncodedBytes {
         var data: UnsafeMutableRawPointer?
         var length = 0
@@ -118,7 +118,7 @@ struct VipsPicture: ~Copyable {
             throw VipsFailure.taken()
         }
         let encoded = EncodedBytes(taking: data, count: length)
-        // libvips 8.14 writes an EXIF block of 200 bytes into WebP even if asked for none.
+        // libvips 8.14 writes a 200-byte EXIF block into WebP even if told not to.
         guard format == VS_WEBP || format == VS_LOSSLESS_WEBP,
             let stripped = encoded.withBytes({ WebPStripper($0).copy(with: .none) })
         else {
@@ -130,7 +130,7 @@ struct VipsPicture: ~Copyable {
 }
 
 extension vs_scaling {
-    /// To a size, in the numbers that the file has.
+    /// Scales to a size without colour conversion.
     init(size: PixelSize, strict: Bool, allFrames: Bool = false, crops: Bool = false) {
         self.init(
             width: Int32(size.width), height: Int32(size.height), all_frames: allFrames, crops: crops, strict: strict,

@@ -1,7 +1,7 @@
 import Glibc
 import VipsShim
 
-/// libvips, started when the first file needs it: that costs 45 ms, and most photographs never do.
+/// Starts libvips for the first file that needs it: this takes 45 ms, and most photographs do without.
 enum VipsRuntime {
     private static let isStarted: Bool = vs_start() == 0
 
@@ -9,7 +9,7 @@ enum VipsRuntime {
         guard isStarted else { throw VipsFailure.taken() }
     }
 
-    /// Opens loaders that libvips counts as untrusted, by the format's name: "svg", "pdf", "jp2k", "magick" ...
+    /// Allows loaders that libvips considers untrusted, by format name: "svg", "pdf", "jp2k", "magick" ...
     static func open(loaders: [String]) {
         for name in loaders where name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber) }) {
             vs_open_class("VipsForeignLoad" + name.prefix(1).uppercased() + name.dropFirst().lowercased())
@@ -17,11 +17,11 @@ enum VipsRuntime {
     }
 }
 
-/// libvips' own words for what went wrong.
+/// An error message from libvips.
 struct VipsFailure: Error {
     let reason: String
 
-    /// Takes the text from libvips' buffer, of which there is one in a process. Its last line tells the most; one line is enough.
+    /// Takes the message from libvips' per-process buffer. Its last line says the most; one line is enough.
     static func taken() -> VipsFailure {
         guard let text = vs_take_error() else { return VipsFailure(reason: "no reason is known") }
         defer { free(text) }

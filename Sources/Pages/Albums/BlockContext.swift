@@ -6,19 +6,19 @@ final class BlockContext: TemplateContext {
     private let kind: Layout.Kind
     private let captions: Captions
     private let measures: BlockMeasures
-    /// How many items the block stands for; a nine-grid shows nine of them at most.
+    /// The number of items in the block; a nine-grid shows at most nine of them.
     private let count: Int
     private let cells: [CellContext]
-    /// Of a nine-grid that may be wider than it is high.
+    /// The aspect ratio of a nine-grid, which may be wider than it is high.
     private let shape: Double
 
     /// - Parameters:
-    ///   - indices: the flat indices of the items.
-    ///   - kind: the layout, which need not be the album's own: all of a category is not shown in a nine-grid.
-    ///   - more: the page with all items, for a nine-grid that cannot show them.
-    ///   - shape: width over height of a nine-grid that takes as much of the screen as there is room for.
-    ///   - eager: how many cells may be seen at once when the page opens.
-    ///   - isFirst: whether the first of these is what a visitor sees first.
+    ///   - indices: The flat indices of the items.
+    ///   - kind: The layout, which may differ from the album's: a category's own page is not a nine-grid.
+    ///   - more: The page with all items, for a nine-grid that cannot show them all.
+    ///   - shape: The aspect ratio of a nine-grid that fills the available part of the screen.
+    ///   - eager: The number of cells that may be visible when the page opens.
+    ///   - isFirst: Whether the first cell is the first picture that a visitor sees.
     init(
         _ indices: [Int], of view: AlbumView, kind: Layout.Kind, links: RelativeLinks,
         more: (page: String, tag: String)?, shape: Double,
@@ -68,7 +68,7 @@ final class CellContext: TemplateContext {
     private let more: (page: String, tag: String, count: Int)?
     private let isInStory: Bool
 
-    /// - Parameter isInStory: whether the cell stands in a story.
+    /// - Parameter isInStory: Whether the cell is part of a story.
     init(
         view: AlbumView, index: Int, shape: CellShape, links: RelativeLinks, urgency: PictureUrgency,
         more: (page: String, tag: String, count: Int)? = nil, isInStory: Bool = false
@@ -122,7 +122,7 @@ final class CellContext: TemplateContext {
         return parts.compactMap(\.self).filter { !$0.isEmpty }.joined(separator: ";")
     }
 
-    /// The text in place of a missing picture: a video without a poster shows its name.
+    /// The text in place of a missing picture. A video without a poster shows its name.
     private var missing: String {
         item.item.kind == .video && !item.isMissing
             ? view.words(at: index).name
@@ -130,16 +130,17 @@ final class CellContext: TemplateContext {
     }
 }
 
-/// What a cell says of its item: the title and the caption that somebody wrote.
+/// The text of a cell: the title and the caption that the author wrote.
 struct CellWords: TemplateContext {
     let title: String?
     let caption: String?
-    /// Whether the picture's alternative text says the same: to hear it twice helps nobody.
+    /// Whether the picture's alternative text already says the same, so that screen readers need not repeat it.
     let isSpoken: Bool
 
-    /// Nil without any.
+    /// Nil if there is neither.
     ///
-    /// - Parameter isInStory: whether it stands in a story, where a title over the caption would break the text.
+    /// - Parameter isInStory: Whether the cell is part of a story, where a title above the caption would interrupt the
+    ///   text.
     init?(_ fields: ItemFields, _ words: ItemWords, isInStory: Bool) {
         caption = fields.description.nonEmpty
         title = isInStory && caption != nil ? nil : fields.title.nonEmpty
@@ -157,7 +158,7 @@ struct CellWords: TemplateContext {
     }
 }
 
-/// A length of time as players show it: `1:05`, `1:02:03`.
+/// Formats durations as players show them: `1:05`, `1:02:03`.
 enum DurationWords {
     static func text(_ seconds: Double) -> String {
         guard seconds.isFinite, seconds >= 0, seconds < 1e7 else { return "" }
@@ -167,17 +168,17 @@ enum DurationWords {
     }
 }
 
-/// What a template needs to know of a cell's shape: custom properties for the style sheet, and how wide its picture is.
+/// A cell's shape for a template: custom properties for the style sheet, and how wide its picture is.
 struct CellShape: Hashable, Sendable {
     /// Declarations for the cell's `style`.
     var style = ""
     var shares: PictureShares
-    /// Whether the cell is so large that the thumbnails alone would be soft in it.
+    /// Whether the cell is so large that thumbnails alone would look soft in it.
     var isLarge = false
 
-    /// Widths of a block at which justified rows are computed: each division is for containers from `from` on, which
-    /// `layouts.css` must agree with, computed at a width that is typical for them. The height of the screen, less that of
-    /// the page's title, is what a few pictures should fill.
+    /// The widths of a block for which justified rows are computed. Each division is for containers from `from` on,
+    /// which `layouts.css` must match, and is computed at a typical width. `screenHeight` is the height that a few
+    /// pictures should fill: the screen's, less the page's title.
     static let divisions: [Division] = [
         (0, 370, 150, 620), (480, 600, 170, 700), (720, 860, 210, 800), (1000, 1150, 250, 760), (1300, 1420, 280, 850),
         (1750, 2000, 340, 1100),
@@ -185,9 +186,9 @@ struct CellShape: Hashable, Sendable {
 
     typealias Division = (from: Int, typical: Double, targetHeight: Double, screenHeight: Double)
 
-    /// The part of the screen's height that a single row may take.
+    /// The fraction of the screen's height that a single row may take.
     private static let screenPart = 0.82
-    /// CSS pixels beyond which thumbnails alone are soft on a dense screen.
+    /// The width in CSS pixels beyond which thumbnails alone look soft on a high-density screen.
     private static let largeWidth = 480.0
 
     static func shapes(of items: [PublishedItem], count: Int, kind: Layout.Kind, measures: BlockMeasures) -> [CellShape]
@@ -195,9 +196,9 @@ struct CellShape: Hashable, Sendable {
         switch kind {
         case .nineGrid: nineGrid(items, count: count, rows: measures.rows)
         case .grid: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: measures.perRow <= 2) }
-        // Its picture becomes the selected view's.
+        // The picture becomes that of the selected view.
         case .picker: items.map { square($0, share: 100 / Double(measures.perRow), isLarge: true) }
-        // Planning has decided what `auto` is.
+        // Planning has already resolved `auto`.
         case .justified, .auto, .story: justified(items, gap: Double(measures.gap))
         }
     }
@@ -233,7 +234,7 @@ struct CellShape: Hashable, Sendable {
         }
     }
 
-    /// Pictures of a story that stand together. Rows there are fewer than in a list, and higher.
+    /// Returns the shapes of a run of pictures in a story. Its rows are fewer and higher than in a list.
     static func run(_ run: StoryRun, of items: [PublishedItem], gap: Double) -> [CellShape] {
         rows(of: items, gap: gap, limit: run.width == .full ? .none : .single) { ratios, division in
             run.rows(
@@ -246,10 +247,10 @@ struct CellShape: Hashable, Sendable {
         }
     }
 
-    /// Which rows have a greatest height.
+    /// Which rows have a maximum height.
     private enum HeightLimit {
         case none
-        /// One that is alone.
+        /// A row that is the only one.
         case single
     }
 
@@ -260,11 +261,12 @@ struct CellShape: Hashable, Sendable {
         let ratios = items.map(\.shownRatio)
         var styles = ratios.map { "--ratio:\(RoundedNumber.css($0, places: 4))" }
         var shapes = [CellShape](repeating: CellShape(shares: PictureShares(0)), count: items.count)
-        // Where there is no picture, the words in its place need little room.
+        // Without a picture, the text in its place needs little room.
         let tallest = items.compactMap { $0.thumbnails.isEmpty ? nil : $0.files.size.height }.max() ?? 320
         for (number, division) in divisions.enumerated() {
             let rows = breaks(ratios, division)
-            // Rows fill the width; a single one must not become higher than the screen by it, nor than all of its pictures.
+            // Rows fill the width. A single row must not thereby become higher than the screen or than its tallest
+            // picture.
             let isLone = rows.count == 1 && limit == .single
             let highest = min(division.screenHeight * 1.25 * Self.screenPart, Double(tallest))
             for row in rows {
@@ -289,8 +291,8 @@ struct CellShape: Hashable, Sendable {
         return shapes
     }
 
-    /// The cell's part of what the row's gaps leave, rounded down, so that all cells of a row fit into it; what is left
-    /// over is less than a pixel, and growing by ratio shares it out.
+    /// Returns the cell's share of the row's width without gaps, rounded down so that all cells of a row fit. The rest
+    /// is less than a pixel, and the cells share it by growing in proportion to their ratios.
     private static func basis(percent: Double, gaps: Double) -> String {
         let part = RoundedNumber.css((percent * 1000).rounded(.down) / 1000, places: 3)
         guard gaps > 0 else { return "\(part)%" }

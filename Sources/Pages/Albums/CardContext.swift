@@ -1,17 +1,17 @@
 internal import AlbumModel
 internal import Planning
 
-/// An album as a card: its cover, title and count always stand together.
+/// An album as a card, which keeps the cover, title and count together.
 struct CardContext: TemplateContext {
     let view: AlbumView
     let cover: PublishedItem?
     let links: RelativeLinks
     let urgency: PictureUrgency
-    /// Whether it may be seen when the page opens. Of others, the colour is enough until they load.
+    /// Whether the card may be visible when the page opens. For others, the colour is enough until they load.
     let isInSight: Bool
-    /// Of the page that the card stands on: the album's own pages may be in another language.
+    /// The texts of the page with the card: the album's own pages may be in another language.
     let texts: InterfaceTexts
-    /// What the album is to that of the page, as links name it.
+    /// The album's relation to the page's album, as in a link's `rel`.
     var role: Role?
     var place = CardPlace()
 
@@ -38,7 +38,7 @@ struct CardContext: TemplateContext {
         }
     }
 
-    /// The title stands beside the cover and says all; to hear the picture described as well would be twice the words.
+    /// The title next to the cover says everything; a description of the picture would only repeat it.
     private var picture: PictureContext? {
         guard let cover else { return nil }
         let cut = cover.covers(around: view.album.focus ?? cover.item.fields.focus)
@@ -54,13 +54,13 @@ struct CardContext: TemplateContext {
     }
 }
 
-/// Where a card stands among others: custom properties for the style sheet, and how much of the width its cover takes.
+/// A card's place among others: custom properties for the style sheet, and the share of the width that its cover takes.
 struct CardPlace {
     var style: String?
     var shares = PictureShares(100)
 
-    /// Those of an album's nested albums. `albumgen.css` and `card-sizes.mustache` say on which screens how many stand
-    /// side by side: one, two, three or four.
+    /// Returns the places of an album's nested albums. `albumgen.css` and `card-sizes.mustache` determine how many are
+    /// side by side on each screen: one, two, three or four.
     static func covers(_ count: Int) -> [CardPlace] {
         let spans = [2, 3, 4].map { CoverRows.spans(count: count, abreast: $0) }
         return (0..<count).map { index in
@@ -72,11 +72,11 @@ struct CardPlace {
     }
 }
 
-/// The columns of the smaller cards of smart albums: two, four, six or eight, by the screen, or about as many where the rows
-/// are fuller then.
+/// The columns of the smaller cards of smart albums: two, four, six or eight, depending on the screen, or a similar
+/// number that fills the rows better.
 struct SmallCards {
     private let columns: [Int]
-    /// With two columns nothing else fills the row of an odd number.
+    /// With two columns and an odd number of cards, only a wide first card fills all rows.
     private let isFirstWide: Bool
 
     init(count: Int) {
@@ -84,7 +84,7 @@ struct SmallCards {
         isFirstWide = count > 1 && !count.isMultiple(of: 2)
     }
 
-    /// Of the list.
+    /// The style of the list.
     var style: String {
         "--first:\(isFirstWide ? 2 : 1);--columns-4:\(columns[0]);--columns-6:\(columns[1]);--columns-8:\(columns[2])"
     }
@@ -97,11 +97,11 @@ struct SmallCards {
     }
 }
 
-/// What an album's card says besides its title and count.
+/// The text on an album's card besides its title and count.
 struct CardWords {
     /// The album's description.
     var lead: String?
-    /// The text in place of a missing cover: the beginning of the album's text.
+    /// The text in place of a missing cover: the beginning of the album's prose, or else its description.
     var opening: String?
 
     init(_ album: AlbumPlan, hasCover: Bool) {
@@ -112,12 +112,12 @@ struct CardWords {
     }
 }
 
-/// The large picture at the head of an album's page.
+/// The large picture at the top of an album's page.
 struct HeroContext: TemplateContext {
     let hero: ListingHero
     let item: PublishedItem
     let view: AlbumView
-    /// The album's own, of its cover.
+    /// The album's own focus, if the picture is its cover.
     let focus: Focus?
     let links: RelativeLinks
 
@@ -136,7 +136,7 @@ struct HeroContext: TemplateContext {
 
     private var ratio: Double { (item.thumbnails.last?.size ?? item.files.size).aspectRatio }
 
-    /// Described where nothing else on the page shows the same item.
+    /// Has a description only if nothing else on the page shows the item.
     private var picture: PictureContext? {
         PictureContext(
             item, links: links, alternative: hero.index.map { view.words(at: $0).alternative } ?? "", urgency: .first,
@@ -144,16 +144,16 @@ struct HeroContext: TemplateContext {
     }
 }
 
-/// What fills the place of a picture until it is there: its colour, and over that its placeholder, which takes no request; and
-/// what of the picture stays in sight.
+/// Fills the place of a picture until it has loaded: with its colour, and over that its placeholder, which needs no
+/// request. Also says which part of the picture stays visible.
 struct StandInStyle {
-    /// Declarations for a `style`; nil where there is nothing to say.
+    /// Declarations for a `style`; nil if there are none.
     let text: String?
 
-    /// - Parameter focus: what is said of it here; nil leaves it to the item.
+    /// - Parameter focus: The focus for this place; nil means the item's own.
     init(_ item: PublishedItem, hasPlaceholder: Bool, focus: Focus? = nil) {
         let colour = item.safeColour.map { "--colour:\($0)" }
-        // Not a custom property, which a browser keeps as text for every element below.
+        // Not a custom property, which browsers keep as text for every element below.
         let placeholder = hasPlaceholder ? item.placeholder.map { "background-image:url(\($0))" } : nil
         let focus = (focus ?? item.item.fields.focus).map { "--focus:\($0.text)" }
         let all = [colour, placeholder, focus].compactMap(\.self)

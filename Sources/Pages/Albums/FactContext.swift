@@ -1,14 +1,14 @@
 internal import AlbumModel
 
-/// A line of the facts of an item.
+/// One fact about an item.
 struct FactContext: TemplateContext {
     var label: String
     var value: String
-    /// For `<time>`.
+    /// The value of `datetime` for `<time>`.
     var moment: String?
-    /// A rating, drawn.
+    /// A rating, drawn as stars.
     var stars: String?
-    /// The value in parts, where some of them lead to smart albums.
+    /// The value in parts, if some of them link to smart albums.
     var parts: [FactPart] = []
 
     func child(named name: String) -> Any? {
@@ -24,10 +24,10 @@ struct FactContext: TemplateContext {
     }
 }
 
-/// A word of a fact, or what stands between two.
+/// A word of a fact, or the separator between two words.
 struct FactPart: TemplateContext {
     var title: String
-    /// From the album's folder.
+    /// Relative to the album's folder.
     var href: String?
 
     func child(named name: String) -> Any? {
@@ -39,7 +39,7 @@ struct FactPart: TemplateContext {
     }
 }
 
-/// What is known of an item, in the order in which people ask.
+/// The known facts about an item, in the order in which people ask for them.
 struct ItemFacts {
     let texts: InterfaceTexts
     let settings: AlbumSettings
@@ -75,7 +75,7 @@ struct ItemFacts {
                 ))
         }
         add("place", place(of: fields)) { _ in smart.place(fields) }
-        // A second check after the one at reading, since a published page cannot be taken back.
+        // Checks again after the check at reading, since a published page cannot be taken back.
         if settings.privacy.gps { add("position", fields.place.position.map(position)) }
         if settings.privacy.people { add("people", fields.people, separator: comma, page: smart.person) }
         add("camera", fields.camera, page: smart.camera)
@@ -97,7 +97,7 @@ struct ItemFacts {
         fields.location.nonEmpty ?? fields.place.names.joined(separator: texts.text("placeSeparator"))
     }
 
-    /// Empty where none of the words leads anywhere.
+    /// Returns the words of a fact with their links; empty if none of them has a link.
     private func parts(_ values: [String], separator: String, page: (String) -> String?) -> [FactPart] {
         guard !smart.isEmpty else { return [] }
         let words = values.map { value in FactPart(title: value, href: page(value).map { links.href(to: $0) }) }

@@ -62,13 +62,13 @@ final class ItemPageContext: TemplateContext {
         }
     }
 
-    /// The site's own view of the item, as HTML; nil where it has none.
+    /// The site's own view of the item, as HTML; nil if there is none.
     var slot: String? {
         let html = view.theme.renderSlot(SlotContext(page: self))
         return html.allSatisfy(\.isWhitespace) ? nil : html
     }
 
-    /// The last step leads to the place in the album where the item stands.
+    /// Returns the links to the page. The last one leads to the item's cell in the album.
     private static func breadcrumb(to index: Int, of view: AlbumView) -> [LinkContext] {
         let isDivided = view.pagination.count > 0
         let page = Pagination.albumPage(isDivided ? view.pagination.page(of: index) : 0, first: view.album.page)
@@ -111,11 +111,11 @@ final class ItemPageContext: TemplateContext {
         texts.text(item.item.kind == .photo ? "unavailable" : "unavailableVideo")
     }
 
-    /// The place is kept and filled before the picture is there: by its ratio, its colour, its placeholder, and the thumbnail,
-    /// which the album's page has left in the browser's cache.
+    /// Reserves and fills the picture's place before it has loaded: with its ratio, its colour, its placeholder, and
+    /// the thumbnail, which the album's page has left in the browser's cache.
     private var mediaStyle: String {
         guard let original = item.files.originals.last else { return "--ratio:1.5" }
-        // A video of unknown size most likely has the shape of a screen.
+        // A video of unknown size most likely has the aspect ratio of a screen.
         let shape = original.size.pixels > 0 ? original.size.aspectRatio : 16.0 / 9
         let ratio = RoundedNumber.css(shape, places: 5)
         var style = "--ratio:\(ratio);--widest:\(max(1, original.size.width))px"
@@ -132,14 +132,14 @@ final class ItemPageContext: TemplateContext {
 }
 
 extension PublishedItem {
-    /// Whether the thumbnail shows all of the picture.
+    /// Whether the thumbnail shows the whole picture.
     fileprivate var hasWholeThumbnail: Bool { thumbnails.last?.isCropped == false }
 }
 
 extension String {
-    /// The text in one line, short enough for a search engine to show; nil where it is empty.
+    /// The text in one line, short enough for search engines to show; nil if it is empty.
     ///
-    /// A line that ends without a full stop, as a heading or the row of a table does, is kept apart from the next one.
+    /// A separator follows a line that ends without punctuation, such as a heading or a table row.
     var nonEmptyLine: String? {
         let words = split(whereSeparator: \.isNewline).map { $0.split(whereSeparator: \.isWhitespace) }
             .filter { !$0.isEmpty }.reduce(into: [Substring]()) { words, line in
@@ -155,8 +155,8 @@ extension String {
     }
 }
 
-/// What `slot.mustache` receives: fields of the item alone, since what it makes stands on the item's page and in a stretch
-/// of the album as well, and must not change with the item's neighbours.
+/// The values for `slot.mustache`: only fields of the item, since the result is on the item's page and in a stretch of
+/// the album and must not depend on the item's neighbours.
 struct SlotContext: TemplateContext {
     let page: ItemPageContext
 
@@ -170,9 +170,9 @@ struct SlotContext: TemplateContext {
 
 /// The photograph of an item's page: the original in each of its formats.
 struct PhotoContext: TemplateContext {
-    /// The one that every browser opens last.
+    /// The format that every browser supports comes last.
     let files: [PublishedFile]
-    /// For smaller screens, ascending, of the last one's picture.
+    /// Smaller versions of the last file, for smaller screens, in ascending order.
     let smaller: [PublishedFile]
     let links: RelativeLinks
     let alternative: String
@@ -214,7 +214,7 @@ struct FilmContext: TemplateContext {
     }
 }
 
-/// The file that a person may keep.
+/// The file that a visitor may download.
 struct DownloadContext: TemplateContext {
     let href: String
     let size: String
@@ -228,14 +228,14 @@ struct DownloadContext: TemplateContext {
     }
 }
 
-/// The fields that only a site's own templates know, by name: `{{extra.price}}`.
+/// The fields that only a site's own templates use, by name: `{{extra.price}}`.
 struct ExtraContext: TemplateContext {
     let fields: [ExtraField]
 
     func child(named name: String) -> Any? { Text(fields.first { $0.name == name }?.value) }
 }
 
-/// The same one after another.
+/// One of the extra fields, for a list.
 struct ExtraFieldContext: TemplateContext {
     let field: ExtraField
 

@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import Planning
 
-/// A page that lists: the home page, an album, or one of its categories.
+/// A list page: the home page, an album, or a category.
 final class ListingContext: TemplateContext {
     private let site: SiteViews
     private let view: AlbumView
@@ -18,7 +18,7 @@ final class ListingContext: TemplateContext {
         sectionRanges = listing.sections(of: view.album)
         hero = ListingHero(of: listing, in: site)
         let address = listing.address(in: view.album)
-        // An album's own pages stand beside those of its items; only a category's are in a folder of their own.
+        // An album's own pages are in the folder of its item pages; only a category's are in another folder.
         links = listing.category == nil ? view.links : RelativeLinks(from: address)
         frame = Self.frame(site, view, listing, address: address, links: links)
     }
@@ -61,7 +61,7 @@ final class ListingContext: TemplateContext {
         case "hero": heroContext as Any? ?? Text("")
         case "isFull": hero?.kind == .full
         case "lead": Text(isAlbumsFirst ? lead : nil)
-        // The story has it, with the pictures between the words.
+        // The story contains the prose, with pictures between the paragraphs.
         case "prose": Text(story == nil ? prose?.html : nil)
         case "isStory": story != nil
         case "story": storyParts
@@ -104,7 +104,7 @@ final class ListingContext: TemplateContext {
         } ?? []
     }
 
-    /// Whether an album without items has something to say.
+    /// Whether an album without items has any text.
     private var saysSomething: Bool {
         album.prose != nil || album.settings.description.nonEmpty != nil
             || album.categories.contains { $0.prose != nil }
@@ -124,11 +124,11 @@ final class ListingContext: TemplateContext {
         }
     }
 
-    /// The home page leads to what goes through all albums.
+    /// The home page links to the smart albums.
     private var smart: [Int] { isAlbumsFirst && album.index == 0 ? site.plan.smart : [] }
 
-    /// The first two load with the page, because a phone shows these whole. On a slow connection every other cover delays the
-    /// first one, which arrived after 3.1 seconds beside five others and after 2.2 beside two.
+    /// The first two load with the page, because a phone shows them whole. On a slow connection every other cover
+    /// delays the first one, which arrived after 3.1 seconds with five others and after 2.2 with two.
     private func urgency(ofCard number: Int) -> PictureUrgency {
         guard number < 2 else { return .lazy }
         return number == 0 && !hasPictureAbove ? .first : .soon
@@ -155,7 +155,7 @@ final class ListingContext: TemplateContext {
             texts: texts, role: role, place: place)
     }
 
-    /// The albums before and after this one, shown at its end.
+    /// The previous and the next album, shown at the end of this one.
     private var neighbours: [CardContext] {
         guard listing.isEnd(of: album) else { return [] }
         let (previous, next) = site.neighbours(of: album)
@@ -179,7 +179,7 @@ final class ListingContext: TemplateContext {
         }
     }
 
-    /// To the category's section where this page has it, else to its own page.
+    /// Returns a link to the category's section if this page has it, else to its own page.
     private func tabLink(_ number: Int) -> String? {
         if sectionRanges.contains(where: { $0.category == number }) { return "#\(SectionContext.id(number))" }
         return view.categories[number].page.map { links.href(to: $0) }
@@ -187,7 +187,7 @@ final class ListingContext: TemplateContext {
 
     private var sections: [SectionContext] { sections(startPage: !hasPictureAbove) }
 
-    /// - Parameter startPage: whether nothing but words stands above them.
+    /// - Parameter startPage: Whether only text is above them.
     private func sections(startPage: Bool) -> [SectionContext] {
         sectionRanges.enumerated().map { place, section in
             SectionContext(
@@ -199,13 +199,13 @@ final class ListingContext: TemplateContext {
         }
     }
 
-    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title stands beside that.
+    /// Whether the page has one nine-grid and nothing else, so that on a wide screen its title is beside it.
     private var isBeside: Bool { hero == nil && listing.isOneNineGrid(in: site) }
 
-    /// Whether a picker's selected view or the hero is what a visitor sees first.
+    /// Whether the first picture that a visitor sees is a picker's selected view or the hero.
     private var hasPictureAbove: Bool { selected != nil || hero != nil }
 
-    /// All of the album as one file.
+    /// The whole album as one file.
     private var archive: DownloadContext? {
         guard isAlbumsFirst, let file = site.published.archive(of: album), file.bytes > 0 else { return nil }
         let size = texts.fileSize(file.bytes)
@@ -216,21 +216,21 @@ final class ListingContext: TemplateContext {
         listing.selected(in: view).map { SelectedContext(view: view, index: $0, links: links) }
     }
 
-    /// Whether visitors may select what the page lists.
+    /// Whether visitors may select items on the page.
     private var canSelect: Bool {
         let settings = album.settings
         return (story != nil || sections.contains { !$0.range.isEmpty })
             && [.save, .all].contains(settings.select.allowed(by: settings.download))
     }
 
-    /// Whether the page is so long that a way back to its top is worth a link: some three screens of a phone. A script makes
-    /// one page of the pages of a list.
+    /// Whether the page is long enough for a link back to its top: some three screens of a phone. A list of several
+    /// pages counts as long, since a script joins them into one.
     private var isLong: Bool {
         if pageCount > 1 { return true }
         let cells = sections.reduce(0) { sum, section in
             sum + (section.isNineGrid ? min(section.range.count, NineGrid.maximumCells) : section.range.count)
         }
-        // A picture of a story is as high as a row of cells, and has words beside it.
+        // A picture in a story is as high as a row of cells, and has text next to it.
         return cells + 4 * (story?.places.count ?? 0) + (isAlbumsFirst ? album.children.count : 0) > 40
     }
 
@@ -246,14 +246,14 @@ struct SectionContext: TemplateContext {
     let view: AlbumView
     let number: Int
     let range: Range<Int>
-    /// Those of the items that have cells.
+    /// The items that have cells.
     let indices: [Int]
     let links: RelativeLinks
-    /// Whether the page is about this category alone, so that its name is the page's heading already.
+    /// Whether the page shows only this category, whose name is then already the page's heading.
     let isOnlyCategory: Bool
-    /// Whether the first of them is what a visitor sees first.
+    /// Whether its first picture is the first that a visitor sees.
     let isFirst: Bool
-    /// How many of its pictures may be in sight when the page opens.
+    /// The number of its pictures that may be visible when the page opens.
     let eager: Int
 
     static func id(_ number: Int) -> String { "category-\(number + 1)" }
@@ -276,7 +276,7 @@ struct SectionContext: TemplateContext {
 
     private var step: AlbumView.CategoryStep { view.categories[number] }
 
-    /// The items without a tag need no heading where there are no others.
+    /// Items without a tag need no heading if there are no others.
     var hasHeading: Bool {
         !isOnlyCategory && (view.categories.count > 1 || !view.album.categories[number].tag.isEmpty)
     }
@@ -290,10 +290,10 @@ struct SectionContext: TemplateContext {
         Listing(album: view.album.index, category: isOnlyCategory ? number : nil).kind(in: view)
     }
 
-    /// Whether there is a block, and it is a nine-grid.
+    /// Whether there is a block and it is a nine-grid.
     var isNineGrid: Bool { !indices.isEmpty && kind == .nineGrid }
 
-    /// Width over height of a nine-grid. One under a title is as wide as the others of its page.
+    /// The aspect ratio of a nine-grid. One with a heading is as wide as the others on the page.
     var shape: Double {
         guard isNineGrid, !hasHeading else { return 1 }
         return NineGrid.shape(
@@ -320,8 +320,9 @@ struct SelectedContext: TemplateContext {
         case "label": Text(view.texts.text("openSelected", ["title": view.words(at: index).name]))
         case "style": Text(style)
         case "ratio": Text(RoundedNumber.css(ratio, places: 4))
-        // The view is 56 % of the window's height or 78 % of its width, whichever is less (`layouts.css`), and no wider than
-        // the window. Which of these it is depends on the window's shape; `sizes` has no `min()` that validators know.
+        // The view is 56 % of the window's height or 78 % of its width, whichever is less (`layouts.css`), and no wider
+        // than the window. Which one applies depends on the window's shape, and `sizes` has no `min()` that validators
+        // know.
         case "limit": Text("\(Int((max(56 / 78, 0.56 * ratio) * 1000).rounded()))/1000")
         case "percent": Text(RoundedNumber.css(min(100, 78 * ratio), places: 1))
         case "picture": picture as Any? ?? Text("")
@@ -355,7 +356,7 @@ struct PagerContext: TemplateContext {
     let hrefs: [String]
     let texts: InterfaceTexts
 
-    /// Numbers on either side of the current page; the first and the last page are always there.
+    /// How many page numbers to show on either side of the current one; the first and the last page are always shown.
     private static let around = 3
 
     func child(named name: String) -> Any? {

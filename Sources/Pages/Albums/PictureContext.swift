@@ -10,9 +10,10 @@ final class PictureContext: TemplateContext {
     private let urgency: PictureUrgency
     private let shares: PictureShares
 
-    /// Nil where there is nothing to show.
+    /// Nil if there is nothing to show.
     ///
-    /// - Parameter includesOriginal: for what is shown so large that all else would be soft.
+    /// - Parameter includesOriginal: Whether to offer the original too, for a picture so large that everything else
+    ///   would look soft.
     convenience init?(
         _ item: PublishedItem, links: RelativeLinks, alternative: String, urgency: PictureUrgency,
         shares: PictureShares,
@@ -84,15 +85,15 @@ final class PictureContext: TemplateContext {
 
 /// When a browser should load a picture.
 enum PictureUrgency: Hashable, Sendable {
-    /// Before all others: the one picture that a visitor sees first.
+    /// Before all others: the first picture that a visitor sees.
     case first
     /// With the page.
     case soon
-    /// When it comes near the window.
+    /// When it comes close to the visible part of the page.
     case lazy
 }
 
-/// One more format of a picture.
+/// Another format of a picture.
 struct SourceContext: TemplateContext {
     let type: String
     let sourceSet: String
@@ -107,7 +108,7 @@ struct SourceContext: TemplateContext {
 }
 
 extension PixelSize {
-    /// Within what rounding a small size to whole pixels does to its ratio.
+    /// Returns whether two ratios are equal, up to the effect of rounding a small size to whole pixels.
     fileprivate func isSameShape(as other: PixelSize) -> Bool {
         abs(aspectRatio / other.aspectRatio - 1) < 0.03
     }
@@ -120,14 +121,15 @@ extension Sequence where Element: Hashable {
     }
 }
 
-/// How wide a picture has to be, in percent of its block's width: more than its cell where the cell cuts it.
+/// The width that a picture needs, as a percentage of its block's width: more than its cell's width if the cell crops
+/// it.
 ///
-/// Justified rows have other breaks on wider blocks, and a width that holds for all of them would make browsers load up to
-/// three times what they show.
+/// Justified rows break differently in wider blocks, and one width for all of them would make browsers load up to three
+/// times as much as they show.
 struct PictureShares: Hashable, Sendable {
-    /// On blocks of less than 480 CSS pixels: phones.
+    /// In blocks below 480 CSS pixels: phones.
     var narrow: Double
-    /// From 480 on: phones held across, small tablets.
+    /// From 480 on: phones in landscape, small tablets.
     var small: Double
     /// From 720 on: tablets and laptops.
     var usual: Double
@@ -136,12 +138,12 @@ struct PictureShares: Hashable, Sendable {
     /// From 1750 on.
     var widest: Double
 
-    /// The same on all screens.
+    /// Uses the same width on all screens.
     init(_ percent: Double) {
         (narrow, small, usual, wide, widest) = (percent, percent, percent, percent, percent)
     }
 
-    /// On the widest screens as on wide ones.
+    /// Uses the width for wide screens on the widest too.
     init(narrow: Double, small: Double, usual: Double, wide: Double) {
         (self.narrow, self.small, self.usual, self.wide, widest) = (narrow, small, usual, wide, wide)
     }
@@ -153,7 +155,7 @@ struct PictureShares: Hashable, Sendable {
         return result
     }
 
-    /// - Parameter division: its place in `CellShape.divisions`.
+    /// - Parameter division: The index in `CellShape.divisions`.
     mutating func add(_ percent: Double, inDivision division: Int) {
         switch division {
         case 0: narrow = percent

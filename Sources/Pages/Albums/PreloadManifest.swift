@@ -1,14 +1,14 @@
 internal import AlbumModel
 internal import Planning
 
-/// The list, on each item's page, of the neighbours and which rendition to preload of each; and the same entries
-/// for the stretches of an album, with the texts that a viewer shows.
+/// The list of an item page's neighbours and the rendition to preload of each. Also writes the same entries for the
+/// stretches of an album, with the texts that the viewer shows.
 struct PreloadManifest {
     static let version = 1
 
     let view: AlbumView
 
-    /// For the page of the item with this flat index.
+    /// Returns the manifest for the page of the item with this flat index.
     func text(at index: Int) -> String {
         var json = JSONText()
         json.object { json in
@@ -31,8 +31,8 @@ struct PreloadManifest {
         return json.text
     }
 
-    /// What decides an item's own entry is called `brief` in keys: no text that a person wrote is in it, so that a new
-    /// caption changes no neighbour's page.
+    /// Adds the part of an item's entry that pages of its neighbours have too (`ItemDigests.shown` in their keys). It
+    /// contains no text that a person wrote, so that a new caption changes no neighbour's page.
     func add(_ index: Int, to json: inout JSONText) {
         let item = view.items[index]
         let files = item.files
@@ -50,7 +50,7 @@ struct PreloadManifest {
         let originals = files.originals
         guard let original = originals.last else {
             json.null("original")
-            // No address of a picture bears a mark of the content, by which `apply` knows an item again.
+            // No picture's address contains a mark of the content, by which `apply` recognises an item.
             if files.thumbnail == nil { json.member("mark", ifAny: item.item.mark) }
             return
         }
@@ -70,7 +70,7 @@ struct PreloadManifest {
                 }
             }
             guard originals.count > 1 else { return }
-            // In the page's own `<picture>` the browser chooses among these; a script has to choose alike.
+            // In the page's own `<picture>`, the browser chooses among these; a script must choose in the same way.
             json.array("sources") { json in
                 for source in originals.dropLast() {
                     json.object { json in
@@ -99,7 +99,7 @@ struct PreloadManifest {
         }
     }
 
-    /// Where items beyond the named ones are found: item k is in the script with the number k / size, counted from 1.
+    /// Adds where to find other items: item k is in script k / size + 1.
     private func addStretches(around index: Int, to json: inout JSONText) {
         let count = Stretch.count(of: view.total)
         let current = index / Stretch.itemsPerStretch
@@ -115,9 +115,9 @@ struct PreloadManifest {
 }
 
 extension PreloadManifest {
-    /// A stretch of the album as a script: what opens from a file cannot fetch, but may add scripts to itself.
+    /// Returns a stretch of the album as a script: a page opened from a file cannot fetch data, but it can add scripts.
     ///
-    /// - Parameter next: the album after this one, which the last stretch names.
+    /// - Parameter next: The album after this one, which the last stretch names.
     func script(ofStretch number: Int, next: NextAlbum?) -> String {
         let range = Stretch.range(number, of: view.total)
         var json = JSONText()
@@ -193,12 +193,12 @@ extension PreloadManifest {
     }
 }
 
-/// What a viewer shows past an album's last item.
+/// What the viewer shows after an album's last item.
 struct NextAlbum {
     let album: AlbumPlan
     let cover: PublishedItem?
 
-    /// Nil for an album that no other follows.
+    /// Nil if no album follows.
     init?(after album: AlbumPlan, in site: SiteViews) {
         guard let next = site.neighbours(of: album).next else { return nil }
         self.album = site.views[next].album
@@ -207,7 +207,7 @@ struct NextAlbum {
 }
 
 extension AlbumView {
-    /// The neighbours of an item; nil for an index that the album does not have.
+    /// Returns the neighbours of an item; nil if the index is out of range.
     func window(at index: Int) -> PreloadWindow? {
         let preload = album.settings.preload
         return try? PreloadWindow(index: index, total: total, ahead: preload.ahead, behind: preload.behind)

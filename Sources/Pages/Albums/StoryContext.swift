@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import Planning
 
-/// A part of a story: words, or pictures that stand together.
+/// A part of a story: text, or a run of pictures.
 struct StoryPartContext: TemplateContext {
     private enum Content {
         case prose(Prose)
@@ -11,8 +11,8 @@ struct StoryPartContext: TemplateContext {
     private let content: Content
 
     /// - Parameters:
-    ///   - hero: the picture that the page's head shows in its place here.
-    ///   - isFirst: whether nothing but words stands above the story.
+    ///   - hero: The picture that the page shows at its top instead of here.
+    ///   - isFirst: Whether only text is above the story.
     static func parts(
         of story: Story, in view: AlbumView, without hero: Int?, links: RelativeLinks, isFirst: Bool
     ) -> [StoryPartContext] {
@@ -28,7 +28,7 @@ struct StoryPartContext: TemplateContext {
                         index: index, ratio: item.shownRatio, width: item.files.size.width, place: story.places[index])
                 }
                 for run in StoryRun.runs(of: pictures) {
-                    // With the page, since a few lines are all that may stand above it.
+                    // It loads with the page, since only a few lines of text may be above it.
                     let urgency: PictureUrgency = hasPictures ? .lazy : isFirst && parts.isEmpty ? .first : .soon
                     parts.append(
                         StoryPartContext(content: .run(RunContext(run, of: view, links: links, urgency: urgency))))
@@ -49,7 +49,7 @@ struct StoryPartContext: TemplateContext {
     }
 }
 
-/// Pictures that stand together, as a block of justified rows of its own width.
+/// A run of pictures, as a block of justified rows with its own width.
 final class RunContext: TemplateContext {
     private let run: StoryRun
     private let gap: Int
@@ -89,6 +89,6 @@ final class RunContext: TemplateContext {
 }
 
 extension PublishedItem {
-    /// Width over height of the picture as cells show it.
+    /// The aspect ratio of the picture as shown in cells.
     var shownRatio: Double { (thumbnails.last?.size ?? files.size).aspectRatio }
 }

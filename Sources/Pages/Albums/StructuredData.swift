@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import Planning
 
-/// What a page says to machines, in the words of schema.org.
+/// A page's metadata for machines, in the schema.org vocabulary.
 struct StructuredData {
     let view: AlbumView
 

@@ -10,7 +10,7 @@ final class FindingContext: TemplateContext {
     init(_ site: SiteViews, _ page: FindingPage) {
         self.site = site
         self.page = page
-        // In the language of the home page, beside which it stands.
+        // In the language of the home page, which is in the same folder.
         let view = site.views[0]
         let links = RelativeLinks(from: page.address)
         var frame = PageFrame(
@@ -38,7 +38,7 @@ final class FindingContext: TemplateContext {
 
     private var groups: [FindingGroup] { FindingGroup.all(on: page, of: site) }
 
-    /// Of all that the page shows.
+    /// Returns a digest of everything that the page shows.
     static func key(_ page: FindingPage, of site: SiteViews) -> ContentDigest {
         var key = KeyWriter()
         key.add(page.rawValue)
@@ -70,7 +70,7 @@ extension FindingGroup {
     }
 }
 
-/// What the script of a page that finds things has to know, as JSON inside the page.
+/// The configuration for the script of a finding page, as JSON inside the page.
 struct FindingConfig {
     let site: SiteViews
     let page: FindingPage
@@ -122,13 +122,13 @@ struct FindingConfig {
     }
 }
 
-/// What a page that finds things lists for those who run no scripts: links to albums, under a month or a place. The search
-/// lists them also where it has found nothing.
+/// A group of links to albums, under a month or a place, which a finding page lists for visitors without scripts. The
+/// search page also lists them when it finds nothing.
 struct FindingGroup: Hashable, Sendable {
     struct Link: Hashable, Sendable {
-        /// In the plan.
+        /// The album's index in the plan.
         var album: Int
-        /// Of the items that it stands for.
+        /// The number of items behind the link.
         var count: Int
     }
 
@@ -136,7 +136,7 @@ struct FindingGroup: Hashable, Sendable {
     var title: String?
     var links: [Link]
 
-    /// All albums, each after those around it, and then the smart ones.
+    /// Returns all albums in the plan's order, parents first, then the smart albums.
     static func albums(of site: SiteViews) -> [FindingGroup] {
         let texts = site.views[0].texts
         let links = site.finding.items.albums.map { Link(album: $0, count: site.plan.albums[$0].totalCount) }
@@ -148,7 +148,7 @@ struct FindingGroup: Hashable, Sendable {
         ].filter { !$0.links.isEmpty }
     }
 
-    /// The months from the newest to the oldest.
+    /// Returns the months, newest first.
     static func months(of site: SiteViews) -> [FindingGroup] {
         let words = DateWords(texts: site.views[0].texts)
         return TimelineMonth.all(of: site).map { month in
@@ -158,7 +158,7 @@ struct FindingGroup: Hashable, Sendable {
         }
     }
 
-    /// The names of places in their own order.
+    /// Returns the places by name, in natural order.
     static func places(of site: SiteViews) -> [FindingGroup] {
         var albums: [String: [Int: Int]] = [:]
         let offset = site.finding.items.albums.count
@@ -176,7 +176,7 @@ struct FindingGroup: Hashable, Sendable {
     }
 }
 
-/// A group for a template.
+/// A finding group for a template.
 struct FindingGroupContext: TemplateContext {
     let group: FindingGroup
     let site: SiteViews
@@ -213,17 +213,17 @@ struct CountedLinkContext: TemplateContext {
     }
 }
 
-/// A month that has items.
+/// A month in which at least one item was taken.
 struct TimelineMonth {
-    /// As `2024_03`, without the line.
+    /// Year and month as one number: 202403 for March 2024.
     var number: Int
-    /// Some moment of it.
+    /// Any moment in the month.
     var moment: Timestamp
     var count: Int
-    /// The albums of its items with how many each has, in the order of the plan.
+    /// The albums of its items with the number of items in each, in the plan's order.
     var albums: [(album: Int, count: Int)]
 
-    /// The newest first, as are its items.
+    /// Returns the months, newest first, in the order of the items.
     static func all(of site: SiteViews) -> [TimelineMonth] {
         var months: [TimelineMonth] = []
         var albums: [Int: Int] = [:]

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 
-/// A script that says what can be shown of fifty of the found things.
+/// A script with what the finding pages show of fifty items or albums.
 struct FoundStretch {
     let number: Int
     let site: SiteViews
@@ -80,27 +80,27 @@ struct FoundStretch {
     }
 }
 
-/// What pages that find things show of an item or an album: a picture, a name, a day, and where it leads.
+/// What finding pages show of an item or an album: a picture, a name, a day, and a link.
 struct FoundEntry {
     enum Kind: Int {
         case photo, video, album
     }
 
     var kind: Kind
-    /// Of its page, with a slash at its end; empty for the root.
+    /// The folder of its page, with a trailing slash; empty for the root.
     var folder: String
-    /// What is behind the folder in its page's address, without `.html`.
+    /// The rest of its page's address after the folder, without `.html`.
     var id: String
-    /// Empty for an item that has neither title nor another text that stands for it.
+    /// Empty for an item without a title or another text in its place.
     var title: String
-    /// As `2024_03_09`, without the lines; 0 where none is known.
+    /// Year, month and day as one number: 20240309 for 9 March 2024; 0 if unknown.
     var day: Int
-    /// Of an item in its own album, whose scripts have all that a viewer shows of it; 0 for an album.
+    /// The item's index in its own album, whose scripts have everything the viewer shows of it; 0 for an album.
     var index: Int
-    /// The smallest picture that is sharp in a cell, in the format that every browser opens.
+    /// The smallest picture that is sharp in a cell, in the format that every browser supports.
     var thumbnail: PublishedFile?
 
-    /// Characters.
+    /// In characters.
     private static let longestTitle = 80
 
     init(_ item: PublishedItem, index: Int) {
@@ -124,8 +124,8 @@ struct FoundEntry {
         thumbnail = cover.flatMap(Self.thumbnail)
     }
 
-    /// The thumbnail's address, or, where it is in the folder of the item's album and named after it, what is behind its
-    /// name there: `-360-1f0c23ab.jpg`.
+    /// The thumbnail's address. If it is in the media folder of the item's album and named after the item, only the
+    /// rest of its name: `-360-1f0c23ab.jpg`.
     var thumbnailMark: String {
         guard let address = thumbnail?.address else { return "" }
         let usual = "\(folder)media/\(id)-"

@@ -1,9 +1,9 @@
 internal import AlbumModel
 
-/// The small map of an album for its page's template.
+/// An album's small map, for the page's template.
 struct InsetContext: TemplateContext {
     let inset: MapInset
-    /// Of the map's page, at that part of the world.
+    /// A link to the map page, showing the same area.
     let href: String
 
     func child(named name: String) -> Any? {
@@ -31,8 +31,8 @@ struct InsetContext: TemplateContext {
 }
 
 extension Listing {
-    /// Where the album's pictures were taken whose positions may leave; empty where its page has no small map. A category's
-    /// page and later pages have none.
+    /// Returns the positions of the album's pictures whose positions may be published; empty if the page has no small
+    /// map. Category pages and later pages have none.
     func insetPositions(in site: SiteViews) -> [Position] {
         guard category == nil, page == 0, site.views[album].showsInsets else { return [] }
         let items = site.views[album].items

@@ -1,31 +1,32 @@
 internal import AlbumModel
 internal import Foundation
 
-/// A small map of where an album's pictures were taken, as parts of an SVG inside the page: it needs no script, no file of its
-/// own and no server. Half a CSS pixel is a unit where it is shown in its own size.
+/// A small map of where an album's pictures were taken, as parts of an SVG inside the page: it needs no script, no
+/// separate file and no server. At the map's natural size, a unit is half a CSS pixel.
 struct MapInset: Hashable, Sendable {
     static let width = 1200.0
     static let height = 480.0
 
-    /// As `d` of a path.
+    /// The `d` attribute of an SVG path.
     var land: String
     var lakes: String
     var borders: String
-    /// One for all pictures that were taken near each other.
+    /// One dot for all pictures taken near each other.
     var dots: [MapPoint]
-    /// The same part of the map page, as the end of its address; empty for most of the world.
+    /// The URL fragment that shows the same area on the map page; empty if the area spans half the world or more.
     var fragment: String
 
-    /// Bytes that the lines may take together: beyond that they get coarser.
+    /// The most bytes that all lines may take; beyond that, they get coarser.
     private static let longest = 12_000
-    /// Pictures lie in the middle: a narrow screen cuts the sides off, and a wide one top and bottom.
+    /// The area around the centre that holds the pictures: a narrow screen crops the sides, and a wide one top and
+    /// bottom.
     private static let room = (width: 640.0, height: 210.0)
     private static let nearest = 6.0
-    // Farther away, the world would be there more than once.
+    // The world is some 890 units wide at this zoom level. Farther out, even more of it would repeat.
     private static let farthest = 0.8
     private static let betweenDots = 28.0
 
-    /// Nil where there are no positions.
+    /// Nil if there are no positions.
     init?(_ positions: [Position], ground: WorldGround) {
         guard !positions.isEmpty else { return nil }
         let places = positions.map { MapPoint(north: $0.latitude, east: $0.longitude) }
@@ -71,8 +72,8 @@ struct MapInset: Hashable, Sendable {
         return "#area=" + edges.map { RoundedNumber.css($0, places: 2) }.joined(separator: ",")
     }
 
-    /// The narrowest strip from west to east with all places in it: it begins after the widest gap between two of them, and
-    /// may go over the edge of the world.
+    /// Returns the narrowest strip from west to east that contains all places. It begins after the widest gap between
+    /// two of them and may cross the edge of the world.
     private static func narrowest(_ places: [Double]) -> (west: Double, width: Double) {
         let sorted = places.sorted()
         guard let first = sorted.first, let last = sorted.last else { return (0, 1) }
@@ -87,10 +88,10 @@ struct MapInset: Hashable, Sendable {
 /// The part of the map that an inset shows.
 private struct Frame {
     let middle: MapPoint
-    /// Units around the world.
+    /// The world's circumference in units.
     let scale: Double
 
-    /// So far beyond the edges lines are cut off: their own edges are out of sight.
+    /// How far beyond the frame lines are clipped, so that the cut edges are out of sight.
     private static let beyond = 10.0
 
     func point(_ place: MapPoint) -> MapPoint {
@@ -99,8 +100,8 @@ private struct Frame {
     }
 
     /// - Parameters:
-    ///   - shift: worlds to the east.
-    ///   - distance: units between two points of a line, at least.
+    ///   - shift: Worlds to the east.
+    ///   - distance: The minimum distance between two points of a line, in units.
     func path(_ lines: [[MapPoint]], _ shift: Double, _ isClosed: Bool, _ distance: Int) -> String {
         var text = ""
         for line in lines {
@@ -124,7 +125,8 @@ private struct Frame {
         return east > 0 && west < MapInset.width && south > 0 && north < MapInset.height
     }
 
-    /// The part of an outline in the frame, after Sutherland and Hodgman: one edge after the other cuts what lies beyond it.
+    /// Returns the part of an outline inside the frame, by Sutherland–Hodgman clipping against one edge after the
+    /// other.
     private func clipped(_ ring: [MapPoint]) -> [MapPoint] {
         let edges: [(axis: WritableKeyPath<MapPoint, Double>, at: Double, keepsGreater: Bool)] = [
             (\.x, -Self.beyond, true), (\.x, MapInset.width + Self.beyond, false),
@@ -153,7 +155,7 @@ private struct Frame {
         return ring
     }
 
-    /// The parts of a line that come into sight, each with a point beyond at either end.
+    /// Returns the visible parts of a line, each with one point beyond the frame at either end.
     private func runs(_ line: [MapPoint]) -> [[MapPoint]] {
         var runs: [[MapPoint]] = []
         var run: [MapPoint] = []

@@ -1,14 +1,16 @@
 package import AlbumModel
 package import Planning
+internal import Synchronization
 
-/// What helps to find items across albums, worked out once from a plan, before anything is rendered: which pages there are,
-/// in which order items stand in them, and which words they have.
+/// The data for finding items across albums, computed once from a plan before anything is rendered: the finding pages,
+/// the order of items in them, and the words of each item.
 package struct Finding: Sendable {
     package let items: FindingItems
     package let pages: [FindingPage]
-    /// Of the search; empty without one.
-    package let words: SearchIndex
-    /// Empty without a map.
+    /// The index of the search; empty without a search page.
+    package var words: SearchIndex { index.value }
+    private let index: LaterIndex
+    /// Empty without a map page.
     package let positions: FindingPositions
 
     package init(_ plan: SitePlan, theme: Theme) {
@@ -16,8 +18,8 @@ package struct Finding: Sendable {
         let positions = FindingPositions(plan, items: items)
         pages = FindingPage.all(of: plan, items: items, hasPositions: !positions.isEmpty)
         self.positions = pages.contains(.map) ? positions : FindingPositions()
-        words =
-            pages.contains(.search) ? FindingWords(plan: plan, items: items, texts: theme.texts).index() : SearchIndex()
+        let (hasSearch, items, texts) = (pages.contains(.search), items, theme.texts)
+        index = LaterIndex { hasSearch ? FindingWords(plan: plan, items: items, texts: texts).index() : SearchIndex() }
     }
 
     static let wordsAddress = "finding/words.js"
@@ -29,7 +31,25 @@ package struct Finding: Sendable {
     package static func address(of shard: WordShard) -> String { "finding/words-\(shard.name).js" }
 }
 
-/// The pages that find items across all albums. They stand beside the root album's page.
+/// The index of the search, made on first use: it takes half the time of planning all pages, and most pages of a
+/// preview are viewed without it.
+private final class LaterIndex: Sendable {
+    private let made = Mutex<SearchIndex?>(nil)
+    private let make: @Sendable () -> SearchIndex
+
+    init(_ make: @escaping @Sendable () -> SearchIndex) { self.make = make }
+
+    var value: SearchIndex {
+        made.withLock { made in
+            if let made { return made }
+            let index = make()
+            made = index
+            return index
+        }
+    }
+}
+
+/// The pages that find items across all albums. They are in the same folder as the root album's page.
 package enum FindingPage: String, CaseIterable, Sendable {
     case search, timeline, map
 
@@ -44,37 +64,38 @@ package enum FindingPage: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name of its text in `strings/`.
+    /// The name of the page's text in `strings/`.
     var textName: String { rawValue }
 }
 
 extension FindingPage {
-    /// Those that a site has, in the order in which they are named.
+    /// Returns the finding pages of a site, in the order in which pages list them.
     package static func all(of plan: SitePlan, items: FindingItems, hasPositions: Bool) -> [FindingPage] {
         let settings = plan.settings
         return allCases.filter { page in
             switch page {
-            case .search: settings.search ?? (items.references.count >= SiteSettings.fewestToFind)
+            case .search: settings.search ?? (items.references.count >= SiteSettings.minToFind)
             case .timeline:
-                items.datedCount > 0 && (settings.timeline ?? (items.datedCount >= SiteSettings.fewestToFind))
+                items.datedCount > 0 && (settings.timeline ?? (items.datedCount >= SiteSettings.minToFind))
             case .map: hasPositions && settings.mapPage.isOn != false
             }
         }
     }
 }
 
-/// All that can be found, in one order: the albums as they nest, and then every item once, in its own album, the newest first and those
-/// without a date last. Items of one month stand together: their months are those of the places where they were taken. An album or an item is known by its number in that order.
+/// Everything that can be found, in one order: first the albums as they nest, then every item once, in its own album,
+/// newest first and undated items last. Items of one month stay together: the month is the one where the picture was
+/// taken. An album or an item is identified by its number in that order.
 package struct FindingItems: Sendable {
-    /// Places in the plan; the root album is the site itself, and not to be found in it.
+    /// Indices in the plan, without the root album, which is the site itself.
     let albums: [Int]
-    /// Number k is that of the item at k less the number of albums.
+    /// The items: the one at index i has the number i + `albums.count`.
     let references: [ItemReference]
-    /// So many of the items, the first ones, have a date.
+    /// The number of items with a date, which come first.
     let datedCount: Int
 
-    /// So many are in one of the scripts that say what can be shown of them. A few results from all over a library take as
-    /// many scripts, so that they must be short; each is a file, so that they must not be too short.
+    /// The number of items or albums in each script that describes them. A few results from all over a library load as
+    /// many scripts, so the scripts must be short; each is a separate file, so they must not be too short.
     static let perStretch = 50
 
     init(_ plan: SitePlan) {
@@ -93,7 +114,7 @@ package struct FindingItems: Sendable {
                 }
             }
         }
-        // Of one moment, they come in the order of their albums.
+        // Items of the same moment are in the order of their albums.
         dated.sort { first, second in
             if first.month != second.month { return first.month > second.month }
             if first.moment != second.moment { return first.moment > second.moment }
@@ -112,14 +133,15 @@ package struct FindingItems: Sendable {
         number * Self.perStretch..<min(count, (number + 1) * Self.perStretch)
     }
 
-    /// The name does not change with the content, as that of an album's stretches does not. Counted from 1.
+    /// Returns the address of a stretch, counted from 1. As with an album's stretches, the name does not depend on the
+    /// content.
     static func address(ofStretch number: Int) -> String { "finding/items-\(number + 1).js" }
 }
 
-/// The positions of those items whose albums let them leave.
+/// The positions of items whose albums allow them to be published.
 package struct FindingPositions: Sendable {
-    /// For each item with a position, in order: its number, and its place in units of a ten-thousandth of a degree, which
-    /// is eleven metres at most.
+    /// For each item with a position, in order: its number, and its position in units of a ten-thousandth of a degree,
+    /// which is eleven metres at most.
     private(set) var places: [(number: Int, north: Int, east: Int)] = []
 
     init() {}
@@ -136,8 +158,8 @@ package struct FindingPositions: Sendable {
 
     var isEmpty: Bool { places.isEmpty }
 
-    /// Distances from one to the next, which are short for pictures of one day; `templates/finding/positions.js` reads
-    /// them.
+    /// The positions as differences from one to the next, which are small for pictures of one day;
+    /// `templates/finding/positions.js` reads them.
     var text: String {
         var text: [UInt8] = []
         var last = (number: -1, north: 0, east: 0)
@@ -150,13 +172,14 @@ package struct FindingPositions: Sendable {
         return "albumgenPositions(\"\(String(decoding: text, as: UTF8.self))\");\n"
     }
 
-    /// Small numbers of either sign become small numbers: 0, -1, 1, -2, 2.
+    /// Maps small numbers of either sign to small unsigned numbers, in the order 0, -1, 1, -2, 2.
     private static func unsigned(_ number: Int) -> UInt32 {
         UInt32(truncatingIfNeeded: number < 0 ? -2 * number - 1 : 2 * number)
     }
 }
 
-/// Which words lead to an item: those that its page shows, and no others. What `privacy:` holds back is in no index.
+/// Builds the index of words: an item is found only by words that its page shows. The index leaves out whatever
+/// `privacy:` holds back.
 struct FindingWords {
     let plan: SitePlan
     let items: FindingItems
@@ -203,12 +226,12 @@ struct FindingWords {
         if let alt = fields.alt { index.add(alt, to: number, .text) }
         if let camera = fields.camera { index.add(camera, to: number, .text, isShared: true) }
         if let lens = fields.lens { index.add(lens, to: number, .text, isShared: true) }
-        // Its address is all that a picture without a title is called by.
+        // A picture without a title is shown under the id in its address.
         if fields.title == nil { index.add(item.id, to: number, .text) }
     }
 
-    /// `9 March 2024` as pages write it, `202403` and `20240309`: people write dates in many ways, and `query.js` knows
-    /// them.
+    /// Adds a date as pages write it, `9 March 2024`, and as `202403` and `20240309`: people type dates in many ways,
+    /// which `query.js` converts to these.
     private func add(_ moment: Timestamp, _ texts: InterfaceTexts, to number: Int, _ index: inout WordIndex) {
         let month = moment.year * 100 + moment.month
         index.add(DateWords(texts: texts).day(moment), to: number, .text, isShared: true)
@@ -217,9 +240,9 @@ struct FindingWords {
     }
 }
 
-/// The words of a search as scripts: what opens from a file cannot fetch.
+/// The words of a search as scripts, since a page opened from a file cannot fetch data.
 enum WordScripts {
-    /// Where each shard begins, and what the beginnings of very many words lead to.
+    /// Returns the first word of each shard, and the results for prefixes of very many words.
     static func directory(of index: SearchIndex) -> String {
         var json = JSONText()
         json.object { json in

@@ -12,11 +12,11 @@ enum FeedFormat: String, CaseIterable, Sendable {
     func isWanted(_ settings: FeedSettings) -> Bool { self == .atom ? settings.atom : settings.json }
 }
 
-/// Which feeds a site has, and what is in them.
+/// The feeds of a site and their entries.
 struct SiteFeeds: Sendable {
-    /// What is in each album's feeds; empty where it has none.
+    /// The entries of each album's feeds; empty for an album without feeds.
     let entries: [[FeedEntry]]
-    /// The formats that each album has feeds in.
+    /// The feed formats of each album.
     let formats: [[FeedFormat]]
 
     init(_ plan: SitePlan) {
@@ -31,22 +31,22 @@ struct SiteFeeds: Sendable {
 /// One item of a feed.
 struct FeedEntry: Hashable, Sendable {
     var item: ItemReference
-    /// When it was entered, or else taken.
+    /// When the item was entered, or else taken.
     var moment: Timestamp
-    /// What entries are ordered by.
+    /// The sort key of entries.
     var instant: Int
 }
 
-/// Chooses the entries of each feed: the newest items of an album and of all nested in it.
+/// Chooses the entries of each feed: the newest items of an album and everything nested in it.
 ///
-/// An item without a time of its own has its album's `date:`; one without either is in no feed, for there is no honest
-/// moment to give it: the clock of the build would call it new each time. An album that has no feeds, or that search
-/// engines are to leave out, is in none of those above it.
+/// An item without a time of its own gets its album's `date:`. An item without either is in no feed, since no honest
+/// time exists for it: with the build's clock, it would be new in every build. Parent feeds leave out an album without
+/// feeds, and an album that search engines must not index unless they must not index the parent either.
 struct FeedEntries {
     private let plan: SitePlan
     private let most: Int
 
-    /// For each album of the plan, in its order, the newest first.
+    /// Returns the entries for each album of the plan, in the plan's order, newest first.
     static func all(of plan: SitePlan) -> [[FeedEntry]] {
         guard plan.settings.baseURL != nil else { return plan.albums.map { _ in [] } }
         let most = plan.albums.map { $0.settings.feeds.isOn ? $0.settings.feeds.items : 0 }.max() ?? 0
@@ -56,10 +56,10 @@ struct FeedEntries {
     private var gathered: [[FeedEntry]] {
         guard most > 0 else { return plan.albums.map { _ in [] } }
         var lists = concurrentMap(plan.albums.count) { newest(entries(of: plan.albums[$0])) }
-        // A nested album stands after its parent, so that going backwards meets it first.
-        // What smart albums show is in the feeds of its own albums already.
+        // Nested albums come after their parents, so going backwards reaches them first. Items of smart albums are
+        // already in the feeds of their own albums.
         for album in plan.albums.reversed() where album.smart == nil {
-            guard let parent = album.lister, isOpen(album, under: plan.albums[parent]) else { continue }
+            guard let parent = album.listingParent, isOpen(album, under: plan.albums[parent]) else { continue }
             lists[parent] = newest(lists[parent] + lists[album.index])
         }
         return zip(plan.albums, lists).map { album, list in
@@ -86,7 +86,7 @@ struct FeedEntries {
         }
     }
 
-    /// An item that is in several albums has one page, and is one entry.
+    /// Returns the newest entries. An item in several albums has one page and is one entry.
     private func newest(_ entries: [FeedEntry]) -> [FeedEntry] {
         let sorted = entries.sorted {
             $0.instant == $1.instant ? plan[$0.item].page < plan[$1.item].page : $0.instant > $1.instant

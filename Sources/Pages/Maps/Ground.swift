@@ -1,7 +1,7 @@
 internal import Foundation
 internal import Synchronization
 
-/// A place on the map of the world, after Mercator: from 0 in the north-west to 1 in the south-east.
+/// A point on the world map in the Mercator projection: from 0 in the north-west to 1 in the south-east.
 struct MapPoint: Hashable, Sendable {
     var x: Double
     var y: Double
@@ -11,7 +11,7 @@ struct MapPoint: Hashable, Sendable {
         self.y = y
     }
 
-    /// - Parameters: degrees.
+    /// - Parameters: Degrees.
     init(north: Double, east: Double) {
         let sine = sin(max(-85.05, min(85.05, north)) * .pi / 180)
         x = (east + 180) / 360
@@ -19,15 +19,15 @@ struct MapPoint: Hashable, Sendable {
     }
 }
 
-/// Land, borders and lakes of the world or of a part of it, each as lines of points; those of land and lakes are closed.
+/// Land, borders and lakes of all or part of the world, each as polylines; those of land and lakes are closed.
 struct Ground: Sendable {
     var land: [[MapPoint]]
     var borders: [[MapPoint]]
     var lakes: [[MapPoint]]
 
     /// - Parameters:
-    ///   - text: as `Sources/ThemeAssets/outline` writes it; what cannot be read is empty.
-    ///   - scale: units a degree.
+    ///   - text: In the format that `Sources/ThemeAssets/outline` writes; anything unreadable yields empty lists.
+    ///   - scale: Units per degree.
     init(_ text: Substring, scale: Double) {
         let parts = text.split(separator: ".", omittingEmptySubsequences: false).map { Self.lines($0.utf8, scale) }
         land = parts.first ?? []
@@ -69,22 +69,23 @@ struct Ground: Sendable {
     }
 }
 
-/// What small maps are drawn from: each part is read once, when the first map asks for it.
+/// The geometry for small maps. Each part is parsed once, when the first map needs it.
 final class WorldGround: Sendable {
     private let files: GroundFiles
     private let known = Mutex<[Int: Ground]>([:])
 
-    /// From this zoom on the edges of the outline show; `templates/ground/ground.js` agrees.
+    /// The zoom level from which the outline looks coarse and maps use the finer pieces. `templates/ground/ground.js`
+    /// has the same value.
     static let fineFrom = 4.2
 
     private static let piecesAcross = 12
     private static let rows = 6
-    /// In `known`, beside the pieces' numbers.
+    /// The outline's key in `known`, next to the pieces' numbers.
     private static let outline = -1
 
     init(_ files: GroundFiles) { self.files = files }
 
-    /// What shows of the world between two corners, which may lie beyond the world's edge.
+    /// Returns the parts of the world that are visible between two corners, which may lie beyond the world's edge.
     func parts(from start: MapPoint, to end: MapPoint, zoom: Double) -> [(ground: Ground, shift: Double)] {
         let worlds = Int(start.x.rounded(.down))...Int(end.x.rounded(.down))
         guard zoom >= Self.fineFrom, !files.pieces.isEmpty else {

@@ -1,4 +1,4 @@
-/// Where scripts find what a map is drawn from.
+/// Tells scripts where to find the files that a map is drawn from.
 struct GroundSources {
     let theme: Theme
 
@@ -9,13 +9,13 @@ struct GroundSources {
         json.member("names", links.href(to: Finding.namesAddress))
     }
 
-    /// For pages that show a map only if somebody asks for it.
+    /// Like `add`, with the map script and the map page, for pages that show a map only on request.
     func addScript(to json: inout JSONText, links: RelativeLinks) {
         add(to: &json, links: links)
         json.member("script", links.href(to: asset("ground-js")))
         json.member("page", links.href(to: FindingPage.map.address))
     }
 
-    /// Every theme has both, since the default one does.
+    /// Returns the address of one of the two assets. Every theme has both, since the default theme does.
     private func asset(_ name: String) -> String { theme.assets.first { $0.name == name }?.address ?? "" }
 }

@@ -2,7 +2,8 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 
-/// The page at which visitors type the password of a space. It says nothing of the spaces, not even how many there are.
+/// The page on which visitors enter the password of a space. It reveals nothing about the spaces, not even how many
+/// there are.
 final class DoorContext: TemplateContext {
     private let header: String
     private let frame: PageFrame

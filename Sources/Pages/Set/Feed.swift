@@ -2,14 +2,14 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 
-/// The newest items of one album, for programs that follow a site. What its two formats have in common.
+/// The newest items of one album, for feed readers: what both formats have in common.
 package struct Feed {
     let site: SiteViews
     let view: AlbumView
 
     var entries: [FeedEntry] { site.feeds.entries[view.album.index] }
 
-    /// The newest entry's moment; there is no feed without entries.
+    /// The newest entry's time. A feed always has entries.
     var updated: String { entries.first.map { Self.moment($0.moment) } ?? "" }
 
     func address(_ format: FeedFormat) -> String { Self.address(format, of: view.album) }
@@ -29,7 +29,7 @@ package struct Feed {
         key.add(entries.count)
         for entry in entries {
             key.add(site.views[entry.item.album].key)
-            // Without words of its own, an item is called by its place in its album.
+            // An item without a title or description is named by its index in its album.
             key.add(entry.item.index)
             key.add(entry.moment)
             key.add(site.published[entry.item])
@@ -37,9 +37,9 @@ package struct Feed {
         return key.finish()
     }
 
-    /// An item, with the values that both formats contain.
+    /// The values of an item that both formats contain.
     struct Words {
-        /// The item's page, which is its stable id, too.
+        /// The item's page, which is also its stable id.
         var address: String
         var title: String
         var author: String?
@@ -55,7 +55,7 @@ package struct Feed {
         let fields = item.item.fields
         return Words(
             address: absolute(item.page),
-            // Not the item's number, which changes with every photo that is added before it.
+            // Not the item's number, which changes with every photo added before it.
             title: fields.title.nonEmpty ?? fields.description?.nonEmptyLine ?? album.album.title,
             author: fields.author.nonEmpty ?? album.album.settings.author.nonEmpty,
             moment: Self.moment(entry.moment), content: content(of: entry), original: item.files.originals.last)
@@ -75,7 +75,7 @@ package struct Feed {
         return html
     }
 
-    /// RFC 3339 requires a zone. If the camera recorded none, its clock counts as UTC.
+    /// RFC 3339 requires a time zone. A camera's time without one counts as UTC.
     private static func moment(_ moment: Timestamp) -> String {
         var moment = moment
         moment.zoneMinutes = moment.zoneMinutes ?? 0
@@ -84,11 +84,11 @@ package struct Feed {
 }
 
 extension SiteViews {
-    /// An album's feed, whether or not it is published.
+    /// Returns an album's feed, whether or not it is published.
     func feed(of album: Int) -> Feed { Feed(site: self, view: views[album]) }
 }
 
-/// A feed as Atom, RFC 4287.
+/// A feed in the Atom format, RFC 4287.
 struct AtomFeed {
     let feed: Feed
 
@@ -104,7 +104,7 @@ struct AtomFeed {
         xml.empty(
             "link", ["rel": "self", "type": FeedFormat.atom.rawValue, "href": feed.absolute(feed.address(.atom))])
         xml.empty("link", ["rel": "alternate", "type": "text/html", "href": feed.absolute(view.album.page)])
-        // An entry without an author of its own has the feed's, and one of the two there must be.
+        // An entry without an author inherits the feed's, and Atom requires one of the two.
         add(author: view.album.settings.author.nonEmpty ?? view.siteTitle, to: &xml)
         if let rights = view.album.settings.copyright.nonEmpty { xml.element("rights", rights) }
         xml.element("generator", "albumgen")
@@ -142,7 +142,7 @@ struct AtomFeed {
     }
 }
 
-/// A feed as JSON Feed 1.1, https://www.jsonfeed.org/version/1.1/.
+/// A feed in the JSON Feed 1.1 format, https://www.jsonfeed.org/version/1.1/.
 struct JSONFeed {
     let feed: Feed
 

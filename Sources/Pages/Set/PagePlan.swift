@@ -2,19 +2,25 @@ internal import AlbumModel
 package import Planning
 internal import Threads
 
-/// Which pages a plan has, each with its address, before anything is rendered: a pure function of plan and theme.
+/// The pages of a plan with their addresses, before anything is rendered: a pure function of plan and theme.
 package struct PagePlan: Sendable {
     package let theme: Theme
     package let finding: Finding
     let feeds: SiteFeeds
-    /// By album: its lists, its items' pages, and the scripts that hold its items.
+    private let language: String
+    /// For each album: its lists, its items' pages, and the scripts with its items.
     package let albums: [[PlannedPage]]
-    /// Those of no single album.
+    /// The pages that belong to no single album.
     package let others: [PlannedPage]
 
-    /// - Parameter leavesRobots: whether the site has no `robots.txt` of its own, since somebody else's stands there.
-    package init(_ plan: SitePlan, theme: Theme, leavesRobots: Bool = false) {
+    /// - Parameters:
+    ///   - leavesRobots: Whether to leave out `robots.txt`, for example because one that albumgen did not write exists
+    ///     at its address.
+    ///   - leavesFinding: Whether to leave out the scripts that find items. They are in `findingScripts` in either
+    ///     case.
+    package init(_ plan: SitePlan, theme: Theme, leavesRobots: Bool = false, leavesFinding: Bool = false) {
         self.theme = theme
+        language = plan.root.settings.language
         let finding = Finding(plan, theme: theme)
         self.finding = finding
         let feeds = SiteFeeds(plan)
@@ -33,7 +39,7 @@ package struct PagePlan: Sendable {
         if !leavesRobots, let robots = RobotsFile(plan) {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
-        others += finding.scripts(ground: theme.ground, language: plan.root.settings.language)
+        if !leavesFinding { others += finding.scripts(ground: theme.ground, language: language) }
         others += Self.assets(
             of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 },
             hasStories: plan.albums.contains { $0.story != nil },
@@ -44,12 +50,15 @@ package struct PagePlan: Sendable {
         self.others = others
     }
 
-    /// All addresses, each once.
+    /// The scripts with which pages find items across all albums. Their addresses depend on the whole index.
+    var findingScripts: [PlannedPage] { finding.scripts(ground: theme.ground, language: language) }
+
+    /// All addresses, without duplicates.
     package var addresses: [String] { albums.joined().map(\.address) + others.map(\.address) }
 
     private static func pages(of album: AlbumPlan, _ lists: [Listing]) -> [PlannedPage] {
         var pages = lists.map { PlannedPage(address: $0.address(in: album), content: .listing($0)) }
-        // An item has one page, in its own album.
+        // An item has a single page, in its own album.
         pages += album.items.indices.map { index in
             PlannedPage(address: album.items[index].page, content: .itemPage(album: album.index, index: index))
         }
@@ -77,12 +86,12 @@ package struct PagePlan: Sendable {
         }
     }
 
-    /// The theme's files that are published: those of pages that the site does not have are not.
+    /// Returns the theme's files to publish, without those of pages that the site does not have.
     private static func assets(
         of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool, hasProofs: Bool, hasDoor: Bool
     ) -> [PlannedPage] {
         var unused: Set<String> = []
-        // Which of them are used behind a door must not show.
+        // Nothing may show which of them are used behind a door.
         if hasDoor {
             return theme.assets.enumerated().map { place, asset in
                 PlannedPage(address: asset.address, content: .asset(place))

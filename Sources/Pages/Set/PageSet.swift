@@ -3,9 +3,9 @@ internal import Digests
 package import Planning
 internal import Threads
 
-/// Every page of a published site, with the key that says whether it has changed.
+/// All pages of a published site, each with the key that tells whether it has changed.
 package struct PageSet: Sendable {
-    /// In a fixed order, each address once.
+    /// In a fixed order, without duplicate addresses.
     package let pages: [KeyedPage]
 
     package init(_ planned: PagePlan, _ published: PublishedSite) {
@@ -26,8 +26,8 @@ package struct PageSet: Sendable {
     }
 }
 
-/// The keys of an album's pages, or of those that belong to none: hashes of what each of them shows, found without rendering
-/// any.
+/// The keys of an album's pages, or of pages that belong to no album: digests of what each page shows, computed without
+/// rendering it.
 struct PageKeys {
     let site: SiteViews
     let view: AlbumView
@@ -63,7 +63,7 @@ struct PageKeys {
         if let window = view.window(at: index) {
             for neighbour in window.indices { key.add(items[view.items.plan.reference(at: neighbour)].shown) }
         }
-        // The links to both sides are there even where the window is empty.
+        // The page has links to both neighbours even if the window is empty.
         if index > 0 { key.add(view.items[index - 1].page) }
         if index + 1 < view.total { key.add(view.items[index + 1].page) }
         return key.finish()
@@ -75,7 +75,7 @@ struct PageKeys {
         for index in Stretch.range(number, of: view.total) {
             key.add(items[view.items.plan.reference(at: index)].whole)
             guard view.album.smart != nil else { continue }
-            // What may be shown of a smart album's item, its own album decides.
+            // A smart album's item is shown as its own album allows.
             let settings = view.items.plan.settings(at: index)
             key.add(settings.privacy.gps)
             key.add(settings.privacy.people)
@@ -91,7 +91,7 @@ struct PageKeys {
         return key.finish()
     }
 
-    /// Of ids and their places alone: no caption and no rendition changes it.
+    /// Covers only ids and their indices, so that no caption or rendition changes it.
     private mutating func key(ofRegister number: Int) -> ContentDigest {
         key.add(view.album.address)
         for index in view.places.indices[number] {
@@ -110,7 +110,7 @@ struct PageKeys {
         add(view.summary)
         let cover = listing.linkCover(in: site)
         add(cover: cover)
-        // Else it is the same.
+        // In all other cases, this is the cover above.
         if album.smart != nil, listing.category == nil { add(cover: site.cover(of: album)) }
         key.add(cover.flatMap { ItemWords.alternative(of: $0.item.fields) })
         let hero = ListingHero(of: listing, in: site)

@@ -2,10 +2,10 @@ package import AlbumModel
 internal import Digests
 internal import Planning
 
-/// One file of the published site that is made of the plan and its outcomes: a page, a stretch of items, a style, the site
-/// map, a feed.
+/// A file of the published site that is made from the plan and its outcomes: a page, a stretch of items, a style, the
+/// site map, a feed.
 package struct PlannedPage: Sendable {
-    /// Relative to the site's root, not encoded.
+    /// Relative to the site's root, not percent-encoded.
     let address: String
     let content: Content
 
@@ -17,15 +17,15 @@ package struct PlannedPage: Sendable {
         case asset(Int)
         case finding(FindingPage)
         case found(stretch: Int)
-        /// Known before anything was rendered.
+        /// A script whose text is known before anything is rendered.
         case script(String)
         case machine(MachineFile)
         case redirect(Redirect)
-        /// Where visitors type the password of a space.
+        /// The page on which visitors enter the password of a space.
         case door
     }
 
-    /// - Parameter isNew: whether nothing stands at its address yet.
+    /// - Parameter isNew: Whether no file exists at its address yet.
     package func step(isNew: Bool) -> PublishingStep {
         let depth = address.utf8.count { $0 == UInt8(ascii: "/") }
         switch content {
@@ -34,17 +34,17 @@ package struct PlannedPage: Sendable {
             return isNew ? .newItems(depth: depth) : .items(depth: depth)
         case .redirect: return .items(depth: depth)
         case .listing where isNew && address == "index.html": return .newHome
-        // It leads to files that are there already, and the one that it replaces leads to others.
+        // A replaced list links to files that exist by then; until it is replaced, the old one links to others.
         case .listing, .finding, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
         case .machine: return isNew ? .newLists(depth: depth) : .programs
         }
     }
 }
 
-/// A planned page whose key is known, since all that it shows has been made.
+/// A planned page with its key, which is known once everything that it shows has been made.
 package struct KeyedPage: Sendable {
     package let plan: PlannedPage
-    /// Of all that the page shows: equal keys mean equal bytes. It was computed without rendering.
+    /// A digest of everything that the page shows, computed without rendering: equal keys mean equal bytes.
     package let key: ContentDigest
     private let site: SiteViews
 
@@ -56,10 +56,14 @@ package struct KeyedPage: Sendable {
 
     package var address: String { plan.address }
 
-    /// The page's bytes. It may be called from any thread, and does not fail: what can be wrong with a template was found
-    /// when the theme was loaded.
-    package func render() -> [UInt8] {
-        switch plan.content {
+    /// Returns the page's bytes. Can be called from any thread and does not fail: errors in templates were found when
+    /// the theme was loaded.
+    package func render() -> [UInt8] { plan.render(in: site) }
+}
+
+extension PlannedPage {
+    func render(in site: SiteViews) -> [UInt8] {
+        switch content {
         case .listing(let listing): Array(site.render(listing).utf8)
         case .itemPage(let album, let index): Array(site.renderItemPage(album: album, index: index).utf8)
         case .stretch(let album, let number):
@@ -79,7 +83,7 @@ package struct KeyedPage: Sendable {
     }
 }
 
-/// The pages that templates make.
+/// Renders the pages that have templates.
 extension SiteViews {
     func render(_ listing: Listing) -> String {
         let page: Theme.Page = listing.category != nil ? .category : listing.album == 0 ? .home : .album
@@ -97,14 +101,14 @@ extension SiteViews {
     }
 }
 
-/// A file of the site that programs read and people do not: a part of the site map, `robots.txt`, a feed.
+/// A file of the site for programs rather than people: a part of the site map, `robots.txt`, a feed.
 enum MachineFile: Sendable {
-    /// One of the files of the site map.
+    /// One of the site map's files.
     case sitemap(place: Int)
     case robots(RobotsFile)
     case feed(album: Int, FeedFormat)
 
-    /// Of all that the file tells: equal keys mean equal bytes.
+    /// Returns a digest of the file's whole content: equal keys mean equal bytes.
     func key(in site: SiteViews) -> ContentDigest {
         switch self {
         case .sitemap(let place): site.sitemap?.key(at: place) ?? ContentDigest.of("")
@@ -122,23 +126,24 @@ enum MachineFile: Sendable {
     }
 }
 
-/// In which order pages are written, so that a build that is stopped leaves no page that links to what is not there yet.
+/// The order in which pages are written, so that a build that is stopped leaves no page with links to files that do not
+/// exist yet.
 package enum PublishingStep: Hashable, Comparable, Sendable {
     case assets
-    /// Pages of new items: nothing links to them before their album's page is written.
+    /// Pages of new items, which nothing links to before their album's page is written.
     case newItems(depth: Int)
-    /// Lists, feeds and pages that find things, where none was: other pages will link to them.
+    /// New lists, feeds and finding pages, which other pages will link to.
     case newLists(depth: Int)
-    /// The home page, where none was: it is how a visitor comes to the others, and links to search, timeline and feeds beside it.
+    /// A new home page, which is the visitors' entry to the others and links to search, timeline and feeds next to it.
     case newHome
     case items(depth: Int)
     case lists(depth: Int)
-    /// Feeds and the site map, which list all of it.
+    /// Feeds, the site map and `robots.txt`.
     case programs
 
     public static func < (left: Self, right: Self) -> Bool { left.order < right.order }
 
-    /// The deepest first within each.
+    /// Deepest first within each step.
     private var order: (Int, Int) {
         switch self {
         case .assets: (0, 0)

@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 
-/// The page at an address of the past, which leads to where its photo or album is now.
+/// The page at a former address, which leads to the current page of its photo or album.
 final class RedirectContext: TemplateContext {
     private let redirect: Redirect
     private let frame: PageFrame

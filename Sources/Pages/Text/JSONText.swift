@@ -1,7 +1,7 @@
-/// Writes JSON that is safe inside `<script>`: no text can end the element, and none is a line break to JavaScript.
+/// Writes JSON that is safe inside `<script>`: no text can end the element, and none contains a JavaScript line break.
 struct JSONText {
     private var bytes: [UInt8] = []
-    /// Whether the next member or element stands behind another one.
+    /// Whether the next member or element follows another one.
     private var needsComma = false
 
     init() {
@@ -23,7 +23,7 @@ struct JSONText {
         quote(value)
     }
 
-    /// Nothing, for nil and for an empty text.
+    /// Writes nothing for nil or an empty text.
     mutating func member(_ name: StaticString, ifAny value: String?) {
         if let value, !value.isEmpty { member(name, value) }
     }
@@ -38,7 +38,7 @@ struct JSONText {
         bytes.append(contentsOf: (value ? "true" : "false").utf8)
     }
 
-    /// For names that a file gives: forms of a text.
+    /// For names from a file: the forms of a text.
     mutating func member(named name: String, _ value: String) {
         begin(nil)
         quote(name)

@@ -1,12 +1,12 @@
 internal import Mustache
 
-/// The escaping of values in templates. The library's own goes character by character through a dictionary, which took
-/// a third of the time of a page; most texts need no escaping at all.
+/// Escapes values in templates. The library's own escaping looks up each character in a dictionary, which took a third
+/// of a page's rendering time; most texts need no escaping at all.
 struct QuickHTML: MustacheContentType {
-    /// The pragma that switches a template, and the partials it renders, to this.
+    /// The pragma that selects this escaping for a template.
     static let pragma = "{{% CONTENT_TYPE: ALBUM}}\n"
 
-    /// Must have been read before a template with the pragma is parsed.
+    /// Must be read before a template with the pragma is parsed.
     static let isRegistered: Bool = {
         MustacheContentTypes.register(QuickHTML(), named: "ALBUM")
         return true
@@ -14,7 +14,7 @@ struct QuickHTML: MustacheContentType {
 
     func escapeText(_ text: String) -> String { Self.escaped(text) }
 
-    /// Safe as text and in quoted attributes.
+    /// Returns the text, safe as element content and in quoted attributes.
     static func escaped(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes -> String? in

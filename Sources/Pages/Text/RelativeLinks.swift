@@ -2,7 +2,7 @@ internal import AlbumModel
 
 /// Links from the pages of one folder of the site.
 package struct RelativeLinks: Sendable {
-    /// With a slash at its end; empty for the site's root.
+    /// Has a trailing slash; empty for the site's root.
     package let folder: String
     private let page: String
 
@@ -12,7 +12,7 @@ package struct RelativeLinks: Sendable {
         folder = slash.map { String(page[...$0]) } ?? ""
     }
 
-    /// The link to another file of the site, encoded, ending in a file's name.
+    /// Returns the percent-encoded link to another file of the site. It always ends in a file name.
     package func href(to target: String, fragment: String? = nil) -> String {
         // Most links stay in the album's folder, and every page has many of them.
         if fragment == nil, target.utf8.count > folder.utf8.count, target.utf8.starts(with: folder.utf8) {

@@ -1,12 +1,11 @@
-/// A number rounded to a few decimal places, in parts, so that a page may write it as its language does and CSS as CSS
-/// does.
+/// A number rounded to a few decimal places, in parts, so that it can be formatted for a page's language or for CSS.
 struct RoundedNumber {
     let isNegative: Bool
     let whole: Int
-    /// The digits after the decimal mark without zeros at their end; empty for a whole number.
+    /// The digits after the decimal mark without trailing zeros; empty for a whole number.
     let fraction: String
 
-    /// Nil for what is no number, or beyond all that a page has to show.
+    /// Nil if the value is not finite, or larger than anything that a page shows.
     init?(_ value: Double, places: Int) {
         guard value.isFinite, abs(value) < 1e12 else { return nil }
         var scale = 1
@@ -20,7 +19,7 @@ struct RoundedNumber {
         self.fraction = fraction
     }
 
-    /// As CSS and HTML read numbers, whatever the language of the page.
+    /// Returns the number in the format of CSS and HTML, independent of the page's language.
     static func css(_ value: Double, places: Int) -> String {
         guard let number = RoundedNumber(value, places: places) else { return "0" }
         let sign = number.isNegative ? "-" : ""

@@ -1,4 +1,4 @@
-/// Writes XML 1.0 that is well formed whatever the texts hold.
+/// Writes XML 1.0 that is well formed for any text.
 struct XMLText {
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
 
@@ -16,7 +16,8 @@ struct XMLText {
         text += "<\(name)\(Self.written(attributes))>\(Self.escaped(content))</\(name)>\n"
     }
 
-    /// Without the characters that XML cannot hold at all, not even escaped: a photo's title may have any.
+    /// Returns the escaped text without the characters that XML does not allow even when escaped: a photo's title may
+    /// contain any.
     static func escaped(_ text: String) -> String {
         let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         return QuickHTML.escaped(

@@ -1,20 +1,27 @@
 internal import ThemeAssets
 
-/// The files of `templates/` as they were when the program was compiled: it runs with its source tree gone.
+/// The files of `templates/` at compile time, so that the program runs without its source tree.
 enum BuiltInTheme {
     static let files: [(name: String, bytes: [UInt8])] =
         (0..<theme_file_count()).map { read(theme_file($0)) }
         + (0..<theme_script_count()).map { read(theme_script($0)) }
 
-    /// The scripts among them as esbuild minified them.
-    static let minifiedScripts: [(name: String, bytes: [UInt8])] = (0..<minified_script_count()).map {
-        read(minified_script($0))
+    /// The built-in scripts and styles, minified by esbuild.
+    static let minifiedFiles: [(name: String, bytes: [UInt8])] = (0..<minified_file_count()).map {
+        read(minified_file($0))
     }
 
-    /// What is published of a script; nil for one that is not the program's, or has been changed.
-    static func minified(_ name: String, _ bytes: [UInt8]) -> [UInt8]? {
-        guard files.contains(where: { $0.name == name && $0.bytes == bytes }) else { return nil }
-        return minifiedScripts.first { $0.name == name }?.bytes
+    /// Returns the published form of a script or style: minified if it is an unchanged file of the program. A theme's
+    /// files are named relative to the theme's folder.
+    ///
+    /// Publishes a file that a site wrote or changed exactly as it is: minifying it safely takes a parser, which the
+    /// program does not have.
+    static func published(_ file: ThemeFiles.File) -> ThemeFiles.File {
+        let own = files.first { $0.bytes == file.bytes && ($0.name == file.name || $0.name.hasSuffix("/" + file.name)) }
+        guard let own, let short = minifiedFiles.first(where: { $0.name == own.name }) else { return file }
+        var file = file
+        file.bytes = short.bytes
+        return file
     }
 
     private static func read(_ file: ThemeFile) -> (name: String, bytes: [UInt8]) {

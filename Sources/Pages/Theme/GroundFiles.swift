@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What maps are drawn from besides the outline of the world: finer coasts in pieces, which are loaded where somebody looks
-/// at them closely, and the names of places in each language. `coast.js` and `names.js` have a line for each, and each
+/// The map data besides the outline of the world: finer coastlines in pieces, which are loaded when a visitor zooms in,
+/// and the place names in each language. `coast.js` and `names.js` have one line for each piece and language, and each
 /// line is published as a script of its own.
 struct GroundFiles: Sendable {
-    /// The call that `outline.js` consists of, which is published whole.
+    /// The only call in `outline.js`, which is published whole.
     private(set) var outline = ""
     private(set) var pieces: [Piece] = []
     /// By language.
@@ -12,13 +12,13 @@ struct GroundFiles: Sendable {
 
     struct Piece: Sendable {
         var number: Int
-        /// The call that the published script consists of.
+        /// The only call in the published script.
         var line: String
     }
 
     private static let files: Set<String> = ["coast.js", "names.js"]
 
-    /// Takes them out of the theme's files: what is left is published whole.
+    /// Removes the map data from the theme's files; the remaining files are published whole.
     init(takenFrom files: inout [ThemeFiles.File]) {
         for file in files where Self.files.contains(file.name) || file.name == "outline.js" {
             for line in Self.lines(of: file.bytes) {
@@ -34,8 +34,8 @@ struct GroundFiles: Sendable {
         files.removeAll { Self.files.contains($0.name) }
     }
 
-    /// Every build reads them, and they are the larger half of a theme: `memchr` finds the ends of lines some hundred times
-    /// as fast as a debug build's `split`.
+    /// Every build reads these files, which are the larger half of a theme: `memchr` finds line ends some hundred times
+    /// as fast as `split` in a debug build.
     private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
         bytes.withUnsafeBytes { buffer in
             guard let base = buffer.baseAddress else { return [] }
@@ -51,7 +51,7 @@ struct GroundFiles: Sendable {
         }
     }
 
-    /// What stands between a call's beginning and the next such character.
+    /// Returns the text between the beginning of a call and the next `end`.
     private static func argument(of call: String, in line: ArraySlice<UInt8>, upTo end: Character) -> String? {
         guard line.starts(with: call.utf8) else { return nil }
         return String(decoding: line.dropFirst(call.utf8.count).prefix { $0 != end.asciiValue }, as: UTF8.self)

@@ -2,10 +2,11 @@ internal import AlbumModel
 internal import Digests
 internal import Foundation
 
-/// A script inside the page, because it has to run before the first frame. Browsers wait for a script file before they look for
-/// the styles: on a phone with round trips of 150 ms, the largest picture of a home page was painted 0.3 s later.
+/// A script inside the page, because it must run before the first frame. Browsers wait for a script file before they
+/// look for the styles: on a phone with round trips of 150 ms, that painted the largest picture of a home page 0.3 s
+/// later.
 struct InlineScript: Sendable {
-    /// What stands between the element's tags.
+    /// The text between the element's tags.
     let text: String
     /// The script's digest, for `script-src`.
     let source: String
@@ -19,16 +20,17 @@ struct InlineScript: Sendable {
         source = "'sha256-\(Data(ContentDigest(sha256: Array(text.utf8)).bytes).base64EncodedString())'"
     }
 
-    /// The element, for a page's head.
+    /// Returns the element, for a page's head.
     ///
-    /// - Parameter file: The address of the same script as a file, which a page that is itself opened as a file loads instead.
+    /// - Parameter file: The address of the same script as a file. A page that is itself opened as a file loads that
+    ///   instead.
     func element(file: String) -> String {
         "<script data-file=\"\(QuickHTML.escaped(file))\">\(text)</script>"
     }
 }
 
 extension Theme {
-    /// The site's policy, which also allows the theme's inline script.
+    /// Returns the site's policy, extended to allow the theme's inline script.
     func policy(_ policy: ContentSecurityPolicy) -> ContentSecurityPolicy {
         schemeScript.map { policy.allowing(inlineScript: $0.source) } ?? policy
     }

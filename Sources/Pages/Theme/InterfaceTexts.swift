@@ -1,6 +1,6 @@
-/// The words of the interface in one language: what a file of `strings/` says, and English where it is silent.
+/// The texts of the interface in one language, from a file of `strings/`, with English for texts that the file lacks.
 ///
-/// Texts have places for values, as in `{count} photos`; those that depend on a number have several forms.
+/// Texts have placeholders for values, as in `{count} photos`; texts that depend on a number have several forms.
 package final class InterfaceTexts: Sendable {
     enum Entry: Hashable, Sendable {
         case plain(TextPattern)
@@ -12,15 +12,15 @@ package final class InterfaceTexts: Sendable {
         var day: TextPattern
         var time: TextPattern
         var dayAndTime: TextPattern
-        /// Of a year.
+        /// A month of a year.
         var month: TextPattern
-        /// Several days of one month, of one year, and of more.
+        /// Several days: of one month, of one year, and across years.
         var daysOfMonth: TextPattern
         var daysOfYear: TextPattern
         var days: TextPattern
     }
 
-    /// The language that was asked for, which is what pages state: albums are in it even where the interface is not.
+    /// The requested language, which pages declare: albums are written in it even if the interface is not.
     let language: String
     /// `ltr` or `rtl`.
     let direction: String
@@ -29,7 +29,8 @@ package final class InterfaceTexts: Sendable {
     let groupMark: String
     let dates: Dates
     private let entries: [String: Entry]
-    /// English plurals for texts that the language's file lacks.
+    /// The source of texts that `entries` lacks, such as English for those missing in the language's file. It has its own
+    /// plural rule.
     private let fallback: InterfaceTexts?
 
     init(
@@ -48,7 +49,7 @@ package final class InterfaceTexts: Sendable {
 
     var names: Set<String> { Set(entries.keys).union(fallback?.names ?? []) }
 
-    /// The text `name` with its places filled; empty for a name that no file has.
+    /// Returns the text `name` with its placeholders filled; empty if no file has that name.
     func text(_ name: String, _ values: KeyValuePairs<String, String> = [:]) -> String {
         switch entries[name] {
         case .plain(let pattern): pattern.filled(values)
@@ -57,7 +58,7 @@ package final class InterfaceTexts: Sendable {
         }
     }
 
-    /// The text `name` with its places still in it, `{index} of {total}`, for a script to fill.
+    /// Returns the text `name` with its placeholders, `{index} of {total}`, for a script to fill.
     func pattern(_ name: String) -> String {
         switch entries[name] {
         case .plain(let pattern): pattern.source
@@ -66,7 +67,8 @@ package final class InterfaceTexts: Sendable {
         }
     }
 
-    /// All forms of the text `name` in the order of their names, and what chooses among them, for a script to do it.
+    /// Returns all forms of the text `name`, ordered by form name, and the rule that selects among them, for a script
+    /// to apply.
     func forms(_ name: String) -> (forms: [(name: String, pattern: String)], rule: PluralRule) {
         switch entries[name] {
         case .plain(let pattern): return ([(name: "other", pattern: pattern.source)], plural)
@@ -77,7 +79,8 @@ package final class InterfaceTexts: Sendable {
         }
     }
 
-    /// The form of the text `name` for `count`, which fills its place `{count}`; `values` are for its other places.
+    /// Returns the form of the text `name` for `count`, which fills the placeholder `{count}`; `values` fill the
+    /// others.
     func text(_ name: String, count: Int, _ values: KeyValuePairs<String, String> = [:]) -> String {
         let pattern: TextPattern? =
             switch entries[name] {
@@ -89,7 +92,7 @@ package final class InterfaceTexts: Sendable {
         return pattern.filled(values + [(key: "count", value: number(count))])
     }
 
-    /// A whole number with its groups of three marked from ten thousand on.
+    /// Returns a whole number, with digit grouping from ten thousand on.
     func number(_ value: Int) -> String {
         let digits = String(value.magnitude)
         guard digits.count > 4 else { return String(value) }
@@ -101,7 +104,7 @@ package final class InterfaceTexts: Sendable {
         return text
     }
 
-    /// A number with at most `places` decimal places, trailing zeros dropped.
+    /// Returns a number with at most `places` decimal places and without trailing zeros.
     func number(_ value: Double, places: Int) -> String {
         guard let rounded = RoundedNumber(value, places: places) else { return "" }
         let whole = (rounded.isNegative ? "-" : "") + number(rounded.whole)
@@ -109,7 +112,7 @@ package final class InterfaceTexts: Sendable {
     }
 }
 
-/// A text with places for values: `{day} {month} {year}`.
+/// A text with placeholders for values: `{day} {month} {year}`.
 struct TextPattern: Hashable, Sendable {
     private enum Part: Hashable, Sendable {
         case text(String)
@@ -132,7 +135,7 @@ struct TextPattern: Hashable, Sendable {
         parts.compactMap { part in if case .place(let name) = part { name } else { nil } }
     }
 
-    /// As it was written.
+    /// The pattern as written.
     var source: String {
         parts.map { part in
             switch part {
@@ -142,7 +145,7 @@ struct TextPattern: Hashable, Sendable {
         }.joined()
     }
 
-    /// A place that `values` does not name stays empty.
+    /// Returns the text with its placeholders filled. A placeholder that `values` does not name is empty.
     func filled(_ values: some Sequence<(key: String, value: String)>) -> String {
         var text = ""
         for part in parts {
@@ -155,13 +158,13 @@ struct TextPattern: Hashable, Sendable {
     }
 }
 
-/// How a language chooses the form of a text by a number: the families of Unicode's CLDR, by the forms they tell apart.
+/// How a language selects the form of a text by a number: groups of Unicode CLDR languages with the same forms.
 enum PluralRule: String, Sendable, CaseIterable {
-    /// One form for all: Chinese, Japanese, Korean, Vietnamese, Thai.
+    /// One form for all numbers: Chinese, Japanese, Korean, Vietnamese, Thai.
     case other
-    /// 1 is its own: English, German, Spanish, Italian, Dutch, Swedish.
+    /// 1 / the rest: English, German, Spanish, Italian, Dutch, Swedish.
     case oneOther = "one-other"
-    /// 0 and 1 are: French, Portuguese, Hindi.
+    /// 0 and 1 / the rest: French, Portuguese, Hindi.
     case zeroOneOther = "zero-one-other"
     /// 1, 21, 31 / 2 to 4, 22 to 24 / the rest: Russian, Ukrainian, Serbian.
     case slavic = "one-few-many"
@@ -172,8 +175,8 @@ enum PluralRule: String, Sendable, CaseIterable {
     /// 0 / 1 / 2 / 3 to 10 / 11 to 99 / the rest: Arabic.
     case arabic = "zero-one-two-few-many-other"
 
-    /// A language that chooses so, for `Intl.PluralRules` of a browser. That knows more forms of some: what a file does not
-    /// have is its `other`.
+    /// A language with this rule, for `Intl.PluralRules` in a browser. The browser has more forms for some languages:
+    /// where a file lacks one, its `other` applies.
     var exampleLanguage: String {
         switch self {
         case .other: "zh"
@@ -186,7 +189,7 @@ enum PluralRule: String, Sendable, CaseIterable {
         }
     }
 
-    /// The name of the form, as a file of interface texts has it.
+    /// Returns the name of the form, as in a file of interface texts.
     func form(of number: Int) -> String {
         let tens = number % 10
         let hundreds = number % 100

@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// Finds what a template refers to and does not exist: the library would render nothing in its place, silently.
+/// Finds references to things that do not exist: the library would silently render nothing for them.
 struct TemplateChecks {
     struct Template {
         var name: String
@@ -12,7 +12,7 @@ struct TemplateChecks {
     let textNames: Set<String>
     let assetNames: Set<String>
 
-    /// - Throws: for a partial that does not exist, and for templates that include one another without end.
+    /// - Throws: If a partial does not exist or templates include one another in a circle.
     func check() throws(ThemeError) -> [Diagnostic] {
         let names = Set(templates.map(\.name))
         var diagnostics: [Diagnostic] = []
@@ -80,16 +80,16 @@ struct TemplateChecks {
     }
 }
 
-/// A tag of a Mustache template, found without building anything from it: the library keeps its own parse to itself, and
-/// what a template refers to has to be checked before pages are made.
+/// A tag of a Mustache template, found without compiling it: the library does not expose its parse, and a template's
+/// references must be checked before pages are made.
 struct TemplateTag: Hashable, Sendable {
     enum Kind: Hashable, Sendable {
-        /// A value, a section, or the text of a section's end.
+        /// A value or a section.
         case name
         case partial
         /// `{{<parent}}`.
         case parent
-        /// Blocks, comments and pragmas refer to nothing outside the template.
+        /// Blocks, comments, pragmas and the ends of sections, which refer to nothing outside the template.
         case other
     }
 
@@ -100,7 +100,7 @@ struct TemplateTag: Hashable, Sendable {
 }
 
 enum TemplateTags {
-    /// The tags of a template that parses. A template that sets delimiters of its own is read up to there.
+    /// Returns the tags of a valid template, up to the point where it sets its own delimiters, if it does.
     static func tags(in text: String) -> [TemplateTag] {
         var tags: [TemplateTag] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -118,8 +118,8 @@ enum TemplateTags {
         return tags
     }
 
-    /// The template with indented partials, parents and blocks moved to the margin: Mustache indents every line they
-    /// render, which costs time and spoils `<pre>` in prose. Line numbers stay.
+    /// Returns the template with indented partials, parents and blocks moved to the margin: Mustache indents every line
+    /// that they render, which costs time and spoils `<pre>` in prose. Line numbers do not change.
     static func withoutIndentation(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
             let trimmed = line.drop { $0 == " " || $0 == "\t" }

@@ -1,20 +1,20 @@
 internal import Mustache
 
-/// What a template is given: it answers for its children, and stands for itself.
+/// A value for templates that looks up its children by name and represents itself.
 ///
-/// The library asks each value that it meets for both, and Swift takes many times as long to find that a type does not
-/// conform to a protocol as that it does: a twelfth of the time of a page went into that.
+/// The library checks every value for conformance to both protocols. In Swift, a failed check takes many times as long
+/// as a successful one: failed checks took a twelfth of a page's rendering time.
 protocol TemplateContext: MustacheParent, MustacheCustomRepresentation {}
 
 extension TemplateContext {
     var representation: Any? { self }
 }
 
-/// A text for a template: escaped by `{{name}}`, and no section of that name is entered where it is empty.
+/// A text for a template: `{{name}}` escapes it, and a section of that name is skipped if it is empty.
 ///
-/// Values of this type, and contexts that name their children, keep the library from reflecting on every value. A field
-/// that a context knows but has no value for must answer an empty text: on nil the library looks for a field of the same
-/// name in what lies around, and a card without a title would show the page's.
+/// Values of this type, and contexts that name their children, save the library from reflecting on every value. A
+/// context must return an empty text for a known field without a value: on nil, the library looks for a field of that
+/// name in the enclosing contexts, and a card without a title would show the page's.
 struct Text: MustacheCustomRenderable, TemplateContext, Sendable {
     let renderText: String
 
@@ -31,7 +31,7 @@ struct Text: MustacheCustomRenderable, TemplateContext, Sendable {
     func child(named: String) -> Any? { nil }
 }
 
-/// The names that templates may use; `templates/README.md` says what each is, and a test holds the two together.
+/// The names that templates may use; `templates/README.md` documents each, and a test keeps the two in step.
 enum TemplateFields {
     static let names: Set<String> = [
         // Every page.

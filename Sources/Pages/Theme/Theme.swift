@@ -2,12 +2,12 @@ package import AlbumModel
 internal import Digests
 package import Mustache
 
-/// The templates, interface texts, styles and scripts that pages are made with: loaded and checked once, then shared by
-/// all threads.
+/// The templates, interface texts, styles and scripts from which pages are made: loaded and checked once, then shared
+/// by all threads.
 package struct Theme: Sendable {
-    /// Of all files that can change what a page or an asset holds; part of every page's key.
+    /// A digest of all files that can affect the content of a page or an asset; part of every page's key.
     package let digest: ContentDigest
-    /// What stops no build: a misspelt field, for example.
+    /// Problems that do not stop a build, such as a misspelt field.
     package let diagnostics: [Diagnostic]
     package let look: Look
     package let texts: ThemeTexts
@@ -15,21 +15,22 @@ package struct Theme: Sendable {
     let ground: GroundFiles
     /// Applies the visitor's choice of light or dark; nil if the theme has one scheme.
     let schemeScript: InlineScript?
-    /// Whether one of the site's own templates links that script as a file.
+    /// Whether one of the site's own templates links the scheme script as a file.
     let linksSchemeScript: Bool
-    /// Whether the site has a view of its own for items: the built-in `slot.mustache` holds a comment alone.
+    /// Whether the site has its own view of items: the built-in `slot.mustache` contains only a comment.
     let hasSlot: Bool
     private let library: MustacheLibrary
 
-    /// The templates that make a whole page; the others are parts of these.
+    /// The templates for whole pages; the others are parts of these.
     package enum Page: String, CaseIterable, Sendable {
         case home, album, category, item, search, timeline, map, redirect, door
     }
 
     /// - Parameters:
-    ///   - settings: the theme that the site chooses, with its changes to it.
-    ///   - folders: of templates, looked through file by file, the first having the last word, before the theme's own.
-    ///   - policy: what pages may load, which templates have to keep to.
+    ///   - settings: The site's choice of theme, with its changes to it.
+    ///   - folders: Folders of templates, which override the theme's own files, file by file; the first has the highest
+    ///     precedence.
+    ///   - policy: What pages may load; templates must comply with it.
     package init(
         _ settings: ThemeSettings = ThemeSettings(), folders: [String] = [],
         policy: ContentSecurityPolicy = ContentSecurityPolicy()
@@ -65,11 +66,11 @@ package struct Theme: Sendable {
     }
 
     package func render(_ page: Page, _ context: any MustacheParent) -> String {
-        // Every case has a built-in file, which `Theme.init` has registered.
+        // Every case has a built-in file, registered by `Theme.init`.
         library.render(context, withTemplate: page.rawValue) ?? ""
     }
 
-    /// The site's own view of an item, as HTML; empty where there is none.
+    /// Returns the site's own view of an item, as HTML; empty if there is none.
     func renderSlot(_ context: some TemplateContext) -> String {
         hasSlot ? library.render(context, withTemplate: "slot") ?? "" : ""
     }
@@ -80,7 +81,7 @@ package struct Theme: Sendable {
     }
 
     private static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {
-        // Every template says so itself: the library does not hand the escaping on to partials.
+        // Every template has its own pragma: the library does not pass the escaping on to partials.
         let pragma = QuickHTML.isRegistered ? QuickHTML.pragma : ""
         let source = pragma + TemplateTags.withoutIndentation(text)
         do {
@@ -116,21 +117,21 @@ package struct Theme: Sendable {
             key.add(file.name)
             key.add(ContentDigest(sha256: file.bytes))
         }
-        // Pages name the published files, which are not those of the theme byte for byte.
+        // Pages name the published files, which can differ from those of the theme.
         for asset in assets { key.add(asset.address) }
         return key.finish()
     }
 }
 
 extension Theme {
-    /// Whether an address is one of a theme's files.
+    /// Returns whether an address is in the folder of theme files.
     package static func isAsset(_ address: String) -> Bool { address.hasPrefix(ThemeAssetFile.folder) }
 }
 
-/// A style, script or picture of the theme that is published beside the pages, under a name that changes with its bytes:
-/// hosts may let browsers keep it for ever.
+/// A style, script or picture of the theme. It is published next to the pages under a name that changes with its
+/// content, so that hosts may let browsers cache it forever.
 package struct ThemeAssetFile: Sendable {
-    /// As templates name it: `item-css` for `item.css`.
+    /// The name in templates: `item-css` for `item.css`.
     let name: String
     /// Relative to the site's root.
     let address: String
@@ -150,22 +151,14 @@ package struct ThemeAssetFile: Sendable {
     }
 }
 
-/// The scripts of a folder become one: `viewer/items.js`, `viewer/keys.js` and so on are published as `viewer.js`, in the
-/// order of their names and in a scope of their own.
-///
-/// The program's own scripts are published as esbuild minified them (`make scripts`), a script that a site has written or
-/// changed exactly as it is: to shorten JavaScript safely takes a parser, which the program does not have.
+/// Joins the scripts of a folder into one: `viewer/items.js`, `viewer/keys.js` and so on are published as `viewer.js`,
+/// ordered by name and in a scope of their own.
 enum ScriptBundle {
     static func joined(_ files: [ThemeFiles.File]) throws(ThemeError) -> [ThemeFiles.File] {
         var others: [ThemeFiles.File] = []
         var bundles: [String: (place: String, modules: [String])] = [:]
-        for var file in files {
-            guard file.name.hasSuffix(".js") else {
-                others.append(file)
-                continue
-            }
-            file.bytes = BuiltInTheme.minified(file.name, file.bytes) ?? file.bytes
-            guard let slash = file.name.lastIndex(of: "/") else {
+        for file in files {
+            guard file.name.hasSuffix(".js"), let slash = file.name.lastIndex(of: "/") else {
                 others.append(file)
                 continue
             }

@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 
-/// The look of a theme, with what the site asks for in it.
+/// The look of a theme with the site's settings applied.
 struct ThemeAppearance {
     let look: Look
     let diagnostics: [Diagnostic]
@@ -9,11 +9,11 @@ struct ThemeAppearance {
     /// The style sheet that every page links.
     private static let style = "albumgen.css"
 
-    /// - Throws: where a `theme.yml` is wrong.
+    /// - Throws: If a `theme.yml` is invalid.
     init(_ files: ThemeFiles, settings: ThemeSettings) throws(ThemeError) {
         var look = Look()
         var diagnostics: [Diagnostic] = []
-        // A theme says what is its own; the rest is the default theme's.
+        // A theme's file has only its own values; the default theme supplies the rest.
         let base = ThemeFiles.builtIn("").filter { $0.name == ThemeFile.name }
         let own = files.files.filter { $0.name == ThemeFile.name && $0.place != base.first?.place }
         for file in base + own {
@@ -28,22 +28,23 @@ struct ThemeAppearance {
         self.diagnostics = diagnostics + look.remarks(on: settings)
     }
 
-    /// The files that are published beside the pages, the style sheet with the look at its head.
+    /// Returns the files to publish next to the pages, in their published form, with the look at the top of the style
+    /// sheet.
     func published(_ files: ThemeFiles) -> [ThemeFiles.File] {
         files.files.compactMap { file in
             if [".mustache", ".json", ".yml"].contains(where: file.name.hasSuffix) { return nil }
+            var file = BuiltInTheme.published(file)
             guard file.name == Self.style else { return file }
-            var file = file
             file.bytes = Array(LookStyle(look: look).css.utf8) + file.bytes
             return file
         }
     }
 }
 
-/// A look as the custom properties that the style sheets are written with.
+/// Writes a look as the custom properties that the style sheets use.
 ///
-/// They stand at the head of `albumgen.css`, which every page links, so that no page needs a style of its own and none
-/// waits for one more file. Light colours also apply to print, since a black page would be no use on paper.
+/// They are at the top of `albumgen.css`, which every page links, so that no page needs its own style or waits for
+/// another file. Light colours also apply to print, since a black page would be no use on paper.
 struct LookStyle: Sendable {
     let look: Look
 
@@ -54,7 +55,8 @@ struct LookStyle: Sendable {
         let dark = "color-scheme:dark;\(Self.colours(look.dark))"
         switch look.scheme {
         case .auto:
-            // A visitor's own choice, which `scheme.js` sets, goes before the system's; a site's own styles for `:root` go before both.
+            // The visitor's choice, which `scheme.js` sets, overrides the system's; a site's own styles for `:root`
+            // override both.
             lines += [
                 ":root:where([data-scheme=light]){color-scheme:light}",
                 "@media screen and (prefers-color-scheme:dark){:root:where(:not([data-scheme=light])){\(dark)}}",
@@ -63,13 +65,13 @@ struct LookStyle: Sendable {
         case .dark: lines.append("@media screen{:root{\(dark)}}")
         case .light: break
         }
-        // A viewer may have a ground of its own; on paper all are light.
+        // The viewer may have its own background; in print, everything is light.
         lines.append(".agv-light{color-scheme:light;\(Self.colours(look.light))}")
         lines.append("@media screen{.agv-dark{\(dark)}}")
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// What `<meta name="color-scheme">` says.
+    /// The content of `<meta name="color-scheme">`.
     var schemes: String {
         switch look.scheme {
         case .auto: "light dark"
@@ -78,8 +80,8 @@ struct LookStyle: Sendable {
         }
     }
 
-    /// The grounds that pages may have, for the browser's own bars: each with its media query, which is empty where there
-    /// is only one.
+    /// The background colours that pages may have, for the browser's own toolbars, each with its media query; a single
+    /// colour has an empty query.
     var papers: [(colour: String, media: String)] {
         switch look.scheme {
         case .light: [(look.light.paper.css, "")]

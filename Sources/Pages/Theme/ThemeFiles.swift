@@ -3,17 +3,17 @@ internal import AlbumSources
 internal import Files
 internal import Foundation
 
-/// The files of a theme, found file by file: in the site's folders of templates, then in what they and the program have
-/// under `themes/NAME/`, and else among the program's default ones.
+/// The files of a theme. Each file is looked up in the site's template folders, then in `themes/NAME/` of those folders
+/// and of the program, and finally among the program's defaults.
 package struct ThemeFiles: Sendable {
     package struct File: Sendable {
-        /// Relative to the folder of templates or of the theme: `item.mustache`, `strings/en.json`.
+        /// Relative to the template folder or the theme's folder: `item.mustache`, `strings/en.json`.
         package var name: String
         /// For messages: the path on disk, or `built-in/NAME`.
         package var place: String
         package var bytes: [UInt8]
 
-        /// As UTF-8, where it is; without the byte order mark that some editors write.
+        /// Returns the file decoded as UTF-8, without a byte order mark.
         package func text() throws(ThemeError) -> String {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw ThemeError("the file is not valid UTF-8: save it as UTF-8", at: SourceLocation(file: place))
@@ -22,15 +22,15 @@ package struct ThemeFiles: Sendable {
         }
     }
 
-    /// In the order of their names.
+    /// Sorted by name.
     package let files: [File]
-    /// Names that were others in earlier versions.
+    /// Notes about names that have changed since earlier versions.
     package let diagnostics: [Diagnostic]
 
     /// - Parameters:
-    ///   - theme: what the site asks for.
-    ///   - folders: of templates, the most important first. One that does not exist holds no files.
-    /// - Throws: where no folder has such a theme.
+    ///   - theme: The site's theme settings.
+    ///   - folders: Folders of templates, in descending order of precedence. A missing folder counts as empty.
+    /// - Throws: If no folder has the theme, or a file cannot be read.
     package init(theme: ThemeSettings = ThemeSettings(), folders: [String] = []) throws(ThemeError) {
         let catalogue = ThemeCatalogue(folders: folders)
         try catalogue.check(theme)
@@ -50,22 +50,22 @@ package struct ThemeFiles: Sendable {
 
     package func files(withSuffix suffix: String) -> [File] { files.filter { $0.name.hasSuffix(suffix) } }
 
-    /// The program's own files below a folder of `templates/`, named from there.
+    /// Returns the program's own files below a folder of `templates/`, named relative to it.
     static func builtIn(_ folder: String) -> [File] {
         BuiltInTheme.files.filter { $0.name.hasPrefix(folder) }.map {
             File(name: String($0.name.dropFirst(folder.count)), place: "built-in/\($0.name)", bytes: $0.bytes)
         }
     }
 
-    /// What a theme is made of; anything else in the folder (notes, backups, sources of graphics) stays where it is.
+    /// The file types of a theme; other files in the folder (notes, backups, sources of graphics) are ignored.
     private static let endings: Set<String> = [
         "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
     ]
 
-    /// Bytes; a file that is longer belongs to no page.
+    /// The size limit of a file in bytes.
     private static let longest = 64 << 20
 
-    /// The files of a folder, without the themes that lie in it.
+    /// Returns the files of a folder, except the themes inside it.
     private static func read(_ folder: String) throws(ThemeError) -> [File] {
         guard let walk = FileManager.default.enumerator(atPath: folder) else { return [] }
         var files: [File] = []
@@ -85,7 +85,7 @@ package struct ThemeFiles: Sendable {
     }
 }
 
-/// What the parts of an item's page were called in earlier versions. A site's own files may still call them so.
+/// The former names of the parts of an item's page, which a site's own files may still use.
 private struct FormerNames {
     private static let files = ["preview.mustache": "item.mustache", "preview.css": "item.css"]
     private static let words = ["asset.preview-css": "asset.item-css", "ag-preview": "ag-item"]
@@ -119,7 +119,7 @@ private struct FormerNames {
     }
 }
 
-/// A theme that no page can be made with: which file, which line, and what to do.
+/// An error in a theme that prevents all pages: the file, the line, and what to do.
 package struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
     package var message: String
     package var location: SourceLocation?
@@ -134,17 +134,20 @@ package struct ThemeError: Error, Hashable, Sendable, CustomStringConvertible {
     package var description: String { diagnostic.description }
 }
 
-/// Which themes there are: the program's, and those that a site has in its own folders of templates.
-struct ThemeCatalogue: Sendable {
-    /// Where themes lie in a folder of templates.
+/// The available themes: the program's, and those in the site's own template folders.
+package struct ThemeCatalogue: Sendable {
+    /// The themes that come with the program.
+    package static var builtIn: [String] { ThemeCatalogue(folders: []).names }
+
+    /// The folder for themes inside a folder of templates.
     static let folder = "themes/"
 
-    /// The theme that is no folder: the templates themselves.
+    /// The theme without a folder: the templates themselves.
     static let plain = ThemeSettings().name
 
     static func path(of theme: String) -> String { folder + theme }
 
-    /// In the order of the alphabet, the default one first.
+    /// In alphabetical order, after the default theme.
     let names: [String]
 
     init(folders: [String]) {
@@ -163,7 +166,7 @@ struct ThemeCatalogue: Sendable {
         self.names = [Self.plain] + names.subtracting([Self.plain]).sorted()
     }
 
-    /// The name is one of those that were found, so that it can lead to no other place.
+    /// Accepts only a name that was found, so that it cannot lead to any other path.
     func check(_ theme: ThemeSettings) throws(ThemeError) {
         guard !names.contains(theme.name) else { return }
         let known = names.map { "`\($0)`" }.joined(separator: ", ")

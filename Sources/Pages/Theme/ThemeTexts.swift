@@ -6,7 +6,7 @@ internal import Yams
 package final class ThemeTexts: Sendable {
     private let english: InterfaceTexts
     private let resolved: [String: InterfaceTexts]
-    /// Languages that were asked for under another tag than their file's (`zh-CN`, `fr-CA`, one without a file).
+    /// Texts requested under another tag than their file's (`zh-CN`, `fr-CA`, a language without a file).
     private let aliases = Mutex<[String: InterfaceTexts]>([:])
 
     init(_ files: ThemeFiles) throws(ThemeError) {
@@ -25,10 +25,10 @@ package final class ThemeTexts: Sendable {
         self.resolved = resolved
     }
 
-    /// Of all languages: what a template may name.
+    /// The names in all languages, which templates may use.
     var names: Set<String> { resolved.values.reduce(into: []) { $0.formUnion($1.names) } }
 
-    /// The texts for a BCP 47 tag: those of the nearest file, else English ones.
+    /// Returns the texts for a BCP 47 tag: those of the closest file, else the English ones.
     subscript(language: String) -> InterfaceTexts {
         aliases.withLock { aliases in
             if let texts = aliases[language] { return texts }
@@ -38,16 +38,21 @@ package final class ThemeTexts: Sendable {
         }
     }
 
-    private func nearest(to language: String) -> InterfaceTexts {
+    /// Returns whether there are texts for a BCP 47 tag.
+    package func hasTexts(in language: String) -> Bool { known(language.lowercased()) != nil }
+
+    private func nearest(to language: String) -> InterfaceTexts { known(language) ?? english }
+
+    private func known(_ language: String) -> InterfaceTexts? {
         var tag = Self.withScript(language)
         while true {
             if let texts = resolved[tag] { return texts }
-            guard let hyphen = tag.lastIndex(of: "-") else { return english }
+            guard let hyphen = tag.lastIndex(of: "-") else { return nil }
             tag = String(tag[..<hyphen])
         }
     }
 
-    /// Chinese is written in two scripts, and most people name the country instead.
+    /// Returns a tag that names the script: Chinese has two, and most people name the country instead.
     private static func withScript(_ tag: String) -> String {
         let parts = tag.split(separator: "-")
         guard parts.first == "zh", !parts.contains("hans"), !parts.contains("hant") else { return tag }
@@ -57,7 +62,7 @@ package final class ThemeTexts: Sendable {
 }
 
 extension InterfaceTexts {
-    /// The same texts under the tag that pages are to state.
+    /// Returns the same texts under the tag that pages declare.
     fileprivate func stating(_ language: String) -> InterfaceTexts {
         InterfaceTexts(
             language: language, direction: direction, plural: plural, decimalMark: decimalMark, groupMark: groupMark,
@@ -65,7 +70,7 @@ extension InterfaceTexts {
     }
 }
 
-/// Reads files of interface texts. They are JSON, which is YAML too: this parser says where a mistake is.
+/// Reads files of interface texts. They are JSON, which is also YAML: this parser reports where a mistake is.
 struct InterfaceTextsReader {
     let file: ThemeFiles.File
 

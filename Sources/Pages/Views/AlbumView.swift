@@ -3,12 +3,12 @@ internal import Digests
 internal import Planning
 internal import Synchronization
 
-/// What the pages of one album have in common, worked out once.
+/// What the pages of one album have in common, computed once.
 final class AlbumView: Sendable {
     let album: AlbumPlan
-    /// What the album's pages show: its own items, or of a smart album those of others.
+    /// The items on the album's pages: its own, or for a smart album those of other albums.
     let items: PublishedItems
-    /// Whether any of them has a short film for its cell.
+    /// Whether any item has a short film for its cell.
     let hasClips: Bool
     let theme: Theme
     let texts: InterfaceTexts
@@ -16,32 +16,32 @@ final class AlbumView: Sendable {
     let baseURL: String?
     let contentSecurityPolicy: String
     let feeds: [FeedFormat]
-    /// At which index each id of a long album is.
+    /// Maps each id of a long album to its index.
     let places: PlaceRegister
     /// From the root down to the album's parent.
     let trail: [Step]
-    /// The same as links of the pages in the album's folder.
+    /// `trail` as links from pages in the album's folder.
     let trailLinks: [LinkContext]
     let index: CategoryIndex
-    /// Of the album and all that are nested in it.
+    /// Covers the album and everything nested in it.
     let summary: AlbumSummary
-    /// Of the pages in the album's folder: its own, and those of its items.
+    /// Links from the pages in the album's folder: its own and its items'.
     let links: RelativeLinks
-    /// What facts of items lead to.
+    /// The smart albums that item facts link to.
     let smart: SmartLinks
     let categories: [CategoryStep]
-    /// The site's pages that find items.
+    /// The site's finding pages.
     let finding: [FindingPage]
-    /// Whether details show small maps, which lead to the map's page.
+    /// Whether item details show small maps, which link to the map page.
     let showsInsets: Bool
     /// Whether the home page lists smart albums.
     let hasSmartAlbums: Bool
     /// The site's home page.
     let home: String
-    /// What stands for the site in browsers.
+    /// The site's icons in browsers.
     let icons: [PublishedFile]
     let assets: AssetNames
-    /// Of all of the above, and the theme: part of the key of each of the album's pages.
+    /// A digest of all of the above and the theme: part of the key of each of the album's pages.
     let key: ContentDigest
 
     private let ownViewerConfig = Mutex<String?>(nil)
@@ -51,14 +51,14 @@ final class AlbumView: Sendable {
         package var page: String
     }
 
-    /// A category as tabs and headings name it.
+    /// A category as it appears in tabs and headings.
     struct CategoryStep: Sendable {
         var tag: String
         var count: Int
         var firstIndex: Int
-        /// Of its first item; nil for an empty category.
+        /// The page of its first item; nil for an empty category.
         var firstPage: String?
-        /// Of the category; nil where the album's own page shows all of it.
+        /// The category's own page; nil if the album's page shows all of it.
         var page: String?
     }
 
@@ -97,15 +97,15 @@ final class AlbumView: Sendable {
             finding: finding, showsInsets: showsInsets)
     }
 
-    /// Whether there is more than one category, so that they are worth a row of tabs.
+    /// Whether there is more than one category, which makes tabs worthwhile.
     var hasTabs: Bool { categories.count > 1 }
 
     var total: Int { items.count }
 
     var pagination: Pagination { album.pagination }
 
-    /// What the viewer has to know, for a page with these links. It is the same for all pages in the album's folder, of which
-    /// an album has many and most builds write none: made once, when the first of them asks.
+    /// Returns the viewer's configuration for a page with these links. It is the same for all pages in the album's
+    /// folder, of which an album has many and most builds write none, so it is made once, on first use.
     func viewerConfig(_ links: RelativeLinks) -> String {
         guard links.folder == album.folder else { return ViewerConfig(view: self, links: links).text }
         return ownViewerConfig.withLock { known in
@@ -119,7 +119,7 @@ final class AlbumView: Sendable {
         ItemWords(texts: texts, item: items[index].item, index: index, total: total)
     }
 
-    /// Nil while it is not known where the site will be published.
+    /// Nil if the URL at which the site will be published is unknown.
     func absolute(_ address: String) -> String? { baseURL.map { $0 + Address.percentEncoded(address) } }
 
     private static func categories(
@@ -177,7 +177,7 @@ final class AlbumView: Sendable {
     }
 }
 
-/// The published names of the theme's files, as the pages of one folder link them.
+/// The published names of the theme's files, as links from the pages of one folder.
 struct AssetNames: Sendable {
     private let hrefs: [String: Text]
 
@@ -188,10 +188,10 @@ struct AssetNames: Sendable {
     subscript(name: String) -> Text { hrefs[name] ?? Text("") }
 }
 
-/// How an album's blocks are divided: as the album says, and else as the theme does.
+/// How an album's blocks are laid out: by the album's settings, falling back to the theme's.
 struct BlockMeasures: Hashable, Sendable {
     let rows: Layout.Rows
-    /// CSS pixels.
+    /// In CSS pixels.
     let gap: Int
     /// At least one.
     let perRow: Int

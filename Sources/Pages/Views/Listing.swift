@@ -3,9 +3,9 @@ internal import Planning
 
 /// One page of an album's list of items, or of a category's.
 struct Listing: Hashable, Sendable {
-    /// The album's place in the plan.
+    /// The album's index in the plan.
     var album: Int
-    /// The category's place in the album; nil for the album itself.
+    /// The category's index in the album; nil for the album itself.
     var category: Int?
     /// Counted from 0.
     var page = 0
@@ -50,11 +50,12 @@ struct Listing: Hashable, Sendable {
         }
     }
 
-    /// How the page's blocks are laid out: where all of a category is shown, nine cells are not enough.
+    /// Returns the layout of the page's blocks. A category's own page shows all of the category, so nine cells are not
+    /// enough.
     func kind(in view: AlbumView) -> Layout.Kind {
         switch view.album.settings.layout.kind {
         case .nineGrid where category != nil: .justified
-        // What the story does not mention.
+        // The items that the story does not mention.
         case .story: .justified
         case let kind: kind
         }
@@ -66,13 +67,13 @@ struct Listing: Hashable, Sendable {
     /// Whether it is the last page of an album's own list.
     func isEnd(of album: AlbumPlan) -> Bool { category == nil && page == pageCount(in: album) - 1 }
 
-    /// The words that stand at the head of the list, on its first page.
+    /// Returns the text at the top of the list, on its first page.
     func prose(in view: AlbumView) -> Prose? {
         guard page == 0 else { return nil }
         return category.map { view.album.categories[$0].prose } ?? view.album.prose
     }
 
-    /// The item that a link to the page is shown by.
+    /// Returns the item that represents the page in link previews.
     func linkCover(in site: SiteViews) -> PublishedItem? {
         let view = site.views[album]
         if view.album.smart != nil, site.plan.root.settings.robots == .index {
@@ -82,8 +83,8 @@ struct Listing: Hashable, Sendable {
         return site.cover(of: view.album)
     }
 
-    /// Of a smart album in a site that search engines may list, none of the pictures that they are to leave out, although
-    /// the album shows them.
+    /// Returns the cover of a smart album in a site that search engines may index. Leaves out pictures that they must
+    /// not index, even though the album shows them.
     private func indexedCover(of view: AlbumView, in site: SiteViews) -> PublishedItem? {
         func isIndexed(_ reference: ItemReference) -> Bool {
             site.plan.albums[reference.album].settings.robots == .index
@@ -95,7 +96,8 @@ struct Listing: Hashable, Sendable {
         return cover.map { site.published[$0] }
     }
 
-    /// The item that a picker's page opens with: the album's own choice if the page lists it, else its first.
+    /// Returns the item that a picker's page opens with: the album's own choice if the page lists it, else the first
+    /// item listed.
     func selected(in view: AlbumView) -> Int? {
         let listed = sections(of: view.album).map(\.range).filter { !$0.isEmpty }
         guard kind(in: view) == .picker, let first = listed.first?.lowerBound else { return nil }
@@ -108,14 +110,15 @@ struct Listing: Hashable, Sendable {
 }
 
 extension AlbumPlan {
-    /// Over how many pages the album's own list goes. A nine-grid shows nine of each category and needs no second.
-    /// The whole story is on the first page; the items that it does not mention are divided over this and later pages.
+    /// How the album's own list is divided into pages. A nine-grid shows nine items of each category and needs only
+    /// one. The whole story is on the first page; the items that it does not mention are divided over this and later
+    /// pages.
     var pagination: Pagination {
         settings.layout.kind == .nineGrid
             ? Pagination(count: 0) : Pagination(count: shownCount, start: story?.pictures.upperBound ?? 0)
     }
 
-    /// The address of a category's own page; nil where the album's page shows all of it.
+    /// Returns the address of a category's own page; nil if the album's page shows all of it.
     func pageOfCategory(_ number: Int) -> String? {
         let category = categories[number]
         let isAlone = categories.count == 1 && category.tag.isEmpty
@@ -130,7 +133,7 @@ extension PublishedItem {
 
 /// Divides a long list of items over several pages.
 struct Pagination: Hashable, Sendable {
-    /// Enough for most albums to stay whole; few enough for a phone to lay out at once.
+    /// Enough to keep most albums on one page; few enough for a phone to lay out at once.
     static let itemsPerPage = 240
 
     let count: Int
@@ -146,12 +149,14 @@ struct Pagination: Hashable, Sendable {
 
     func page(of index: Int) -> Int { max(0, index - start) / Self.itemsPerPage }
 
-    /// The address of page `number` of the list whose first page is at `first`: `index-2.html`, which no item can have.
+    /// Returns the address of page `number` of the list whose first page is at `first`: `index-2.html`, a name that no
+    /// item can have.
     static func albumPage(_ number: Int, first: String) -> String {
         inserting("-\(number + 1)", into: first, on: number)
     }
 
-    /// Beside a category's page there may be one of a category that is called `sea-2`, but none has a dot in its name.
+    /// Returns the address of page `number` of a category. It uses a dot: another category's page may be named `sea-2`,
+    /// but none has a dot in its name.
     static func categoryPage(_ number: Int, first: String) -> String {
         inserting(".\(number + 1)", into: first, on: number)
     }

@@ -1,29 +1,30 @@
 internal import AlbumModel
 internal import Planning
 
-/// The large picture at the head of an album's first page.
+/// The large picture at the top of an album's first page.
 ///
-/// No picture stands on a page twice: one of the page's own items leaves its place among the cells to the hero, which opens
-/// it as a cell does; and where the album's cover is the cover of a nested album, whose card is below, another is taken.
+/// No picture appears on a page twice. If the hero is one of the page's own items, it replaces that item's cell and
+/// opens it as the cell would. If the album's cover is also the cover of a nested album, whose card is below, another
+/// picture is used.
 struct ListingHero: Sendable {
     let kind: Hero
     let reference: ItemReference
-    /// Its index in the album, if the page would list it otherwise.
+    /// Its index in the album, if the page would otherwise list it.
     let index: Int?
 
-    /// Nil where the page has none.
+    /// Nil if the page has no hero.
     init?(of listing: Listing, in site: SiteViews) {
         let view = site.views[listing.album]
         let album = view.album
         guard listing.page == 0, listing.category == nil, album.settings.layout.kind != .picker else { return nil }
         kind = album.settings.hero ?? view.theme.look.hero
         guard kind != .none else { return nil }
-        // What a theme does for albums in general would push a lone nine-grid away from its title.
+        // A theme's default hero would push a lone nine-grid away from its title.
         if album.settings.hero == nil, listing.isOneNineGrid(in: site) { return nil }
         guard let reference = Self.picture(of: album, in: site) else { return nil }
         self.reference = reference
         index = Self.index(of: reference, listing, view)
-        // Nor would it take a picture out of the middle of a story, unless the author asks for a hero.
+        // Nor does a theme's default take a picture out of the middle of a story; only the author's own setting does.
         if album.settings.hero == nil, let index, let story = album.story, story.pictures.contains(index),
             !story.opens(with: index)
         {
@@ -36,7 +37,7 @@ struct ListingHero: Sendable {
         let taken = Set(album.children.compactMap { plan.albums[$0].cover })
         func isShown(_ reference: ItemReference) -> Bool { !site.published[reference].thumbnails.isEmpty }
         if let cover = album.cover, !taken.contains(cover), isShown(cover) { return cover }
-        // Any of what is nested in the album, but first of all a picture that is large and wide enough.
+        // Any picture in the album or nested in it, preferably one that is large and wide enough.
         var fallback: ItemReference?
         var next = [album.index]
         while !next.isEmpty {
@@ -70,12 +71,12 @@ struct ListingHero: Sendable {
 }
 
 extension Listing {
-    /// The items whose cells a section of the page has, where the hero has taken its own.
+    /// Returns the items in a section of the page that have a cell: all except the hero's.
     func indices(_ range: Range<Int>, without hero: ListingHero?) -> [Int] {
         range.filter { $0 != hero?.index }
     }
 
-    /// Whether the page has one nine-grid and nothing else.
+    /// Returns whether the page has one nine-grid and nothing else.
     func isOneNineGrid(in site: SiteViews) -> Bool {
         let view = site.views[album]
         let sections = sections(of: view.album)

@@ -3,8 +3,8 @@ internal import Planning
 
 /// What every page has, whatever it shows. `templates/README.md` lists the fields.
 ///
-/// The contexts of the pages hold one rather than inherit from it: the library asks each object on its stack, for each name,
-/// which protocols it conforms to, and for a class with a superclass that takes several times as long.
+/// The page contexts contain a frame rather than inherit from one. For each name, the template library asks each object
+/// on its stack which protocols it conforms to, and that takes several times as long for a class with a superclass.
 struct PageFrame {
     let view: AlbumView
     /// The page's own address, relative to the site's root.
@@ -19,9 +19,9 @@ struct PageFrame {
     var openGraphAlternative = ""
     var structuredData = ""
     var assets: AssetNames
-    /// The page itself, where it is one of those that find items.
+    /// The page itself, if it is a finding page.
     var finding: FindingPage?
-    /// Nil: the site's.
+    /// Nil means the site's policy.
     var contentSecurityPolicy: String?
 
     var texts: InterfaceTexts { view.texts }
@@ -41,7 +41,7 @@ struct PageFrame {
         case "robots": Text(view.album.settings.robots == .noindex ? "noindex, nofollow, noimageindex" : nil)
         case "feeds": feeds
         case "feed": Text(feeds.first?.href)
-        // Whoever opens the page knows its address; search engines must not learn it.
+        // Visitors of an unlisted page already know its address; search engines must not learn it.
         case "canonical": Text(isUnlisted ? nil : view.absolute(address))
         case "openGraphType": Text(openGraphType)
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")
@@ -77,7 +77,7 @@ struct PageFrame {
         }
     }
 
-    /// A theme's or a site's own icons go before those that are made from the cover.
+    /// The theme's or the site's own icons come before those made from the cover.
     private var icons: [IconContext] {
         let own = IconContext.own.compactMap { asset, relation, type in
             assets[asset].isNull
@@ -102,14 +102,14 @@ struct PageFrame {
             isCurrent: page == finding)
     }
 
-    /// The home page's list of smart albums.
+    /// A link to the home page's list of smart albums.
     private var smartAlbumsLink: FindingLinkContext {
         FindingLinkContext(
             href: links.href(to: view.home) + "#smart", title: texts.text("smartAlbums"), name: "collections",
             isCurrent: false)
     }
 
-    /// Networks take absolute addresses only.
+    /// Social networks accept only absolute addresses.
     private var openGraphImageContext: ImageContext? {
         guard let image = openGraphImage, let address = view.absolute(image.address) else { return nil }
         return ImageContext(
@@ -147,11 +147,11 @@ struct FeedLinkContext: TemplateContext {
     }
 }
 
-/// What stands for the site in a browser, for `<link>`.
+/// A site icon, for `<link>`.
 struct IconContext: TemplateContext {
     static let tab = "icon"
     static let touch = "apple-touch-icon"
-    /// The files by which a theme or a site brings its own.
+    /// The assets with which a theme or a site supplies its own icons.
     static let own = [
         ("icon-svg", tab, "image/svg+xml"), ("icon-png", tab, "image/png"), ("touch-icon-png", touch, "image/png"),
     ]
@@ -174,7 +174,7 @@ struct IconContext: TemplateContext {
     }
 }
 
-/// A ground that the page may have, for the browser's own bars.
+/// A possible background colour of the page, for the browser's own toolbars.
 struct PaperContext: TemplateContext {
     let colour: String
     let media: String
@@ -221,12 +221,12 @@ struct AssetsContext: TemplateContext {
     func child(named name: String) -> Any? { assets[name] }
 }
 
-/// A category as a tab or a jump.
+/// A category as a tab or a jump link.
 struct TabContext: TemplateContext {
     var tag: String
-    /// Nil for a category of words alone.
+    /// Nil for a category that has only prose.
     var count: String?
-    /// Nil where nothing can be opened.
+    /// Nil if there is nothing to open.
     var href: String?
     var isCurrent: Bool
 
@@ -241,11 +241,11 @@ struct TabContext: TemplateContext {
     }
 }
 
-/// A link to one of the pages that find items, or to the list of smart albums.
+/// A link to a finding page or to the list of smart albums.
 struct FindingLinkContext: TemplateContext {
     var href: String
     var title: String
-    /// `search`, `timeline`, `map` or `collections`, whatever the language.
+    /// `search`, `timeline`, `map` or `collections`, independent of the language.
     var name: String
     var isCurrent: Bool
 

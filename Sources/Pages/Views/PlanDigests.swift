@@ -3,13 +3,13 @@ internal import Digests
 package import Planning
 internal import Threads
 
-/// Hashes of what pages show of one item.
+/// Digests of what pages show of one item.
 struct ItemDigests: Sendable {
-    /// Of what a neighbour's manifest shows, which has no texts.
+    /// Covers what a neighbour's manifest shows, which has no texts.
     var shown: ContentDigest
-    /// Of what a cell or a card shows.
+    /// Covers what a cell or a card shows.
     var cell: ContentDigest
-    /// Of all that a page may show, and of the smart albums that its facts lead to.
+    /// Covers everything that a page may show, and the smart albums that the item's facts link to.
     var whole: ContentDigest
 
     init(_ item: PublishedItem, smart: SmartLinks, _ writer: inout KeyWriter) {
@@ -25,10 +25,10 @@ struct ItemDigests: Sendable {
     }
 }
 
-/// Those of all items, worked out once: an item is on its own page and its neighbours', in lists and scripts of its album,
-/// of smart albums and of the search.
+/// The digests of all items, computed once: an item appears on its own page and its neighbours', and in lists and
+/// scripts of its album, of smart albums and of the search.
 struct PlanDigests: Sendable {
-    /// By album, each item of its own.
+    /// For each album, the digests of its own items.
     private let albums: [[ItemDigests]]
 
     init(_ site: PublishedSite, smart: SmartLinks) {
@@ -43,15 +43,15 @@ struct PlanDigests: Sendable {
     subscript(reference: ItemReference) -> ItemDigests { albums[reference.album][reference.index] }
 }
 
-/// What parts of a plan add to the key of a page that shows them.
+/// Adds parts of a plan to the key of a page that shows them.
 extension KeyWriter {
-    /// All that a page may show of an item.
+    /// Adds everything that a page may show of an item.
     package mutating func add(_ item: PublishedItem) {
         addShown(item)
         add(item.item.fields)
     }
 
-    /// What a neighbour's manifest, a cell or a card shows of an item, its texts apart.
+    /// Adds what a neighbour's manifest, a cell or a card shows of an item, except its texts.
     mutating func addShown(_ item: PublishedItem) {
         add(item.item.id)
         add(item.item.kind == .photo)
@@ -84,7 +84,7 @@ extension KeyWriter {
         }
     }
 
-    /// What a cell says besides what it shows.
+    /// Adds the texts of an item's cell.
     mutating func addCellTexts(of fields: ItemFields) {
         add(ItemWords.alternative(of: fields))
         add(fields.duration)
@@ -150,7 +150,7 @@ extension KeyWriter {
         }
     }
 
-    /// Those settings that pages show the effect of by themselves; what renditions there are, the items say.
+    /// Adds the settings that affect pages directly. Those that affect renditions reach the key through the items.
     package mutating func add(_ settings: AlbumSettings) {
         add(settings.language)
         add(settings.description)

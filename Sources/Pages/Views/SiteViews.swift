@@ -2,7 +2,7 @@ internal import AlbumModel
 internal import Planning
 internal import Threads
 
-/// What the rendering of all pages shares: the plan with its outcomes, the theme, and each album's common part.
+/// What all pages share when they are rendered: the plan with its outcomes, the theme, and each album's view.
 package final class SiteViews: Sendable {
     let published: PublishedSite
     let theme: Theme
@@ -10,11 +10,11 @@ package final class SiteViews: Sendable {
     /// In the order of the plan's albums.
     let views: [AlbumView]
     let feeds: SiteFeeds
-    /// What facts of items lead to.
+    /// The smart albums that item facts link to.
     let smart: SmartLinks
-    /// Their places by their folders.
+    /// The albums' indices in the plan, keyed by folder.
     let albumsByFolder: [String: Int]
-    /// What small maps are drawn from.
+    /// The geometry for small maps.
     let ground: WorldGround
     /// Nil for a site without one.
     let sitemap: Sitemap?
@@ -40,7 +40,7 @@ package final class SiteViews: Sendable {
         sitemap = Sitemap(published, finding: finding.pages)
     }
 
-    /// The albums before and after one among those of its parent; none for the root and for smart albums.
+    /// Returns the previous and the next album among those of the same parent; none for the root and for smart albums.
     func neighbours(of album: AlbumPlan) -> (previous: Int?, next: Int?) {
         guard album.smart == nil, let siblings = album.parent.map({ plan.albums[$0].children }),
             let place = siblings.firstIndex(of: album.index)
@@ -50,22 +50,22 @@ package final class SiteViews: Sendable {
         )
     }
 
-    /// The item that stands for an album.
+    /// Returns the item that represents an album.
     func cover(of album: AlbumPlan) -> PublishedItem? { published.cover(of: album) }
 }
 
-/// One line about an album: how many items it and the nested albums that it lists have, and from when.
+/// A summary of an album: how many items it and its listed nested albums have, and their dates.
 struct AlbumSummary: Hashable, Sendable {
     var photos = 0
     var videos = 0
     var days: ClosedRange<Timestamp>?
 
-    /// Those of all albums of a plan.
+    /// Returns the summaries of all albums of a plan.
     static func all(of plan: SitePlan) -> [AlbumSummary] {
         var summaries = concurrentMap(plan.albums.count) { AlbumSummary(of: plan.albums[$0], in: plan) }
-        // A nested album stands after its parent, so that going backwards meets it first.
+        // Nested albums come after their parents, so going backwards reaches them first.
         for album in plan.albums.reversed() where album.smart == nil {
-            guard let parent = album.lister else { continue }
+            guard let parent = album.listingParent else { continue }
             summaries[parent].add(summaries[album.index])
             if let date = plan.albums[parent].date { summaries[parent].days = date...date }
         }
@@ -74,11 +74,11 @@ struct AlbumSummary: Hashable, Sendable {
 
     private init(of album: AlbumPlan, in plan: SitePlan) {
         if let smart = album.smart {
-            // Some of its items may be in several of the albums nested in it.
+            // Some of its items may be in several of its nested albums.
             for reference in smart.reach { add(plan[reference].item) }
         } else {
             for index in album.items.indices { add(album.items[index].item) }
-            // What the author says goes before what cameras said.
+            // The author's date takes precedence over the cameras' dates.
             if let date = album.date { days = date...date }
         }
     }
@@ -109,13 +109,13 @@ struct AlbumSummary: Hashable, Sendable {
 
     func span(in texts: InterfaceTexts) -> String { days.map { DateWords(texts: texts).span($0) } ?? "" }
 
-    /// Both in one line.
+    /// Returns the count and the dates in one line.
     func line(in texts: InterfaceTexts) -> String {
         [count(in: texts), span(in: texts)].filter { !$0.isEmpty }.joined(separator: " · ")
     }
 }
 
-/// The pages of the smart albums that are for one keyword, person, place, camera or lens: what facts of an item lead to.
+/// The pages of the smart albums for a keyword, person, place, camera or lens, which item facts link to.
 struct SmartLinks: Sendable {
     private var pages: [SmartSubject: String] = [:]
 
@@ -135,7 +135,7 @@ struct SmartLinks: Sendable {
     func camera(_ name: String) -> String? { isEmpty ? nil : self[.camera(named: name)] }
     func lens(_ name: String) -> String? { isEmpty ? nil : self[.lens(named: name)] }
 
-    /// Of the city where that has an album, else of the country, as places are grouped.
+    /// Returns the page for the city if there is one, else for the country, as places are grouped.
     func place(_ fields: ItemFields) -> String? {
         guard !isEmpty, let name = fields.place.country ?? fields.place.city ?? fields.location else { return nil }
         if let country = fields.place.country, let city = fields.place.city,
@@ -146,7 +146,7 @@ struct SmartLinks: Sendable {
         return self[.country(named: name)]
     }
 
-    /// All pages that the facts of an item lead to: part of the keys of what shows them.
+    /// Returns all pages that an item's facts link to: part of the keys of everything that shows them.
     func pages(of fields: ItemFields) -> [String] {
         guard !isEmpty else { return [] }
         var found = fields.keywords.compactMap(keyword) + fields.people.compactMap(person)

@@ -2,11 +2,11 @@ internal import AlbumModel
 internal import Digests
 package import Planning
 
-/// `sitemap.xml`: the addresses of all pages, for search engines, each item's with its picture. A larger site has several
-/// files, and `sitemap.xml` lists those.
+/// `sitemap.xml`: the addresses of all pages, for search engines, with the picture of each item page. A larger site has
+/// several files, which `sitemap.xml` then lists.
 ///
-/// It has no `lastmod`: the source alone does not say when a page last changed, and search engines stop
-/// believing a site whose dates are wrong.
+/// It has no `lastmod`: the source alone does not tell when a page last changed, and search engines stop trusting a
+/// site whose dates are wrong.
 struct Sitemap: Sendable {
     struct Entry: Hashable, Sendable {
         package var page: String
@@ -14,24 +14,24 @@ struct Sitemap: Sendable {
         package var image: String?
     }
 
-    /// Search engines take 50,000 addresses and 50 MB. With half of the former, addresses of a thousand bytes each, the
-    /// picture's too, still keep to the latter.
-    static let mostInFile = 25_000
+    /// Search engines accept 50,000 addresses and 50 MB. With half as many entries, a page's and a picture's address of
+    /// a thousand bytes each still stay within the 50 MB.
+    static let maxInFile = 25_000
 
     let baseURL: String
     let entries: [Entry]
 
     private var fileCount: Int { Self.fileCount(of: entries.count) }
 
-    private static func fileCount(of entries: Int) -> Int { max(1, (entries + mostInFile - 1) / mostInFile) }
+    private static func fileCount(of entries: Int) -> Int { max(1, (entries + maxInFile - 1) / maxInFile) }
 
-    /// The addresses of the files with so many entries, `sitemap.xml` first.
+    /// Returns the addresses of the files for the given number of entries, `sitemap.xml` first.
     static func addresses(entries: Int) -> [String] {
         let files = fileCount(of: entries)
         return files == 1 ? ["sitemap.xml"] : ["sitemap.xml"] + (0..<files).map(part)
     }
 
-    /// The file at a place in `addresses`.
+    /// Returns the file at an index in `addresses`.
     func text(at place: Int) -> String {
         isIndex(place) ? index : set(of: entries[range(at: place)])
     }
@@ -52,8 +52,8 @@ struct Sitemap: Sendable {
     private func isIndex(_ place: Int) -> Bool { fileCount > 1 && place == 0 }
 
     private func range(at place: Int) -> Range<Int> {
-        let first = fileCount == 1 ? 0 : (place - 1) * Self.mostInFile
-        return first..<min(entries.count, first + Self.mostInFile)
+        let first = fileCount == 1 ? 0 : (place - 1) * Self.maxInFile
+        return first..<min(entries.count, first + Self.maxInFile)
     }
 
     private static func part(_ number: Int) -> String { "sitemap-\(number + 1).xml" }
@@ -88,7 +88,7 @@ struct Sitemap: Sendable {
 }
 
 extension Sitemap {
-    /// Nil where there is nothing to tell: the site's place is unknown, or all of it is not to be found.
+    /// Nil if there is nothing to list: the site's URL is unknown, or no page may be indexed.
     init?(_ site: PublishedSite, finding: [FindingPage]) {
         guard let baseURL = site.plan.settings.baseURL else { return nil }
         var entries = site.plan.albums.filter { $0.settings.robots == .index }.flatMap { album in
@@ -105,7 +105,7 @@ extension Sitemap {
 }
 
 extension PublishedItem {
-    /// The address of the picture that the item's page shows; nil for a video, and where there is none.
+    /// The address of the picture that the item's page shows; nil for a video, and if there is no picture.
     fileprivate var picture: String? { item.kind == .photo ? files.originals.last?.address : nil }
 }
 

@@ -1,13 +1,13 @@
 internal import AlbumModel
 internal import Planning
 
-/// What the viewer has to know before it has read any items: a short text inside each page that has one.
+/// The viewer's configuration, which it needs before it has loaded any items: JSON inside each page that has a viewer.
 struct ViewerConfig {
     /// The album whose settings and language apply.
     let view: AlbumView
     /// Whether any item may be downloaded.
     let offersDownload: Bool
-    /// Of a page of the album; nil for pages that find items across albums, which know by themselves what they list.
+    /// Links from a page of the album; nil for pages that find items across albums, which have their own list of items.
     let links: RelativeLinks?
 
     /// For the pages of an album.
@@ -24,7 +24,7 @@ struct ViewerConfig {
         links = nil
     }
 
-    /// The interface texts that the viewer's scripts show, by the names that files of `strings/` give them.
+    /// The interface texts that the viewer's scripts show, as named in the files of `strings/`.
     static let textNames: [StaticString] = [
         "viewer", "close", "previous", "next", "counter", "categories", "details", "download", "fullScreen", "share",
         "slideshow", "pause", "retry", "unavailable", "unavailableVideo", "loading", "keys", "keysTurn", "keysEnds",
@@ -33,17 +33,17 @@ struct ViewerConfig {
         "linkCopied", "live", "playLive", "nextAlbum", "map",
     ]
 
-    /// Those of them that depend on a number, with all their forms.
+    /// The viewer's texts that depend on a number, in all their forms.
     static let countNames: [StaticString] = ["selected", "deleteAsk"]
 
-    /// Those of a client's gallery.
+    /// The texts of a client's gallery.
     static let pickTextNames: [StaticString] = [
         "pick", "pickNamed", "myPicks", "pickedOf", "pickedOver", "comment", "sendPicks", "picksExplained", "picksName",
         "picksMail", "picksFile", "picksShare", "picksCopy", "picksCopied", "picksSubject", "picksNone", "picksUnkept",
         "picksLong", "picksAttached", "cancel", "done",
     ]
 
-    /// Empty for an album that has no items: its page gets no viewer.
+    /// Empty for an album without items: its page has no viewer.
     var text: String {
         guard links == nil || view.total > 0 else { return "" }
         let settings = view.album.settings
@@ -85,7 +85,7 @@ struct ViewerConfig {
 
     private func addAlbum(_ links: RelativeLinks, to json: inout JSONText) {
         let settings = view.album.settings
-        // Addresses of items are relative to the folder that this page stands in.
+        // Addresses of items are relative to this page's folder.
         json.member("home", links.href(to: view.album.page))
         json.member("name", view.album.address.joined(separator: "/"))
         json.member("total", view.total)
@@ -118,7 +118,7 @@ struct ViewerConfig {
     }
 }
 
-/// The scripts that hold an album's items a hundred at a time, for a viewer that moves past the items its page lists.
+/// The scripts that contain an album's items, a hundred each, for a viewer that goes past the items its page lists.
 enum Stretch {
     static let itemsPerStretch = 100
 
@@ -128,22 +128,22 @@ enum Stretch {
         min(items, number * itemsPerStretch)..<min(items, (number + 1) * itemsPerStretch)
     }
 
-    /// `number` is counted from 0, names from 1. The name does not change with the content: pages that name a stretch
-    /// need not be written anew for a caption in it.
+    /// Returns the name of a stretch: `number` counts from 0, names from 1. The name does not depend on the content, so
+    /// that a changed caption does not force a rewrite of the pages that name the stretch.
     static func name(_ number: Int) -> String { "items-\(number + 1).js" }
 
     static func address(_ number: Int, in album: AlbumPlan) -> String { album.folder + name(number) }
 }
 
-/// Scripts that say at which index each id of a long album is, so that an address with an id in it is followed without
-/// reading stretch after stretch. An id's hash says which of them has it.
+/// Scripts that map the ids of a long album to indices, so that an address with an id can be followed without loading
+/// stretch after stretch. The hash of an id determines the script that has it.
 ///
-/// A short album has none: its one stretch is all of it.
+/// A short album has none: its only stretch contains all of it.
 struct PlaceRegister: Sendable {
-    /// Some 20 kB of script at the lengths that ids have.
+    /// Some 20 kB of script with ids of typical length.
     static let placesPerRegister = 1000
 
-    /// By register, the indices of the items in it, ascending.
+    /// For each register, the indices of its items, ascending.
     let indices: [[Int]]
 
     init(of album: AlbumPlan, in plan: SitePlan) {
@@ -161,14 +161,15 @@ struct PlaceRegister: Sendable {
         return (items + placesPerRegister - 1) / placesPerRegister
     }
 
-    /// FNV-1a with 32 bits over UTF-16 units, which is what a script can compute alike.
+    /// Returns the number of an id's register: a 32-bit FNV-1a hash over UTF-16 units, which a script can compute in
+    /// the same way.
     static func number(of id: String, among count: Int) -> Int {
         var hash: UInt32 = 0x811c_9dc5
         for unit in id.utf16 { hash = (hash ^ UInt32(unit)) &* 0x0100_0193 }
         return Int(hash) % count
     }
 
-    /// `number` is counted from 0, names from 1.
+    /// Returns the address of a register: `number` counts from 0, names from 1.
     static func address(_ number: Int, in album: AlbumPlan) -> String { album.folder + "places-\(number + 1).js" }
 
     func script(_ number: Int, of view: AlbumView) -> String {

@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// Dates as people of a language write them, after the patterns of its interface texts.
+/// Formats dates in a language, by the patterns of its interface texts.
 struct DateWords {
     let texts: InterfaceTexts
 
@@ -23,7 +23,7 @@ struct DateWords {
         texts.dates.time.filled(["hour": padded(moment.hour), "minute": padded(moment.minute)])
     }
 
-    /// From the first day to the last: one day, days of a month, of a year, or of more.
+    /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years.
     func span(_ days: ClosedRange<Timestamp>) -> String {
         let first = days.lowerBound
         let last = days.upperBound
@@ -49,11 +49,11 @@ struct DateWords {
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
 }
 
-/// How a photograph was exposed, as photographers write it: `1/250 s · f/2.8 · ISO 100 · 35 mm`.
+/// Formats exposure data as photographers write it: `1/250 s · f/2.8 · ISO 100 · 35 mm`.
 struct ExposureWords {
     let texts: InterfaceTexts
 
-    /// Empty where the camera said nothing.
+    /// Empty if the camera recorded nothing.
     func line(_ exposure: Exposure) -> String {
         var parts: [String] = []
         if let time = exposure.time, time > 0, time.isFinite {
@@ -69,7 +69,7 @@ struct ExposureWords {
         return parts.joined(separator: texts.text("exposureSeparator"))
     }
 
-    /// Cameras' dials have fractions below 0.3 s, and seconds from there on.
+    /// Camera dials show fractions below 0.3 s, and seconds from there on.
     private func seconds(_ time: Double) -> String {
         guard time < 0.3 else { return texts.number(time, places: 1) }
         let denominator = (1 / time).rounded()

@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// What an item is called where it is shown.
+/// The names of an item where it is shown.
 struct ItemWords {
     let texts: InterfaceTexts
     let item: Item
@@ -14,7 +14,7 @@ struct ItemWords {
             ["index": texts.number(index + 1), "total": texts.number(total)])
     }
 
-    /// The title, or else the ordinal: something to call it by.
+    /// The title, or the ordinal if there is none.
     var name: String { item.fields.title.nonEmpty ?? ordinal }
 
     /// The text for people who cannot see the picture.

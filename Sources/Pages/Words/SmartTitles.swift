@@ -1,11 +1,11 @@
 package import AlbumModel
 package import Planning
 
-/// What smart albums are called in the language of the site.
+/// The titles of smart albums in the language of the site.
 package struct SmartTitles {
     package let texts: InterfaceTexts
 
-    /// Those that a theme gives, by their language.
+    /// Returns the titles from a theme, by language.
     package static func titles(in theme: Theme) -> Planner.Naming {
         { name, language in SmartTitles(texts: theme.texts[language]).title(of: name) }
     }

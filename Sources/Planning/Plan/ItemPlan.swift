@@ -1,27 +1,28 @@
 public import AlbumModel
 
-/// One item with the address of its page and the files that show it.
+/// An item with the address of its page and its files.
 public struct ItemPlan: Sendable, Codable {
     public internal(set) var item: Item
-    /// The address of its own page, relative to the site's root.
+    /// The address of the item's page, relative to the site's root.
     public internal(set) var page: String
-    /// By format, in the order of preference with the fallback last; widths ascending within a format.
+    /// Grouped by format in order of preference, the fallback last; widths ascending within a format.
     public internal(set) var thumbnails: [RenditionPlan]
-    /// By format, the fallback last; empty where the mode is `none` or the file itself is published.
+    /// The resized original, or a video's poster, by format with the fallback last. Empty if the mode is `none` or a
+    /// photo's file itself is published.
     public internal(set) var originals: [RenditionPlan]
-    /// Between the thumbnails and the original: one for phones, and for what pages show large all that `SizeLadder` has.
-    /// Ordered as the thumbnails are.
+    /// The sizes between the thumbnails and the original: one for phones or, for pictures that pages show large, all
+    /// that `SizeLadder` has. Ordered like the thumbnails.
     public internal(set) var steps: [RenditionPlan] = []
-    /// What networks and chats show for a link to the item, or to an album that it is the cover of; at most one.
+    /// The preview image, at most one, for a link to the item, or to an album whose cover it is.
     public internal(set) var cards: [RenditionPlan] = []
-    /// What cards show of it where it is an album's cover: cropped to 3:2, by focus and format, widths ascending. Empty for items
-    /// that are no covers, and for panoramas.
+    /// The item as an album's cover on cards: cropped to 3:2, grouped by focus and format, widths ascending. Empty for
+    /// panoramas and for items that are not covers.
     public internal(set) var covers: [RenditionPlan] = []
-    /// What stands for the whole site, of the item that is the home page's cover.
+    /// The site's icons, made from the home page's cover.
     public internal(set) var icons: [RenditionPlan] = []
-    /// The published file itself, by the modes `copy`, `hardlink` and `symlink`.
+    /// The file itself, published by the modes `copy`, `hardlink` and `symlink`.
     public internal(set) var file: FilePlan?
-    /// The films that are made for it; none for most items.
+    /// The films made for the item; most items have none.
     public internal(set) var films: [FilmPlan] = []
 
     public init(
@@ -35,14 +36,14 @@ public struct ItemPlan: Sendable, Codable {
         self.file = file
     }
 
-    /// All renditions, the thumbnails first.
+    /// All renditions, thumbnails first.
     public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers }
 }
 
-/// One rendition of an item.
+/// A rendition of an item.
 public struct RenditionPlan: Sendable, Codable {
     public internal(set) var spec: RenditionSpec
-    /// The spec's canonical name. Photos of one size share it: keys and states ask for it again and again.
+    /// The spec's canonical name, cached because photos of one size share it, and keys and states use it repeatedly.
     public let name: String
     /// Relative to the site's root.
     public internal(set) var address: String
@@ -54,11 +55,11 @@ public struct RenditionPlan: Sendable, Codable {
     }
 }
 
-/// An item's file published as it is, but for its private metadata.
+/// An item's file, published unchanged except that private metadata is removed.
 public struct FilePlan: Sendable, Codable {
     public internal(set) var mode: Originals.Mode
     public internal(set) var address: String
-    /// As the picture is seen.
+    /// After orientation.
     public internal(set) var size: PixelSize
     public internal(set) var format: MediaFormat
 
@@ -70,15 +71,15 @@ public struct FilePlan: Sendable, Codable {
     }
 }
 
-/// A film that is made for an item, with its address.
+/// A film made for an item, with its address.
 public struct FilmPlan: Sendable, Codable {
-    /// What the film is to its item.
+    /// The purpose of a film.
     public enum Role: String, Hashable, Sendable, Codable, CaseIterable {
-        /// The video itself in a form that browsers play.
+        /// The video itself, in a form that browsers play.
         case whole
-        /// What moves in a Live Photo.
+        /// The moving part of a Live Photo.
         case motion
-        /// The short silent film of a cell.
+        /// The short silent clip in a cell.
         case clip
     }
 
@@ -86,8 +87,7 @@ public struct FilmPlan: Sendable, Codable {
     public internal(set) var spec: FilmSpec
     /// Relative to the site's root.
     public internal(set) var address: String
-    /// What is published in its place if it cannot be made: the file as it is. Nil where that must not leave, or would be
-    /// no help.
+    /// The unchanged file, published if the film cannot be made. Nil if it must not be published, or would not help.
     public internal(set) var fallback: FilePlan?
 
     public init(role: Role, spec: FilmSpec, address: String, fallback: FilePlan? = nil) {
@@ -101,13 +101,13 @@ public struct FilmPlan: Sendable, Codable {
 extension ItemPlan {
     public func film(_ role: FilmPlan.Role) -> FilmPlan? { films.first { $0.role == role } }
 
-    /// Where any of its files may come to stand, those included that stand in for films which cannot be made.
+    /// The addresses of all files the item may have, including the fallbacks of films.
     public var fileAddresses: [String] {
         let files = [file] + films.map(\.fallback)
         return renditions.map(\.address) + films.map(\.address) + files.compactMap { $0?.address }
     }
 
-    /// The file that a film is made of.
+    /// Returns the file from which a film is made.
     public func source(of film: FilmPlan) -> Item.Media? {
         film.role == .motion ? item.beside.motion ?? item.media : item.media
     }

@@ -1,6 +1,6 @@
 public import AlbumModel
 
-/// A plan with what became of it: all that pages are made of, besides the theme.
+/// A plan with its outcomes: everything from which pages are made, apart from the theme.
 public struct PublishedSite: Sendable {
     public let plan: SitePlan
     public let outcomes: Outcomes
@@ -14,7 +14,7 @@ public struct PublishedSite: Sendable {
         PublishedItem(plan: plan[reference], outcome: outcomes[reference])
     }
 
-    /// The item that stands for an album; nil where there is none.
+    /// Returns the cover item of an album, if any.
     public func cover(of album: AlbumPlan) -> PublishedItem? {
         guard let cover = album.cover, plan.albums.indices.contains(cover.album),
             plan.albums[cover.album].items.indices.contains(cover.index)
@@ -22,10 +22,10 @@ public struct PublishedSite: Sendable {
         return self[cover]
     }
 
-    /// What stands for the whole site in browsers; empty where no cover could be made.
+    /// The site's icons; empty if no cover could be made.
     public var icons: [PublishedFile] { cover(of: plan.root)?.icons ?? [] }
 
-    /// The archive of an album, if it was made: its address and its bytes.
+    /// Returns the address and the size in bytes of an album's archive, if it was made.
     public func archive(of album: AlbumPlan) -> (address: String, bytes: Int)? {
         guard let plan = album.archive, let bytes = outcomes.archives[album.index] else { return nil }
         return (plan.address, bytes)
@@ -34,7 +34,7 @@ public struct PublishedSite: Sendable {
     public func items(of album: AlbumPlan) -> PublishedItems { PublishedItems(plan.items(of: album), in: self) }
 }
 
-/// The items that an album's pages show, each with the files that were made for it.
+/// The items that an album's pages show, with the files that were made for them.
 public struct PublishedItems: RandomAccessCollection, Sendable {
     public let plan: PlannedItems
     private let outcomes: [[ItemOutcome]]
@@ -53,7 +53,7 @@ public struct PublishedItems: RandomAccessCollection, Sendable {
     }
 }
 
-/// One item with the files that were made for it: what the plan names, less what could not be made.
+/// An item with the files that were made for it: those in the plan, except any that could not be made.
 public struct PublishedItem: Sendable {
     public let plan: ItemPlan
     public let outcome: ItemOutcome
@@ -68,40 +68,40 @@ public struct PublishedItem: Sendable {
     /// The address of the item's page.
     public var page: String { plan.page }
 
-    /// The colour that stands in until a thumbnail loads, as `#rrggbb`.
+    /// The colour shown until a thumbnail loads, as `#rrggbb`.
     public var colour: String? { outcome.colour }
 
-    /// As `ItemPlan.thumbnails`.
+    /// The files of `ItemPlan.thumbnails`.
     public var thumbnails: [PublishedFile] { made(plan.thumbnails, from: 0) }
 
-    /// As `ItemPlan.originals`.
+    /// The files of `ItemPlan.originals`.
     public var originals: [PublishedFile] { made(plan.originals, from: plan.thumbnails.count) }
 
-    /// As `ItemPlan.cards`.
+    /// The files of `ItemPlan.cards`.
     public var cards: [PublishedFile] {
         hasPicture ? made(plan.cards, from: plan.thumbnails.count + plan.originals.count) : []
     }
 
-    /// As `ItemPlan.steps`.
+    /// The files of `ItemPlan.steps`.
     public var steps: [PublishedFile] {
         made(plan.steps, from: plan.thumbnails.count + plan.originals.count + plan.cards.count)
     }
 
-    /// As `ItemPlan.icons`.
+    /// The files of `ItemPlan.icons`.
     public var icons: [PublishedFile] {
         made(
             plan.icons,
             from: plan.thumbnails.count + plan.originals.count + plan.cards.count + plan.steps.count)
     }
 
-    /// As `ItemPlan.covers`, those that were cropped around this focus.
+    /// Returns the files of `ItemPlan.covers` that are cropped around this focus.
     public func covers(around focus: Focus?) -> [PublishedFile] {
         let first = plan.renditions.count - plan.covers.count
         return plan.covers.indices.filter { plan.covers[$0].spec.focus == focus }
             .flatMap { made([plan.covers[$0]], from: first + $0) }
     }
 
-    /// The file of the item as it is, or the one that stands in for its film.
+    /// The item's own file, or the fallback of its film.
     public var file: PublishedFile? {
         guard failure == nil, let bytes = outcome.file, let file = plan.file ?? plan.film(.whole)?.fallback else {
             return nil
@@ -111,7 +111,7 @@ public struct PublishedItem: Sendable {
             opensInBrowsers: file.format.opensInBrowsers)
     }
 
-    /// The film that was made for a role.
+    /// Returns the film with a role, if it was made.
     public func film(_ role: FilmPlan.Role) -> PublishedFile? {
         guard failure == nil, let place = plan.films.firstIndex(where: { $0.role == role }),
             outcome.films.indices.contains(place), let bytes = outcome.films[place]
@@ -121,20 +121,20 @@ public struct PublishedItem: Sendable {
             address: film.address, size: film.spec.size, bytes: bytes, type: film.spec.format.mimeType)
     }
 
-    /// Why nothing can be shown; a placeholder stands in.
+    /// Why the item cannot be shown, so that a placeholder is shown instead.
     public var failure: String? { hasPicture || isPlanned ? nil : outcome.failure }
 
-    /// Why no picture stands for a video, which may be played all the same.
+    /// Why a video has no picture, although it may still be playable.
     public var pictureFailure: String? { hasPicture || !isPlanned ? nil : outcome.failure }
 
-    /// Whether there is anything to see of it but a placeholder. One of which nothing was lost has what was planned.
+    /// Whether there is a picture of the item other than a placeholder. Without a failure, all that was planned exists.
     public var hasPicture: Bool {
         let count = plan.thumbnails.count + plan.originals.count
         guard outcome.failure != nil else { return count > 0 }
         return outcome.renditions.prefix(count).contains { $0 != nil }
     }
 
-    /// Whether it is a video that is to be played, whatever stands for it until then.
+    /// Whether this is a video whose file or film is planned, so that it may be playable without a picture.
     private var isPlanned: Bool { item.kind == .video && (plan.file != nil || plan.film(.whole) != nil) }
 
     private func made(_ renditions: [RenditionPlan], from first: Int) -> [PublishedFile] {
@@ -149,16 +149,16 @@ public struct PublishedItem: Sendable {
     }
 }
 
-/// A file that was made and published.
+/// A published file.
 public struct PublishedFile: Hashable, Sendable {
     /// Relative to the site's root.
     public var address: String
-    /// As the picture is seen.
+    /// After orientation.
     public var size: PixelSize
     public var bytes: Int
     /// The media type.
     public var type: String
-    /// Whether it shows no more than a part of the picture.
+    /// Whether it shows only a part of the picture.
     public var isCropped = false
     public var opensInBrowsers = true
 
@@ -181,32 +181,32 @@ public struct PublishedFile: Hashable, Sendable {
     }
 }
 
-/// Which of an item's published files stand for its thumbnail and its original.
+/// The roles of an item's published files.
 public struct ItemFiles: Sendable {
     let item: PublishedItem
 
     /// The largest thumbnail in the format that every browser opens.
     public var thumbnail: PublishedFile? { item.thumbnails.last }
 
-    /// The thumbnail that stands in until the original is there, and in the viewer's strip, where there are many: the
-    /// largest of those that phones have loaded with the album's page.
+    /// The thumbnail shown until the original has loaded, and in the viewer's strip, which has many: the largest of
+    /// those that phones have loaded with the album's page.
     public var standIn: PublishedFile? {
-        let small = item.thumbnails.last { $0.size.pixels <= Self.mostStandInPixels && $0.type == thumbnail?.type }
+        let small = item.thumbnails.last { $0.size.pixels <= Self.maxStandInPixels && $0.type == thumbnail?.type }
         return small ?? thumbnail
     }
 
     /// 720 × 480 has fewer, 960 × 640 more.
-    private static let mostStandInPixels = 400_000
+    private static let maxStandInPixels = 400_000
 
-    /// Smaller files of the original's picture, ascending, in the format that every browser opens: for screens that have no
-    /// use for all of it. None where they show less of the picture or do not move as it does.
+    /// Smaller versions of the original, ascending, in the format that every browser opens, for screens that do not
+    /// need all of it. Empty if they would show less of the picture, or not its motion.
     public var smallerOriginals: [PublishedFile] {
         guard item.item.kind == .photo, let original = originals.last else { return [] }
         return item.steps.filter { $0.type == item.steps.last?.type && $0.size.width < original.size.width }
     }
 
-    /// The originals, the most preferred format first and the one that every browser opens last. Where no original is
-    /// published the largest thumbnail is the best there is.
+    /// The originals in order of preference, ending with the format that every browser opens. If no original is
+    /// published, the largest thumbnail takes its place.
     public var originals: [PublishedFile] {
         if item.item.kind == .video { return [item.film(.whole) ?? item.file].compactMap(\.self) }
         let originals = item.originals
@@ -215,36 +215,36 @@ public struct ItemFiles: Sendable {
         return thumbnail.map { [$0] } ?? []
     }
 
-    /// What is shown of a video until it plays.
+    /// The picture of a video until playback.
     public var poster: PublishedFile? { item.originals.last ?? thumbnail }
 
-    /// What moves in a Live Photo.
+    /// The moving part of a Live Photo.
     public var motion: PublishedFile? { item.film(.motion) }
 
-    /// The short film of a cell.
+    /// The short clip in a cell.
     public var clip: PublishedFile? { item.film(.clip) }
 
-    /// What stands for a link to an album whose cover the item is.
+    /// Returns the preview image for a link to an album whose cover is the item.
     public func linkImage(_ choice: OpenGraphSettings.AlbumImage) -> PublishedFile? {
         choice == .card ? item.cards.first ?? thumbnail : thumbnail
     }
 
-    /// What stands for a link to the item: its card, or the resized original, which no camera's file may take the place of,
-    /// since that can be larger than networks load.
+    /// Returns the preview image for a link to the item: its card, or the resized original. A camera's own file never
+    /// takes their place, since it may be larger than social networks load.
     public func linkImage(_ choice: OpenGraphSettings.ItemImage) -> PublishedFile? {
         if choice == .card, let card = item.cards.first { return card }
         return item.originals.last ?? thumbnail
     }
 
-    /// What a person who wants to keep the picture is given.
+    /// The file offered for download.
     public var download: PublishedFile? {
         item.item.kind == .video ? originals.last : item.file ?? item.originals.last
     }
 
-    /// Whether what lies behind the picture shows through it.
+    /// Whether the background shows through the picture.
     public var isTransparent: Bool { item.item.picture?.facts.hasAlpha ?? false }
 
-    /// As the picture is seen.
+    /// After orientation.
     public var size: PixelSize {
         item.item.picture?.facts.size ?? originals.last?.size ?? PixelSize(width: 3, height: 2)
     }
@@ -253,11 +253,11 @@ public struct ItemFiles: Sendable {
 extension PublishedItem {
     public var files: ItemFiles { ItemFiles(item: self) }
 
-    /// Whether there is nothing that could be shown.
+    /// Whether there is nothing to show.
     public var isMissing: Bool { failure != nil && thumbnails.isEmpty || files.originals.isEmpty }
 
-    /// The tiny picture that stands in until the picture itself is there, as an address that contains it; nil where there is
-    /// none, or where what is behind the picture shows through it.
+    /// The tiny picture shown until the picture itself has loaded, as a data URL; nil if there is none, or if the
+    /// background shows through the picture.
     public var placeholder: String? {
         guard let text = outcome.placeholder, !files.isTransparent, !text.isEmpty, text.utf8.count <= 2000,
             text.utf8.allSatisfy({ Self.base64.contains($0) })
@@ -267,7 +267,7 @@ extension PublishedItem {
 
     private static let base64 = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/=".utf8)
 
-    /// The colour that stands in until a thumbnail is there, if it is one: it becomes part of a style.
+    /// The colour shown until a thumbnail has loaded, if it is valid: it becomes part of a style.
     public var safeColour: String? {
         guard let colour, colour.utf8.count == 7, colour.utf8.first == UInt8(ascii: "#"),
             colour.dropFirst().allSatisfy(\.isHexDigit)

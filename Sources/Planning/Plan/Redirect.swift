@@ -1,13 +1,13 @@
 package import AlbumModel
 
-/// A page at an address that another page had before, which leads there.
+/// A page at a former address of another page, which redirects to that page.
 public struct Redirect: Hashable, Sendable, Codable {
-    /// Relative to the site's root, as all addresses.
+    /// Relative to the site's root, like all addresses.
     public var address: String
     public var target: String
-    /// The place in the plan of the album that the target belongs to.
+    /// The index in the plan of the target's album.
     public var album: Int
-    /// What the target is about.
+    /// The title of the target.
     public var title: String
 
     public init(address: String, target: String, album: Int, title: String) {
@@ -19,16 +19,16 @@ public struct Redirect: Hashable, Sendable, Codable {
 }
 
 extension SitePlan {
-    /// Whether a redirect would tell the address of an unlisted album to somebody who does not have it: one from inside the same
-    /// album does not.
-    package func betrays(_ redirect: Redirect) -> Bool {
+    /// Returns whether a redirect would reveal the address of an unlisted album to someone who does not have it. One
+    /// from inside the same album does not.
+    package func reveals(_ redirect: Redirect) -> Bool {
         guard albums[redirect.album].settings.isUnlisted,
             let entrance = trail(to: redirect.album).last(where: { !$0.isListed })
         else { return false }
         return !redirect.address.hasPrefix(entrance.folder)
     }
 
-    /// The redirects that the source asks for by `aliases:`, in the order of the plan, each with what asked for it.
+    /// The redirects that `aliases:` in the source define, in the order of the plan, each with its origin.
     public var aliases: [(redirect: Redirect, origin: String)] {
         var found: [(Redirect, String)] = []
         for album in albums {
@@ -56,11 +56,11 @@ extension SitePlan {
     }
 }
 
-/// What was shown on a page when it was last published.
+/// The content of a page when it was last published.
 package struct ShownRecord: Sendable {
-    /// The item's content.
+    /// The digest of the item.
     package var digest: ContentDigest
-    /// The page itself, or where it led.
+    /// The page itself, or the target of its redirect.
     package var target: String
 
     package init(digest: ContentDigest, target: String) {
@@ -70,8 +70,9 @@ package struct ShownRecord: Sendable {
 }
 
 extension SitePlan {
-    /// What is to be remembered of pages that were written: of an item's, what it shows; of one that leads elsewhere because
-    /// an item was renamed, where to. All of the latter, since an item may be edited after it was renamed.
+    /// Returns the records to keep of the written pages: for an item's page, its content; for a redirect that is due to
+    /// a renamed item, its target. All redirects of the latter kind are included, whether or not they were written,
+    /// since an item may be edited after it was renamed.
     package func shown(on pages: [String]) -> [String: ShownRecord] {
         let written = Set(pages)
         var records: [String: ShownRecord] = [:]

@@ -1,19 +1,19 @@
 public import AlbumModel
 
-/// Everything a build will publish, named and sized before any of it is made.
+/// Everything that a build will publish, with addresses and sizes, before any of it is made.
 ///
-/// A plan never changes: what becomes of its files stands beside it, in `Outcomes`. Both can be encoded, so that what carries
-/// a plan out may be another process or another machine.
+/// A plan is immutable: the results of carrying it out are in `Outcomes`. Both can be encoded, so that another process
+/// or another machine can carry out a plan.
 public struct SitePlan: Sendable, Codable {
     public internal(set) var settings: SiteSettings
-    /// Depth first, the root album at 0, smart albums behind all others; an album's place here is how the others refer
-    /// to it.
+    /// Depth first, with the root album at 0 and smart albums after all others. Albums refer to each other by their
+    /// indices.
     public internal(set) var albums: [AlbumPlan]
     /// Sorted by address; see `adding`.
     public internal(set) var redirects: [Redirect] = []
-    /// The smart albums that the home page leads to, in the order of the configuration.
+    /// The smart albums to which the home page links, in the order of the configuration.
     public internal(set) var smart: [Int] = []
-    /// What was odd about smart albums.
+    /// Problems with smart albums.
     public internal(set) var diagnostics: [Diagnostic] = []
 
     public init(settings: SiteSettings, albums: [AlbumPlan]) {
@@ -21,7 +21,7 @@ public struct SitePlan: Sendable, Codable {
         self.albums = albums
     }
 
-    /// The same plan with redirects, which can only be found when all other addresses are known.
+    /// Returns the plan with redirects, which can be found only when all other addresses are known.
     public func adding(_ redirects: [Redirect]) -> SitePlan {
         var plan = self
         plan.redirects = redirects
@@ -30,10 +30,10 @@ public struct SitePlan: Sendable, Codable {
 
     @inlinable public var root: AlbumPlan { albums[0] }
 
-    /// The item that a reference names.
+    /// The item to which a reference points.
     @inlinable public subscript(reference: ItemReference) -> ItemPlan { albums[reference.album].items[reference.index] }
 
-    /// The albums from the root down to the one at `index`, that one included.
+    /// Returns the albums from the root down to the one at `index`, inclusive.
     public func trail(to index: Int) -> [AlbumPlan] {
         var trail: [AlbumPlan] = []
         var next: Int? = index
@@ -45,7 +45,7 @@ public struct SitePlan: Sendable, Codable {
     }
 }
 
-/// An item by its album's place in the plan and its flat index there.
+/// A reference to an item: its album's index in the plan, and its flat index there.
 public struct ItemReference: Hashable, Sendable, Codable {
     public let album: Int
     public let index: Int
@@ -56,25 +56,26 @@ public struct ItemReference: Hashable, Sendable, Codable {
     }
 }
 
-/// One album with the addresses of its pages.
+/// An album with the addresses of its pages.
 public struct AlbumPlan: Sendable, Codable {
-    /// Its place in `SitePlan.albums`.
+    /// The index in `SitePlan.albums`.
     public internal(set) var index: Int
     public internal(set) var parent: Int?
-    /// Whether its parent's page lists and counts it. An unlisted album is not listed; albums nested in it are.
+    /// Whether the parent's page lists and counts the album. An unlisted album is not listed; albums nested in it are,
+    /// unless they have an address key of their own.
     public internal(set) var isListed = true
-    /// Those that its page leads to.
+    /// The albums to which its page links.
     public internal(set) var children: [Int]
-    /// The folder's names in the source.
+    /// The names of the folders in the source.
     public internal(set) var path: [String]
-    /// The folder's names in the published site.
+    /// The names of the folders in the published site.
     public internal(set) var address: [String]
     public internal(set) var title: String
-    /// When it was, for an album whose items tell no time.
+    /// The album's own date, for an album whose items have no times.
     public internal(set) var date: Timestamp?
-    /// Addresses that the album had before, as they were written; see `Alias`.
+    /// The album's earlier addresses, as written; see `Alias`.
     public internal(set) var aliases: [String] = []
-    /// What stays in sight where the cover is cut, if it is not what the item says.
+    /// The part of the cover that cropping keeps in view, if it differs from the item's own.
     public internal(set) var focus: Focus?
     public internal(set) var prose: Prose?
     /// Nil unless the album's layout is `story`.
@@ -83,17 +84,18 @@ public struct AlbumPlan: Sendable, Codable {
     public internal(set) var categories: [CategoryPlan]
     /// In the order of the categories: position k is the item with flat index k.
     public internal(set) var items: [ItemPlan]
-    /// Of a smart album: the items that its own page lists, which are other albums'. `SitePlan.items(of:)` has either.
+    /// In a smart album: the items that its own page lists, which belong to other albums. `SitePlan.items(of:)` returns
+    /// either kind.
     public internal(set) var members: [ItemReference] = []
     /// Nil for an album of the source.
     public internal(set) var smart: SmartPlan?
-    /// Nil for an album without any item, nested ones included.
+    /// Nil for an album without items, including nested ones.
     public internal(set) var cover: ItemReference?
-    /// The flat index of the item that opens first.
+    /// The flat index of the item that is selected first.
     public internal(set) var selected: Int
-    /// All originals of the album in one file.
+    /// The archive of all originals in the album.
     public internal(set) var archive: ArchivePlan?
-    /// Items here and in all nested albums that are listed.
+    /// The number of items in the album and all listed albums nested in it.
     public internal(set) var totalCount: Int
 
     public init(
@@ -115,25 +117,25 @@ public struct AlbumPlan: Sendable, Codable {
         self.totalCount = items.count
     }
 
-    /// The folder in the published site with a slash at its end; empty for the root.
+    /// The folder in the published site, with a trailing slash; empty for the root.
     public var folder: String { address.isEmpty ? "" : address.joined(separator: "/") + "/" }
 
-    /// The parent, if that lists it.
-    package var lister: Int? { isListed ? parent : nil }
+    /// The parent, if it lists the album.
+    package var listingParent: Int? { isListed ? parent : nil }
 
-    /// How many items its own pages list.
+    /// The number of items that the album's own pages list.
     public var shownCount: Int { members.isEmpty ? items.count : members.count }
 
     /// The address of the album's first page.
     public var page: String { folder + "index.html" }
 }
 
-/// What makes an album a smart one.
+/// The properties of a smart album.
 public struct SmartPlan: Sendable, Codable {
     public internal(set) var name: SmartName
-    /// What all its items have in common; nil for an album of another kind.
+    /// The subject that all its items have in common; nil for an album of another kind.
     public internal(set) var subject: SmartSubject?
-    /// All items here and in the albums nested in it, each once.
+    /// All items in the album and the albums nested in it, each once.
     public internal(set) var reach: [ItemReference]
 
     public init(name: SmartName, subject: SmartSubject? = nil, reach: [ItemReference]) {
@@ -143,12 +145,12 @@ public struct SmartPlan: Sendable, Codable {
     }
 }
 
-/// One category with the address of its page; its items are a range of the album's.
+/// A category with the address of its page; its items are a range of the album's.
 public struct CategoryPlan: Sendable, Codable {
     public internal(set) var tag: String
     public internal(set) var kind: ItemKind
     public internal(set) var prose: Prose?
-    /// Text below its items.
+    /// The text below its items.
     public internal(set) var closing: Prose?
     /// The flat indices of its items.
     public internal(set) var range: Range<Int>
@@ -166,7 +168,7 @@ public struct CategoryPlan: Sendable, Codable {
     public var count: Int { range.count }
 }
 
-/// An archive of the originals that one album's page shows.
+/// An archive of the originals that an album's page shows.
 public struct ArchivePlan: Hashable, Sendable, Codable {
     /// Relative to the site's root.
     public let address: String
@@ -175,7 +177,7 @@ public struct ArchivePlan: Hashable, Sendable, Codable {
 }
 
 extension AlbumPlan {
-    /// An archive of these items on this album's page; nil where nothing would be in it.
+    /// Returns an archive of these items on this album's page; nil if it would be empty.
     package func archive(of items: [ItemPlan]) -> ArchivePlan? {
         let files = items.compactMap { item in
             item.film(.whole)?.address ?? item.file?.address
@@ -183,15 +185,16 @@ extension AlbumPlan {
         }
         guard !files.isEmpty else { return nil }
         let name = address.last ?? Slug.component(title)
-        // The addresses of the files follow their content, and with them the archive's: no cache on the way shows an old one.
+        // The addresses of the files depend on their content, and so does the archive's: no intermediate cache serves
+        // an old one.
         let mark = StableHash(files.joined(separator: "\n")).hexDigits(8)
         return ArchivePlan(address: "\(folder)media/\(name.isEmpty ? "album" : name)-\(mark).zip")
     }
 }
 
-/// The items that an album's pages show: its own, or of a smart album those of others, each as its own album has it.
+/// The items that an album's pages show: its own or, for a smart album, those of other albums with their plans there.
 ///
-/// Inlined into other modules, so that to look at one property of an item copies nothing else of it.
+/// Inlinable, so that other modules can read one property of an item without copying the rest.
 public struct PlannedItems: RandomAccessCollection, Sendable {
     @usableFromInline let album: Int
     @usableFromInline let members: [ItemReference]
@@ -206,7 +209,7 @@ public struct PlannedItems: RandomAccessCollection, Sendable {
     @inlinable public var startIndex: Int { 0 }
     @inlinable public var endIndex: Int { members.isEmpty ? albums[album].items.count : members.count }
 
-    /// Where an item is at home.
+    /// Returns the reference to an item in its own album.
     @inlinable public func reference(at index: Int) -> ItemReference {
         members.isEmpty ? ItemReference(album: album, index: index) : members[index]
     }
@@ -216,11 +219,12 @@ public struct PlannedItems: RandomAccessCollection, Sendable {
         return albums[reference.album].items[reference.index]
     }
 
-    /// The settings of the album that the item is at home in: what of it may be shown does not change with who shows it.
+    /// Returns the settings of the item's own album: what may be shown of an item does not depend on the album that
+    /// shows it.
     public func settings(at index: Int) -> AlbumSettings { albums[reference(at: index).album].settings }
 
-    /// What an item is called among these. Ids are unique in an album; in a smart album the path of the item's own album
-    /// stands before them.
+    /// Returns the id of an item among these. Ids are unique in an album; in a smart album, they are prefixed by the
+    /// folder of the item's own album.
     public func id(at index: Int) -> String {
         let reference = reference(at: index)
         let id = albums[reference.album].items[reference.index].item.id

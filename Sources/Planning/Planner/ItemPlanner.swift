@@ -1,7 +1,7 @@
 public import AlbumModel
 
 extension AlbumPlan {
-    /// The plan of an item as one of this album.
+    /// Returns the plan of an item as one of this album.
     public func plan(_ item: Item) -> ItemPlan {
         var planner = ItemPlanner(folder: folder, settings: settings)
         return planner.plan(item)
@@ -9,9 +9,9 @@ extension AlbumPlan {
 }
 
 extension AlbumPlan {
-    /// The cropped covers of one of the album's own items; empty where cards show it whole.
+    /// Returns the cropped covers of one of the album's own items; empty if cards show it whole.
     ///
-    /// - Parameter focus: of the cover.
+    /// - Parameter focus: the focus of the cover.
     func covers(of item: ItemPlan, around focus: Focus?) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
         let planner = RenditionPlanner(
@@ -21,7 +21,7 @@ extension AlbumPlan {
         }
     }
 
-    /// The steps of one of the album's own items if pages show it large.
+    /// Returns the steps of one of the album's own items if pages show it large.
     func largeSteps(of item: ItemPlan, _ fineness: SizeLadder.Fineness) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
         let planner = RenditionPlanner(
@@ -34,16 +34,16 @@ extension AlbumPlan {
     }
 }
 
-/// Names the page and the files of one item of an album.
+/// Assigns addresses to the page and the files of an item.
 struct ItemPlanner: Sendable {
     private let folder: String
     private let settings: AlbumSettings
     private let renditionPlanner: RenditionPlanner
-    /// The renditions of photos like those that were planned before, without addresses: a camera makes thousands that
-    /// differ in nothing that decides them.
+    /// A cache of renditions without addresses: a camera takes thousands of photos that do not differ in anything that
+    /// affects them.
     private var templates: [Shape: Templates] = [:]
 
-    /// All that decides which renditions a photo has.
+    /// The properties that determine a photo's renditions.
     private struct Shape: Hashable {
         var size: PixelSize
         var format: MediaFormat
@@ -72,7 +72,7 @@ struct ItemPlanner: Sendable {
         var result = ItemPlan(item: item, page: "\(folder)\(item.id).html")
         guard let media = item.media, let picture = item.picture else { return result }
         let mode = publishedMode(of: media.facts)
-        // A video has the picture that stands for it in the size of the viewer, too.
+        // A video's poster is also made in the size of the viewer.
         let isResized = mode == .resize || (mode != .none && item.kind == .video)
         let templates = templates(
             of: picture.facts, focus: item.fields.focus, resizesOriginal: isResized,
@@ -91,7 +91,7 @@ struct ItemPlanner: Sendable {
             mode: mode, address: fileAddress(of: id, media), size: media.facts.size, format: media.facts.format)
     }
 
-    /// The films that are made of an item's files. What is published as it is, is none of them.
+    /// Returns the films made from an item's files; files published unchanged are not among them.
     private func films(of item: Item, _ media: Item.Media, _ mode: Originals.Mode) -> [FilmPlan] {
         let planner = FilmPlanner(settings: settings.videos, privacy: settings.privacy)
         var films: [FilmPlan] = []
@@ -117,9 +117,10 @@ struct ItemPlanner: Sendable {
         return films
     }
 
-    /// What browsers cannot open, or what cannot be freed of private metadata without making it anew, is resized into
-    /// what they can, whatever the mode; a file of which a copy would lose anything is never linked; a video is published
-    /// as it is, and copied, which looks at it, where it might carry something private.
+    /// Returns the mode in which a file is published. Regardless of the setting, a photo is resized if browsers cannot
+    /// open it or if its private metadata cannot be removed without re-encoding it. A file from which a copy would
+    /// remove anything is never linked. A video is published unchanged, but copied if it may contain private metadata,
+    /// because copying checks for it.
     private func publishedMode(of facts: MediaFacts) -> Originals.Mode {
         let mode = settings.originals.mode
         guard facts.format.kind == .photo else {
@@ -127,23 +128,23 @@ struct ItemPlanner: Sendable {
             return isCopied ? .copy : mode
         }
         guard mode != .none else { return mode }
-        // Nothing here resizes an animated PNG, and a still of it is not what it is.
+        // Animated PNGs cannot be resized, and a still is no substitute.
         if facts.format == .png, facts.isAnimated { return mode == .resize ? .copy : linked(mode, facts) }
         guard mode != .resize, facts.format.opensInBrowsers else { return .resize }
         if facts.orientation != .upright {
             guard !liesOnItsSide(facts) else { return .resize }
-            // Only in a copy does the orientation surely stand where browsers look for it.
+            // Only a copy is certain to have the orientation where browsers look for it.
             if facts.format == .png { return .copy }
         }
         return linked(mode, facts)
     }
 
-    /// Whether browsers would show the file, but not turn it.
+    /// Whether browsers would show the file but ignore its orientation.
     private func liesOnItsSide(_ facts: MediaFacts) -> Bool {
-        facts.orientation != .upright && facts.format.opensInBrowsers && !facts.format.isTurnedByBrowsers
+        facts.orientation != .upright && facts.format.opensInBrowsers && !facts.format.isOrientedByBrowsers
     }
 
-    /// Whether the file would be published as it is if it did not have to be turned, and has lost nothing so far.
+    /// Whether a lossless file would be published unchanged if browsers applied its orientation.
     private func isTurnedWithoutLosses(_ facts: MediaFacts) -> Bool {
         switch settings.originals.mode {
         case .resize, .none: false
@@ -151,9 +152,9 @@ struct ItemPlanner: Sendable {
         }
     }
 
-    /// How a file is published that may be, as far as its picture is concerned.
+    /// Returns the mode for a file that may be published as far as its picture is concerned.
     private func linked(_ mode: Originals.Mode, _ facts: MediaFacts) -> Originals.Mode {
-        if settings.privacy.holdsNothingBack { return mode }
+        if settings.privacy.allowsEverything { return mode }
         guard facts.format.canBeStripped else { return .resize }
         return facts.isBare ? mode : .copy
     }
@@ -176,8 +177,8 @@ struct ItemPlanner: Sendable {
         return made
     }
 
-    /// `IMG_2041-720-1f0c23ab.jpg`: readable, and new whenever the bytes are, so that no cache on the way shows an old
-    /// picture under a known address.
+    /// Returns the rendition with an address such as `IMG_2041-720-1f0c23ab.jpg`: readable, and different whenever the
+    /// bytes are, so that no intermediate cache serves an old picture under a known address.
     static func addressed(
         _ template: RenditionPlan, of id: String, _ digest: ContentDigest, in folder: String
     ) -> RenditionPlan {
@@ -190,7 +191,7 @@ struct ItemPlanner: Sendable {
 
     private func fileAddress(of id: String, _ media: Item.Media) -> String {
         let privacy = settings.privacy
-        // What a copy of a photo carries of texts depends on what is known of it elsewhere, too.
+        // The texts in a copy of a photo also depend on other sources than the file.
         let texts = media.facts.format.canBeStripped ? media.facts.metadata.texts.joined(separator: "\0") : ""
         let mark = Self.mark(
             media.digest, "file-\(privacy.gps)-\(privacy.serials)-\(privacy.people)\(texts)")

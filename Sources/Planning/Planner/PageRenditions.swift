@@ -1,7 +1,7 @@
 internal import AlbumModel
 
-/// The renditions that some items have for where pages show them, beside those that every item has. Which items these are is
-/// known only when all albums are planned.
+/// The additional renditions of the items that some pages show prominently. These items are known only when all albums
+/// are planned.
 struct PageRenditions {
     let steps: [ItemReference: [RenditionPlan]]
     let covers: [ItemReference: [RenditionPlan]]
@@ -15,8 +15,8 @@ struct PageRenditions {
         icons = Self.icons(in: plan)
     }
 
-    /// What pages show large has more steps: covers, which are heroes as well, the pictures of stories, and what stands alone or
-    /// fills a row. These are few, so that a site costs little more for them.
+    /// Pictures that pages show large have more steps: covers, which are also heroes, pictures of stories, and pictures
+    /// that stand alone or fill a row. There are few of them, so they cost a site little.
     private static func largeSteps(
         in plan: SitePlan, cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {
@@ -58,8 +58,8 @@ struct PageRenditions {
         return covers
     }
 
-    /// The items that links are shown by have a card. Networks take absolute addresses only, so that a site which does not know
-    /// its own has none.
+    /// Items that represent links have a card. Social networks accept only absolute addresses, so a site without a
+    /// `baseURL` has no cards.
     private static func cards(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         guard plan.settings.baseURL != nil else { return [:] }
         var shown: Set<ItemReference> = []
@@ -86,7 +86,7 @@ struct PageRenditions {
             RenditionPlan(spec: spec, address: ""), of: item.item.id, picture.digest, in: home.folder)
     }
 
-    /// The home page's cover stands for the whole site.
+    /// The icons are made from the home page's cover.
     private static func icons(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
         guard let cover = plan.root.cover, let picture = plan[cover].item.picture else { return [:] }
         let watermark = plan.albums[cover.album].settings.watermark
@@ -103,7 +103,7 @@ struct PageRenditions {
 }
 
 extension SitePlan {
-    /// The same plan with the renditions that pages need.
+    /// Returns the plan with the renditions that pages need.
     func adding(_ renditions: PageRenditions) -> SitePlan {
         var plan = self
         for (reference, steps) in renditions.steps { plan.albums[reference.album].items[reference.index].steps = steps }

@@ -1,19 +1,20 @@
 public import AlbumModel
 
-/// Turns a site into the plan of all that will be published. Pure: the same site gives the same plan, on any machine.
+/// Turns a site into a plan of everything that will be published. It is pure: the same site gives the same plan on any
+/// machine.
 public struct Planner {
-    /// Answers a plan for each place below a count, in their order.
+    /// Returns the plans for all indices below a count, in order.
     public typealias Mapping = (_ count: Int, _ planned: @Sendable (Int) -> AlbumPlan) -> [AlbumPlan]
 
-    /// The title of a smart album in a language.
+    /// Returns the title of a smart album in a language.
     public typealias Naming = (_ name: SmartName, _ language: String) -> String
 
     private let map: Mapping
     private let title: Naming
 
     /// - Parameters:
-    ///   - map: plans albums, of which none needs another's plan: one after another, or several at once.
-    ///   - title: what pages call smart albums. Only pages need it.
+    ///   - map: plans albums, one after another or several at once; they do not depend on each other.
+    ///   - title: names smart albums. Only pages need it.
     public init(
         map: @escaping Mapping = { count, planned in (0..<count).map(planned) },
         title: @escaping Naming = { _, _ in "" }
@@ -29,7 +30,7 @@ public struct Planner {
         return plan.adding(PageRenditions(of: plan))
     }
 
-    /// An album and all that are nested in it, depth first.
+    /// Returns the plans of an album and all albums nested in it, depth first.
     private func planned(_ root: Album) -> [AlbumPlan] {
         var albums: [(album: Album, parent: Int?)] = []
         func add(_ album: Album, under parent: Int?) {
@@ -43,15 +44,17 @@ public struct Planner {
         }
         for index in plans.indices {
             guard let parent = plans[index].parent else { continue }
-            // Visitors of an unlisted album see what is nested in it, except albums with a key of their own.
+            // Visitors of an unlisted album see the albums nested in it, except those with a key of their own.
             plans[index].isListed =
                 !plans[index].settings.isUnlisted
                 || (plans[parent].settings.isUnlisted && !albums[index].album.hasAddressKey)
             if plans[index].isListed { plans[parent].children.append(index) }
         }
-        // Going backwards, an album has what is nested in it before its parent asks.
+        // Going backwards, an album's count is complete before its parent adds it.
         for index in plans.indices.reversed() {
-            if let lister = plans[index].lister { plans[lister].totalCount += plans[index].totalCount }
+            if let listingParent = plans[index].listingParent {
+                plans[listingParent].totalCount += plans[index].totalCount
+            }
         }
         return plans
     }
@@ -93,10 +96,10 @@ public struct Planner {
         return result
     }
 
-    /// An album without a cover of its own shows its first picture, or else that of its first album that has one.
+    /// An album without a cover shows its first picture, or else the cover of its first nested album that has one.
     private static func withCovers(_ planned: [AlbumPlan]) -> [AlbumPlan] {
         var albums = planned
-        // Nested albums stand after their parents, so that going backwards meets them first.
+        // Nested albums come after their parents, so going backwards reaches them first.
         for index in albums.indices.reversed() where albums[index].cover == nil {
             if let place = albums[index].items.firstIndex(where: { !$0.thumbnails.isEmpty }) {
                 albums[index].cover = ItemReference(album: index, index: place)
@@ -108,7 +111,7 @@ public struct Planner {
     }
 }
 
-/// Gives each category of an album a name that is its own, for the address of its page.
+/// Gives each category of an album a unique name for the address of its page.
 struct CategoryNames {
     private var taken: Set<String> = []
 
@@ -116,7 +119,7 @@ struct CategoryNames {
         let wanted = category.tag.isEmpty ? "all" : Slug.component(category.tag)
         let base = wanted.isEmpty ? "category" : wanted
         var name = base
-        // A tag may name photos and videos both, and two tags may differ in case alone.
+        // A tag may be used for both photos and videos, and two tags may differ only in case.
         var number = 2
         while !taken.insert(name.lowercased()).inserted {
             name = "\(base)-\(number)"

@@ -1,14 +1,14 @@
 internal import AlbumModel
 
-/// The picture that networks and chats show for a link: a JPEG of the shape that all of them take whole, cut out of a photo
-/// around its focus.
+/// The preview image of a link in social networks and chats: a JPEG in the shape that all of them show uncropped,
+/// cropped from a photo around its focus.
 enum LinkCard {
     static let size = PixelSize(width: 1200, height: 630)
     private static let quality = 82
 
-    /// Never enlarged.
+    /// Returns the spec of a card, which is never enlarged.
     ///
-    /// - Parameter base: what the photo's other renditions are made from.
+    /// - Parameter base: the size from which the photo's other renditions are made.
     static func spec(
         of facts: MediaFacts, focus: Focus?, sharing base: PixelSize?, watermark: Watermark
     ) -> RenditionSpec? {
@@ -24,20 +24,21 @@ enum LinkCard {
     }
 }
 
-/// What browsers show of the site in tabs, bookmarks and on home screens: a square of the home page's cover around its focus, in
-/// the two sizes that they ask for.
+/// The site's icons in tabs, bookmarks and on home screens: a square of the home page's cover around its focus, in the
+/// two sizes that browsers use.
 public enum SiteIcon: Int, CaseIterable, Sendable {
-    /// For tabs and bookmarks, also on screens with two or three pixels a point.
+    /// For tabs and bookmarks, also on screens with two or three device pixels for each CSS pixel.
     case tab = 48
     /// For the home screens of phones.
     case touch = 180
 
-    /// Relative to the site's root. It has no mark of its content: all pages link to it, and none of them changes with it.
+    /// Relative to the site's root. It contains no hash of its content: all pages link to it, and must not change with
+    /// it.
     public var address: String { self == .tab ? "icon.png" : "touch-icon.png" }
 
-    /// Never enlarged.
+    /// Returns the spec of an icon, which is never enlarged.
     ///
-    /// - Parameter base: what the photo's other renditions are made from.
+    /// - Parameter base: the size from which the photo's other renditions are made.
     func spec(of facts: MediaFacts, focus: Focus?, sharing base: PixelSize?, watermark: Watermark) -> RenditionSpec? {
         let side = min(rawValue, facts.size.width, facts.size.height)
         guard facts.hasPicture, side > 0 else { return nil }
@@ -49,8 +50,8 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
 }
 
 extension RenditionSpec {
-    /// Makes this rendition a part of the photo in the rendition's own shape. It is made from the same decode as the photo's
-    /// other renditions where that is large enough.
+    /// Crops this rendition from the photo, in the rendition's own shape. It shares the decode of the photo's other
+    /// renditions if that is large enough.
     fileprivate mutating func cut(from photo: PixelSize, around focus: Focus?, sharing base: PixelSize?) {
         let needed = photo.covering(size)
         self.base = base.flatMap { $0.covers(needed) ? $0 : nil } ?? needed

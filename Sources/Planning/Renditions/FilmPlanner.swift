@@ -1,6 +1,6 @@
 public import AlbumModel
 
-/// Decides how a film is published, from what its container says: no frame is read for it.
+/// Decides how a film is published from its container's facts, without reading a frame.
 public struct FilmPlanner: Sendable {
     var settings: VideoSettings
     var privacy: Privacy
@@ -12,30 +12,32 @@ public struct FilmPlanner: Sendable {
 
     /// How the film of a file is published.
     public enum Treatment: Hashable, Sendable {
-        /// The file as it is.
-        case asItIs
+        /// The unchanged file.
+        case unchanged
         case made(FilmSpec)
     }
 
+    /// Returns how a film is published.
+    ///
     /// - Parameters:
-    ///   - facts: of a video, or of a photo with a film in it.
-    ///   - part: the bytes that are the film, where it lies inside a photo.
+    ///   - facts: the facts of a video, or of a photo with a film in it.
+    ///   - part: the byte range of the film if it is inside a photo.
     public func treatment(of facts: MediaFacts, part: Range<Int>? = nil) -> Treatment {
         let film = facts.film
         let format = part == nil ? facts.format : .mp4
         let size = film.size ?? facts.size
         guard film.isDecodable, settings.mode != .copy || film.isPrivate(under: privacy) else {
-            guard let part else { return .asItIs }
+            guard let part else { return .unchanged }
             return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
         }
         if settings.mode != .convert, let container = Self.container(for: film) {
             guard container != format || film.isPrivate(under: privacy) else {
-                guard let part else { return .asItIs }
+                guard let part else { return .unchanged }
                 return .made(FilmSpec(method: .extract, format: format, size: size, part: part))
             }
             return .made(FilmSpec(method: .repack, format: container, size: size, part: part))
         }
-        // A film in a form that browsers do not play, of which only metadata have to go, keeps its form in mode `copy`.
+        // In mode `copy`, a film that browsers do not play keeps its format if only metadata must be removed.
         if settings.mode == .copy, format == .mov || format == .mp4 {
             return .made(FilmSpec(method: .repack, format: format, size: size, part: part))
         }
@@ -45,17 +47,17 @@ public struct FilmPlanner: Sendable {
                 quality: settings.quality, part: part))
     }
 
-    /// The film that is made of what moves in a photo. One that browsers play as it is, is cut out or copied.
+    /// Returns the film for the moving part of a photo. One that browsers can play is extracted or copied.
     ///
-    /// - Parameter part: the bytes that are the film, where it lies inside the photo.
+    /// - Parameter part: the byte range of the film if it is inside the photo.
     public func motion(of facts: MediaFacts, part: Range<Int>? = nil) -> FilmSpec {
         switch treatment(of: facts, part: part) {
         case .made(let spec): spec
-        case .asItIs: FilmSpec(method: .extract, format: facts.format, size: facts.film.size ?? facts.size)
+        case .unchanged: FilmSpec(method: .extract, format: facts.format, size: facts.film.size ?? facts.size)
         }
     }
 
-    /// The short silent film for a cell; nil where the settings or the film allow none.
+    /// Returns the short silent clip for a cell; nil if the settings or the film do not allow one.
     public func clip(of facts: MediaFacts) -> FilmSpec? {
         guard settings.playsClip, facts.format.kind == .video, facts.film.isDecodable, facts.size.pixels > 0 else {
             return nil
@@ -68,9 +70,9 @@ public struct FilmPlanner: Sendable {
     private static let clipLongEdge = 480
     private static let clipQuality = 55
 
-    /// The container in which every current browser plays the streams as they are; nil where there is none.
+    /// Returns the container in which every current browser plays the streams unchanged, if any.
     private static func container(for film: FilmFacts) -> MediaFormat? {
-        // Ten bits, or colours in full resolution, play in some browsers, and HDR without being mapped to what the screen shows.
+        // Only some browsers play ten bits or full colour resolution, and some show HDR without tone mapping.
         guard ["yuv420p", "yuvj420p", "yuva420p"].contains(film.pixelFormat) else { return nil }
         return switch (film.videoCodec, film.audioCodec) {
         case ("h264", nil), ("h264", "aac"), ("h264", "mp3"): .mp4
@@ -81,7 +83,7 @@ public struct FilmPlanner: Sendable {
         }
     }
 
-    /// H.264 halves the resolution of colours, and so wants even sides.
+    /// H.264 halves the colour resolution, and so needs even dimensions.
     private static func even(_ size: PixelSize) -> PixelSize {
         PixelSize(width: max(2, size.width & ~1), height: max(2, size.height & ~1))
     }

@@ -1,6 +1,6 @@
 public import AlbumModel
 
-/// Decides which renditions a photo gets, and their sizes, from what its header says: no pixel is read for it.
+/// Decides a photo's renditions and their sizes from the facts in its header, without reading a pixel.
 public struct RenditionPlanner: Sendable {
     var thumbnails: Thumbnails
     var originals: Originals
@@ -12,20 +12,22 @@ public struct RenditionPlanner: Sendable {
         self.watermark = watermark
     }
 
-    /// The renditions of one photo, or of the frame that stands for a video.
+    /// The renditions of a photo, or of the frame that represents a video.
     public struct Renditions: Hashable, Sendable {
-        /// By format, the fallback last; widths ascending within a format.
+        /// Grouped by format, the fallback last; widths ascending within a format.
         public var thumbnails: [RenditionSpec]
-        /// By format, the fallback last: the step for phones, unless the thumbnails' widths are the user's.
+        /// By format, the fallback last: the step for phones, unless the user sets the thumbnails' widths.
         public var steps: [RenditionSpec] = []
-        /// By format, the fallback last. Empty where no resized original is published.
+        /// By format, the fallback last. Empty if no resized original is published.
         public var originals: [RenditionSpec]
     }
 
+    /// Returns the renditions of a photo.
+    ///
     /// - Parameters:
-    ///   - resizesOriginal: whether a resized original is published beside the thumbnails.
-    ///   - keepsPixels: whether that original has every pixel of the photo, because it stands in for a copy.
-    ///   - focus: what stays in sight where thumbnails are cut.
+    ///   - resizesOriginal: whether a resized original is published in addition to the thumbnails.
+    ///   - keepsPixels: whether that original has every pixel of the photo, because it replaces a copy.
+    ///   - focus: the point that cropping keeps in view in thumbnails.
     public func renditions(
         of facts: MediaFacts, focus: Focus? = nil, resizesOriginal: Bool, keepsPixels: Bool = false
     ) -> Renditions {
@@ -65,30 +67,30 @@ public struct RenditionPlanner: Sendable {
             originals: Self.once(large ?? []))
     }
 
-    /// All steps of a photo that pages show large; empty where the thumbnails' widths are the user's.
+    /// Returns all steps of a photo that pages show large; empty if the user sets the thumbnails' widths.
     ///
     /// - Parameters:
-    ///   - original: the size of the resized original; nil where none is published.
-    ///   - base: what its other renditions are made from.
+    ///   - original: the size of the resized original; nil if none is published.
+    ///   - base: the size from which the photo's other renditions are made.
     public func largeSteps(
         of facts: MediaFacts, original: PixelSize?, sharing base: PixelSize, _ fineness: SizeLadder.Fineness
     ) -> [RenditionSpec] {
         guard hasSteps(facts) else { return [] }
         let top = original ?? facts.size.fitting(longEdge: originals.longEdge)
         var sizes = SizeLadder.largeSteps(of: facts.size, below: top, fineness)
-        // No resized original stands above them.
+        // There is no resized original above them.
         if original == nil, SizeLadder.measure(of: top) > SizeLadder.measure(of: sizes.last ?? top) {
             sizes.append(top)
         }
         return steps(sizes, of: facts) { base.covers($0, within: 1) ? base : top }
     }
 
-    /// A photo as cards show it: cropped to the shape of covers, around its focus. A card shows less than half of a portrait, and
-    /// the home page is what most visitors see first, often on a slow connection.
+    /// Returns the renditions of a photo for cards: cropped to the shape of covers, around its focus. A card shows less
+    /// than half of a portrait, and the home page is what most visitors see first, often on a slow connection.
     ///
-    /// Empty for panoramas, because covers in a row with few are wide, too.
+    /// Empty for panoramas, because covers in rows of few are wide, too.
     ///
-    /// - Parameter base: what the photo's other renditions are made from.
+    /// - Parameter base: the size from which the photo's other renditions are made.
     public func covers(of facts: MediaFacts, focus: Focus?, sharing base: PixelSize) -> [RenditionSpec] {
         guard hasSteps(facts), thumbnails.crop == .none, facts.size.aspectRatio <= Self.widestCover else { return [] }
         return Self.once(
@@ -106,17 +108,18 @@ public struct RenditionPlanner: Sendable {
     }
 
     private static let widestCover = 2.0
-    /// Only screens with two or three device pixels for each CSS pixel load wider covers. A lower quality is not visible there, and
-    /// saves a fifth of the bytes (12 photographs, 784 pixels wide).
+    /// Only screens with two or three device pixels for each CSS pixel load wider covers. A lower quality is not
+    /// visible there, and saves a fifth of the bytes (12 photographs, 784 pixels wide).
     private static let widestPlainCover = 641
     private static let densityAllowance = 8
 
-    /// What is cut differs from what is not, and what moves from a still, so that neither can stand in for the other.
+    /// Whether the photo has steps. None are made if the user sets the thumbnails' widths or publishes no originals,
+    /// nor for an animation, for which a still is no substitute.
     private func hasSteps(_ facts: MediaFacts) -> Bool {
         thumbnails.widths == nil && originals.mode != .none && !facts.isAnimated && facts.hasPicture
     }
 
-    /// They bear the watermark of originals: a step shows as much as somebody would take.
+    /// Steps have the watermark of originals, since they are large enough to be copied without permission.
     private func steps(
         _ sizes: [PixelSize], of facts: MediaFacts, base: (PixelSize) -> PixelSize
     ) -> [RenditionSpec] {
@@ -133,11 +136,12 @@ public struct RenditionPlanner: Sendable {
         var spec = RenditionSpec(
             size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
             keepsAnimation: keepsAnimation, watermark: watermark)
-        // A picture that is not cut has no need of it, and keeps its key.
+        // Without cropping, the focus does not matter, and must not change the key.
         if cropsToFill { spec.focus = focus }
         guard !keepsAnimation, facts.detail != .photograph else { return spec }
-        // Shrinking fills even areas with shades, so that what was small without losses is small no more: only what keeps its size, and
-        // what has transparency, for which WebP would halve the colours' resolution, is stored like that.
+        // Shrinking fills even areas with shades, so that a picture that compressed well without loss no longer does.
+        // Only pictures that keep their size are stored losslessly, and those with transparency, for which lossy WebP
+        // would halve the colour resolution.
         let isAsItWas = size == facts.size && watermark.isEmpty
         if facts.detail == .flat, format == .webp || format == .jpeg, isAsItWas || facts.hasAlpha {
             spec.format = .webp
@@ -148,8 +152,8 @@ public struct RenditionPlanner: Sendable {
         return spec
     }
 
-    /// The published original's size: within the tolerance of the wanted long edge where the codec has such a scale,
-    /// else exactly that; never larger than the photo.
+    /// Returns the size of the published original: one of the codec's native scales if it is within the tolerance of
+    /// the target's long edge, otherwise exactly the target; never larger than the photo.
     func originalSize(of facts: MediaFacts) -> PixelSize {
         guard facts.size.longEdge > originals.longEdge else { return facts.size }
         guard facts.format == .jpeg || facts.format == .raw else {
@@ -159,13 +163,14 @@ public struct RenditionPlanner: Sendable {
             ?? facts.size.fitting(longEdge: originals.longEdge)
     }
 
-    /// Formats that became the same are one.
+    /// Removes duplicates, which occur when formats are replaced by the same one.
     private static func once(_ specs: [RenditionSpec]) -> [RenditionSpec] {
         var seen: Set<RenditionSpec> = []
         return specs.filter { seen.insert($0).inserted }
     }
 
-    /// One size for each configured width, or for each step; ascending and without repetitions, never larger than the photo.
+    /// Returns a size for each configured width, or for each step: ascending, without repetitions, and never larger
+    /// than the photo.
     func thumbnailSizes(of size: PixelSize) -> [PixelSize] {
         if thumbnails.widths == nil, thumbnails.crop == .none { return SizeLadder.thumbnails(of: size) }
         var sizes: [PixelSize] = []
@@ -176,7 +181,7 @@ public struct RenditionPlanner: Sendable {
                 let side = min(width, size.width, size.height)
                 fitted = PixelSize(width: side, height: side)
             case .none:
-                // A panorama fills a square cell by its height: at the plain width it would be a blurred strip.
+                // A panorama fills a square cell with its height: at the plain width it would be a blurred strip.
                 let wide = Int((Double(width) * max(1, size.aspectRatio / 2)).rounded())
                 fitted = size.fitting(width: wide)
             }
@@ -185,8 +190,9 @@ public struct RenditionPlanner: Sendable {
         return sizes
     }
 
-    /// What all renditions of the photo are made from, so that one decode serves them: the original's size, which takes no
-    /// resampling then, unless a thumbnail is larger than that in one direction (of a portrait, it easily is).
+    /// Returns the size from which all renditions of the photo are made, so that one decode serves them: the original's
+    /// size, which then needs no resampling, unless a thumbnail is larger in one dimension (which is common for
+    /// portraits).
     private func baseSize(of size: PixelSize, original: PixelSize?, others: [PixelSize]) -> PixelSize {
         guard let largest = others.last else { return original ?? size }
         let needed = others.reduce(size.covering(largest)) { needed, rendition in
@@ -197,8 +203,8 @@ public struct RenditionPlanner: Sendable {
         return original.covers(needed, within: 1) ? original : needed
     }
 
-    /// A JPEG has neither transparency nor frames: there its place is taken by WebP (which every browser opens), or by
-    /// the animation's own format.
+    /// JPEG has neither transparency nor frames: WebP, which every browser opens, replaces it for pictures with
+    /// transparency, and the animation's own format or WebP for animations.
     private func formats(_ wanted: [RenditionFormat], for facts: MediaFacts, animated: Bool) -> [RenditionFormat] {
         if animated { return [facts.format == .gif ? .gif : .webp] }
         var formats: [RenditionFormat] = []

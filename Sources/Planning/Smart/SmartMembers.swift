@@ -1,12 +1,12 @@
 package import AlbumModel
 
-/// Which items belong to a smart album.
+/// Selects the items of a smart album.
 extension SmartAlbum {
-    /// The items of the album, in its order.
+    /// Returns the items of the album, in its order.
     ///
     /// - Parameters:
-    ///   - candidates: all of the site, the newest first.
-    ///   - date: the date that was stated for the build; without one, time is counted back from the newest item.
+    ///   - candidates: all items of the site, newest first.
+    ///   - date: the stated date of the build; if nil, days are counted back from the newest item.
     package func members(of candidates: [SmartCandidate], date: Timestamp?) -> [SmartCandidate] {
         var members = candidates.filter { candidate in
             belongs(candidate) && (rule?.matches(candidate.subject) ?? true)
@@ -14,7 +14,7 @@ extension SmartAlbum {
         if kind == .recent {
             members = SmartCandidate.sorted(members, descending: true, \.added)
             if let days { members = Self.last(days, of: members, date: date) }
-            // Beyond its limit nothing is recent, in whatever order the rest stands.
+            // Items beyond the limit are not recent, whatever the order of the rest.
             if let most, members.count > most { members.removeSubrange(most...) }
         }
         if kind != .recent || sort != SmartAlbum().sort { members = SmartCandidate.sorted(members, by: sort) }
@@ -33,7 +33,7 @@ extension SmartAlbum {
         }
     }
 
-    /// Those of so many days; `members` are the newest first.
+    /// Returns the items of the last days; `members` are sorted newest first.
     private static func last(_ days: Int, of members: [SmartCandidate], date: Timestamp?) -> [SmartCandidate] {
         guard let end = date?.instant(assuming: .utc) ?? members.first?.added else { return [] }
         let first = end - days * 86_400_000
@@ -42,21 +42,21 @@ extension SmartAlbum {
 }
 
 extension Item {
-    /// Twice as wide as high, and more. Telephones held upright have screens of that shape turned, and their pictures of
-    /// the screen are none, so tall pictures are left out.
+    /// Whether the photo is at least twice as wide as high. Tall pictures do not count, since that is the shape of a
+    /// phone's screen, and screenshots are not panoramas.
     var isPanorama: Bool {
         guard kind == .photo, let size = media?.facts.size, size.height > 0, !isScreenshot else { return false }
         return size.aspectRatio >= 2
     }
 
-    /// A picture that no camera took and whose file is named as systems name pictures of the screen.
+    /// Whether no camera took the picture and its file name is one that systems give to screenshots.
     var isScreenshot: Bool {
         guard kind == .photo, fields.camera == nil else { return false }
         let name = fileName.lowercased()
         return Self.screenshotNames.contains { name.hasPrefix($0) }
     }
 
-    /// Android, iOS, macOS, Windows, GNOME and KDE in the languages that were found.
+    /// Android, iOS, macOS, Windows, GNOME and KDE, in the languages found so far.
     private static let screenshotNames = [
         "screenshot", "screen shot", "screen_shot", "screencapture", "simulator screen", "snipping",
         "bildschirmfoto", "bildschirmaufnahme", "capture d’écran", "capture d'écran", "captura de pantalla",
@@ -65,19 +65,19 @@ extension Item {
     ]
 }
 
-/// One album of a kind that has one for each of something: a year, a country, a person.
+/// An album in a group of smart albums: a year, a country, a person.
 struct SmartGroup: Sendable {
     var name: SmartName
-    /// What its address is made of.
+    /// The text from which its address is made.
     var key: String
-    /// All that belong to it or to a group in it, in the album's order.
+    /// All items that belong to it or to a group nested in it, in the album's order.
     var members: [SmartCandidate]
-    /// Those that no group in it has; the album's own page shows them.
+    /// The items that are in none of its nested groups; the album's own page shows them.
     var own: [SmartCandidate]
     var groups: [SmartGroup] = []
     var subject: SmartSubject?
 
-    /// The groups of a kind.
+    /// Returns the groups of a kind.
     static func groups(_ kind: SmartAlbum.Kind, of members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         switch kind {
         case .years: years(members, fewest: fewest)
@@ -93,7 +93,7 @@ struct SmartGroup: Sendable {
         }
     }
 
-    /// The newest year first, and its months likewise.
+    /// Returns years, newest first, with their months in the same order.
     private static func years(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         let byYear = Dictionary(grouping: members.filter { $0.item.fields.shootTime != nil }) { candidate in
             candidate.item.fields.shootTime?.year ?? 0
@@ -110,7 +110,8 @@ struct SmartGroup: Sendable {
         }
     }
 
-    /// Countries with their cities. What names a city and no country, or a place in words alone, stands beside countries.
+    /// Returns countries with their cities. Items with a city but no country, or only a textual location, form groups
+    /// next to the countries.
     private static func places(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
         named(members, fewest: fewest, SmartSubject.country(named:)) { candidate in
             let place = candidate.item.fields.place
@@ -130,7 +131,8 @@ struct SmartGroup: Sendable {
         }
     }
 
-    /// A group for each name, by name. Names that differ in case alone are one, written as most of its items do.
+    /// Returns a group for each name, sorted by name. Names that differ only in case form one group, under the most
+    /// frequent spelling.
     private static func named(
         _ members: [SmartCandidate], fewest: Int, _ subject: (String) -> SmartSubject,
         _ names: (SmartCandidate) -> [String]
@@ -156,24 +158,24 @@ struct SmartGroup: Sendable {
     }
 }
 
-/// An item as smart albums see it.
+/// An item as a candidate for smart albums.
 package struct SmartCandidate: Sendable {
     let reference: ItemReference
     let item: Item
     let album: String
     let showsPeople: Bool
-    /// Of the item's album.
+    /// The zone assumed for the item's album.
     let zone: AssumedZone
 
     var subject: RuleSubject { RuleSubject(item: item, album: album, showsPeople: showsPeople) }
 
-    /// When it was taken, as `Timestamp.instant` has it.
+    /// When the item was taken, as `Timestamp.instant`.
     var taken: Int? { item.fields.shootTime?.instant(assuming: zone) }
 
-    /// When it came to be there: when it was entered, or else taken.
+    /// When the item was added: its creation time or, without one, when it was taken.
     var added: Int? { item.fields.createTime?.instant(assuming: zone) ?? taken }
 
-    /// All items of a plan that may be found, the newest first.
+    /// Returns all items of a plan outside unlisted albums, newest first.
     static func all(of plan: SitePlan) -> [SmartCandidate] {
         var candidates: [SmartCandidate] = []
         candidates.reserveCapacity(plan.albums.reduce(0) { $0 + $1.items.count })
@@ -190,7 +192,7 @@ package struct SmartCandidate: Sendable {
         return sorted(candidates, descending: true, \.taken)
     }
 
-    /// In the order that an album states. `candidates` are the newest first.
+    /// Returns the candidates in an album's order. `candidates` must be sorted newest first.
     static func sorted(_ candidates: [SmartCandidate], by sort: Sort) -> [SmartCandidate] {
         switch sort.key {
         case .shootTime:
@@ -204,7 +206,7 @@ package struct SmartCandidate: Sendable {
         }
     }
 
-    /// By a value, what has none last whichever way round, and equal ones as they stood.
+    /// Sorts by a value. The sort is stable, and candidates without a value come last in either direction.
     static func sorted<Value: Comparable>(
         _ candidates: [SmartCandidate], descending: Bool, _ value: (SmartCandidate) -> Value?
     ) -> [SmartCandidate] {

@@ -1,6 +1,6 @@
 internal import AlbumModel
 
-/// Adds the smart albums of a site to its plan, behind all others.
+/// Appends the smart albums of a site to its plan.
 struct SmartPlanner {
     private let candidates: [SmartCandidate]
     private let date: Timestamp?
@@ -29,7 +29,7 @@ struct SmartPlanner {
         return plan
     }
 
-    /// Nil for an album that would be empty, which is not shown.
+    /// Returns nil for an album that would be empty, which is not shown.
     private mutating func append(_ definition: SmartAlbum, at component: String) -> Int? {
         let members = definition.members(of: candidates, date: date)
         let name = definition.title.map(SmartName.given) ?? definition.kind.map(SmartName.kind) ?? .given("")
@@ -50,7 +50,7 @@ struct SmartPlanner {
         }
         let place = append(group, definition, address: [Self.folder, component], under: 0)
         if let cover = definition.cover { choose(cover, for: place, definition) }
-        if definition.offersArchive, keepable(group.members.map(\.reference)).isEmpty {
+        if definition.offersArchive, downloadable(group.members.map(\.reference)).isEmpty {
             report(
                 .warning,
                 "nothing can be in an archive, since the items' own albums say `download: off`; remove `download` here, or let one of them offer its items",
@@ -59,8 +59,9 @@ struct SmartPlanner {
         return place
     }
 
-    /// What visitors may keep: an item's own album decides that, wherever the item is shown.
-    private func keepable(_ references: [ItemReference]) -> [ItemPlan] {
+    /// Returns the items that visitors may download, which depends on an item's own album rather than on the album that
+    /// shows it.
+    private func downloadable(_ references: [ItemReference]) -> [ItemPlan] {
         references.filter { plan.albums[$0.album].settings.download.isAllowed }.map { plan[$0] }
     }
 
@@ -97,7 +98,7 @@ struct SmartPlanner {
         let own = group.own.map(\.reference)
         album.settings.download.items = own.contains { plan.albums[$0.album].settings.download.items }
         album.settings.download.zip = definition.offersArchive
-        if definition.offersArchive { album.archive = album.archive(of: keepable(own)) }
+        if definition.offersArchive { album.archive = album.archive(of: downloadable(own)) }
         plan.albums.append(album)
         for (inner, component) in zip(group.groups, AddressBook.folderAddresses(of: group.groups.map(\.key))) {
             var nested = definition
@@ -105,11 +106,18 @@ struct SmartPlanner {
             let place = append(inner, nested, address: address + [component], under: index)
             plan.albums[index].children.append(place)
         }
+        if let sort = definition.albumSort {
+            let children = plan.albums[index].children
+            let facts = zip(group.groups, children).map { inner, place in
+                (name: inner.key, title: plan.albums[place].title, date: inner.members.compactMap(\.taken).min())
+            }
+            plan.albums[index].children = sort.order(facts).map { children[$0] }
+        }
         return index
     }
 
-    /// The newest that can be seen, whatever the order of the album. One that search engines may list goes before others:
-    /// the cover stands on pages that they read.
+    /// Returns the newest visible item, regardless of the album's order. Items that search engines may index take
+    /// precedence, since the cover appears on pages that they read.
     private func cover(of group: SmartGroup) -> ItemReference? {
         let newest = SmartCandidate.sorted(group.members, descending: true, \.taken)
         let visible = newest.lazy.filter { !plan[$0.reference].thumbnails.isEmpty }
@@ -131,22 +139,22 @@ struct SmartPlanner {
         plan.albums[place].cover = found
     }
 
-    /// The largest groups, where there are too many.
+    /// Returns the largest groups if there are too many.
     private mutating func limited(_ groups: [SmartGroup], of definition: SmartAlbum) -> [SmartGroup] {
-        guard groups.count > SmartAlbum.mostGroups else { return groups }
+        guard groups.count > SmartAlbum.maxGroups else { return groups }
         let name = definition.kind?.rawValue ?? ""
         report(
             .warning,
-            "there are \(groups.count) different ones for `\(name)`, and the \(SmartAlbum.mostGroups) with most items have albums; raise `least`",
+            "there are \(groups.count) different ones for `\(name)`, and the \(SmartAlbum.maxGroups) with most items have albums; raise `least`",
             definition)
         let sizes = groups.indices.sorted { a, b in
             groups[a].members.count != groups[b].members.count
                 ? groups[a].members.count > groups[b].members.count : a < b
         }
-        return sizes.prefix(SmartAlbum.mostGroups).sorted().map { groups[$0] }
+        return sizes.prefix(SmartAlbum.maxGroups).sorted().map { groups[$0] }
     }
 
-    /// A rule or an album that asks for people finds nobody where their names are held back.
+    /// Warns if a rule or an album needs the names of people while they are private, since it then matches nothing.
     private mutating func warn(of definition: SmartAlbum) {
         let asks = definition.kind == .people || definition.rule?.asks(for: .known(.people)) == true
         guard asks, !candidates.contains(where: \.showsPeople) else { return }

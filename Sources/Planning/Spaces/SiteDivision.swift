@@ -1,15 +1,15 @@
 public import AlbumModel
 
-/// Divides a site into what everybody sees and what each space has. Each part is a site of its own and is planned without
-/// the others, so that nothing of one can show in another.
+/// Divides a site into the public site and one site per space. Each is planned independently, so nothing of one can
+/// appear in another.
 public struct SiteDivision: Sendable {
-    /// What everybody sees.
+    /// The public site.
     public let site: Site
     /// In the order of the configuration.
     public let spaces: [SpaceSite]
-    /// Paths in the configuration that no album has.
+    /// Paths in the configuration that match no album.
     public let unknown: [Space.AlbumPath]
-    /// The albums that not everybody sees: their paths in the source, and the folders, with a slash at their ends, in which they
+    /// The albums that are only in spaces: their paths in the source, and the folders, ending in a slash, where they
     /// would be published.
     public let hidden: [(path: String, folder: String)]
 
@@ -37,7 +37,7 @@ public struct SiteDivision: Sendable {
     }
 }
 
-/// One space with the site that its visitors see.
+/// A space with the site that its visitors see.
 public struct SpaceSite: Sendable {
     public let space: Space
     public let site: Site
@@ -45,7 +45,7 @@ public struct SpaceSite: Sendable {
     init(_ space: Space, albums: [Album], of whole: Site) {
         self.space = space
         var settings = whole.settings
-        // Addresses with a host would lead outside, and what others are told of the site has no place in here.
+        // Absolute addresses would lead out of the space, and so would feeds and the sitemap, which need them.
         settings.baseURL = nil
         settings.spaces = []
         settings.door = Door()
@@ -56,56 +56,42 @@ public struct SpaceSite: Sendable {
         (root.prose, root.story, root.date, root.cover, root.focus, root.selected) = (nil, nil, nil, nil, nil, nil)
         (root.categories, root.aliases) = ([], [])
         root.albums = albums
-        root.withdraw()
+        root.makePrivate()
         site = Site(settings: settings, root: root)
     }
 }
 
 extension Album {
-    /// Takes the album, and what is nested in it, out of feeds and search engines, and has its files published as files.
-    fileprivate mutating func withdraw() {
+    /// Turns off what only public albums have, for the album and all albums nested in it.
+    fileprivate mutating func makePrivate() {
         (settings.feeds.atom, settings.feeds.json) = (false, false)
         settings.robots = .noindex
         settings.isUnlisted = false
-        // A link to the source would be sealed as a link, not as the photo.
+        // A symbolic link would be sealed as a link rather than as the photo.
         if settings.originals.mode == .symlink { settings.originals.mode = .hardlink }
-        for index in albums.indices { albums[index].withdraw() }
+        for index in albums.indices { albums[index].makePrivate() }
     }
 }
 
-/// Where an album is shown.
-private struct Membership {
-    /// The places of spaces in the configuration.
-    var spaces: Set<Int> = []
-    var isPublic = true
-}
-
-/// Which albums are shown where: the nearest folder that a space names decides.
+/// Divides albums by the parts in which they are shown.
 private struct Members {
     private let spaces: [Space]
 
     init(_ spaces: [Space]) { self.spaces = spaces }
 
-    /// The album with those nested in it, as far as they are wanted; if it is not itself, those nested in it take its place.
+    /// Returns the wanted albums among the album and those nested in it. If the album itself is not wanted, those
+    /// nested in it take its place.
     func albums(
-        in album: Album, under parent: Membership = Membership(), _ isWanted: (Membership) -> Bool
+        in album: Album, under parent: SpaceMembership = SpaceMembership(), _ isWanted: (SpaceMembership) -> Bool
     ) -> [Album] {
-        let membership = membership(of: album, under: parent)
+        let membership = parent.nested(album.path, in: spaces)
         let nested = album.albums.flatMap { albums(in: $0, under: membership, isWanted) }
         guard isWanted(membership) else { return nested }
         var result = album
         result.albums = nested
-        // A folder that was there only for what is nested in it would be an empty album, which shows that something is missing.
+        // A folder that only contained other albums would become an empty album, which reveals that something is
+        // missing.
         let isEmpty = !album.hasManifest && album.categories.isEmpty && nested.isEmpty
         return isEmpty ? [] : [result]
-    }
-
-    private func membership(of album: Album, under parent: Membership) -> Membership {
-        var membership = parent
-        let naming = spaces.indices.filter { spaces[$0].albums.contains { $0.names(album.path) } }
-        let isPublic = spaces.contains { $0.publicAlbums.contains { $0.names(album.path) } }
-        if !naming.isEmpty { membership = Membership(spaces: Set(naming), isPublic: isPublic) }
-        if isPublic { membership.isPublic = true }
-        return membership
     }
 }

@@ -1,5 +1,5 @@
-/// Calls of Linux that Swift's Glibc module leaves out: starting a process that inherits nothing, limits on oneself, an event counter, a renaming
-/// that replaces nothing.
+/// Linux calls that Swift's Glibc module lacks: starting a process that inherits nothing, limiting the own process,
+/// event counters, and renaming without replacing.
 #pragma once
 #include <stdbool.h>
 #include <stddef.h>
@@ -7,63 +7,66 @@
 
 typedef struct {
     pid_t id;
-    /// The parent's ends of the pipes to the child's standard streams; closed on exec, and never blocking.
+    /// The parent's ends of the pipes to the child's standard streams; close-on-exec and non-blocking.
     int input;
     int output;
     int complaints;
-    /// The most memory in bytes that the parent had held when it started the child. Linux counts it as the child's, too.
+    /// The parent's peak memory in bytes when it started the child. Linux counts it towards the child's.
     size_t parent_peak;
 } ps_process;
 
-/// Starts a program with pipes as its three standard streams and no other descriptor. `arguments` begins with the program's name and
-/// ends with NULL; its working folder is `folder`, or the caller's for NULL. With `own_group` it leads a process group, so that all that it starts can be ended with it, and a terminal's
-/// interrupt does not reach it. It is killed when the calling thread ends, also by a kill of its whole process, so that thread has to wait for it. Answers 0, or the error's number.
+/// Starts a program with pipes as its three standard streams and no other descriptors. `arguments` begins with the
+/// program's name and ends with NULL. The working directory is `folder`, or the caller's if NULL. With `own_group` the
+/// program leads a process group, so that everything it starts can be killed with it, and a terminal's interrupt does
+/// not reach it. It is killed when the calling thread ends, even if the whole process is killed, so that thread must
+/// wait for it. Returns 0 or an errno value.
 int ps_start(const char *path, char *const arguments[], const char *folder, bool own_group, ps_process *process);
 
-/// Waits, for so many milliseconds at most, until a child has ended; it is not reaped, so that its number stays its own.
+/// Waits up to `milliseconds` for a child to end and returns whether it has. Does not reap it, so its id is not reused.
 bool ps_await_end(pid_t process, int milliseconds);
 
-/// Reaps a child that has ended or is about to. Answers its status as `wait` has it, and the most memory that it held, in bytes; 0 where
-/// that is unknown, because its parent held more before.
+/// Reaps a child that has ended or is about to. Returns its status as `wait` does, and its peak memory in bytes, or 0
+/// if that is unknown because its parent had used more before.
 int ps_reap(const ps_process *process, size_t *peak_bytes);
 
-/// The memory, in bytes, that a process holds now; 0 if unknown.
+/// Returns the memory in bytes that a process holds now, or 0 if unknown.
 size_t ps_resident_bytes(pid_t process);
 
-/// Puts all bytes of an open folder's file system on the disk. Glibc shows `syncfs` to GNU sources only, as Swift's are not.
-/// Answers 0, or the error's number.
+/// Flushes the file system of an open folder to disk. Glibc declares `syncfs` only with `_GNU_SOURCE`, which Swift does
+/// not define. Returns 0 or an errno value.
 int ps_sync_file_system(int folder);
 
-/// Whether this program was started with a signal ignored, as `nohup` does with SIGHUP.
+/// Returns whether a signal is ignored, for example SIGHUP after `nohup`.
 bool ps_is_ignored(int signal);
 
-/// Lets the calling process die with the one that started it, at once when it crashes, and ignore interrupts and closed pipes, which are
-/// its parent's concern.
+/// Makes the calling process die with its parent and die at once when it crashes, and makes it ignore interrupts,
+/// hangups and closed pipes, which are its parent's concern.
 void ps_follow_parent(void);
 
-/// Bounds the calling process' private memory (0 for no bound), and forbids core dumps.
+/// Limits the calling process's private memory (0 for no limit) and disables core dumps.
 void ps_limit_memory(size_t bytes);
 
-/// The same bound for another process of one's own.
+/// Limits the private memory of another process of the same user.
 void ps_limit_memory_of(pid_t process, size_t bytes);
 
 typedef enum { PS_OPEN_FILES, PS_STACK_BYTES } ps_limit;
 
-/// Raises a limit of the calling process to what is wanted, or as far as it may. Answers what it is then.
+/// Raises a limit of the calling process to `wanted`, or as far as allowed. Returns the resulting limit.
 size_t ps_raise_limit(ps_limit limit, size_t wanted);
 
-/// Starts so many threads (64 at most) that wait for one another, and ends them. Answers 0, or the error's number.
+/// Starts `count` threads (at most 64) that exist at the same time, and ends them. Returns 0 or an errno value.
 int ps_try_threads(int count);
 
-/// A descriptor that can be polled, and raised by `ps_raise` even from a signal handler.
+/// Returns a descriptor that can be polled, and that `ps_raise` makes readable even from a signal handler.
 int ps_event(void);
 void ps_raise(int event);
 
-/// Gives memory that is free, but kept for later, back to the system.
+/// Returns freed memory that the allocator retains to the system.
 void ps_return_free_memory(void);
 
-/// Renames a file, or a link itself, unless something stands at the new path. Answers 0, or the error's number: EEXIST where something does.
+/// Renames a file, or a symbolic link itself, without replacing anything. Returns 0 or an errno value: EEXIST if the
+/// new path exists.
 int ps_rename_new(const char *from, const char *to);
 
-/// The same for names in open folders.
+/// Does the same for names in open folders.
 int ps_rename_new_at(int folder, const char *from, int other, const char *to);

@@ -7,11 +7,11 @@ internal import Imaging
 package import Planning
 package import Reporting
 
-/// Packs the published originals of albums that offer them as one file. What is in an archive is what anybody can load from
-/// the site one by one, so that nothing leaves by it that privacy holds back. A smart album's leaves out what the item's own
-/// album does not offer.
+/// Packs the published originals of albums that offer them as a single file. An archive holds only what anyone can
+/// download from the site file by file, so it cannot leak anything that privacy settings hold back. The archive of a
+/// smart album leaves out what the item's own album does not offer.
 package struct ArchiveStage {
-    /// What decides a film's bytes besides its source and its spec.
+    /// What determines a film's bytes apart from its source and its spec.
     package let films: String
     package let publisher: Publisher
     package let progress: PhaseProgress
@@ -24,12 +24,12 @@ package struct ArchiveStage {
         self.interruption = interruption
     }
 
-    /// Raised when the same files give another archive.
+    /// Incremented when the same files give another archive.
     private static let revision = 1
 
     /// Packs the archives whose files have changed.
     ///
-    /// - Returns: bytes of each archive, by the place of its album. One that would be empty is not made.
+    /// - Returns: the size of each archive in bytes, by album index. Empty archives are not made.
     package func run(_ site: PublishedSite) throws(BuildFailure) -> [Int: Int] {
         var archives: [(address: String, album: Int)] = []
         var waiting: [(address: String, members: [Member], key: ContentDigest)] = []
@@ -72,7 +72,7 @@ package struct ArchiveStage {
             }
             let ending = file.address.split(separator: ".").last.map { ".\($0)" } ?? ""
             var name = item.item.id + ending
-            // Items of several albums meet in a smart one.
+            // A smart album may combine items of several albums that have the same name.
             var number = 2
             while !taken.insert(name.lowercased()).inserted {
                 name = "\(item.item.id)-\(number)\(ending)"
@@ -85,7 +85,8 @@ package struct ArchiveStage {
         }
     }
 
-    /// A published file's address follows its content and all that decides how it is published, but for the programs.
+    /// Returns the key of an archive. A published file's address identifies its content and everything about how it is
+    /// published, except the versions of the programs.
     private func key(of members: [Member]) -> ContentDigest {
         var key = KeyWriter()
         key.add(Self.revision)
@@ -115,11 +116,11 @@ package struct ArchiveStage {
                 }
                 try writer.finish()
             } catch {
-                try FileOperations.removeIfThere(temporary)
+                try FileOperations.removeIfExists(temporary)
                 throw error
             }
             if interruption.isRequested {
-                try FileOperations.removeIfThere(temporary)
+                try FileOperations.removeIfExists(temporary)
             } else {
                 try publisher.move(temporary, to: address, key: key)
             }

@@ -3,7 +3,7 @@ internal import CZlib
 internal import Files
 internal import Glibc
 
-/// Writes a ZIP file member by member: bytes go from file to file through one buffer, however large they are.
+/// Writes a ZIP file member by member: bytes are copied through one buffer, however large the files are.
 struct ZipWriter: ~Copyable {
     private let path: String
     private let descriptor: Int32
@@ -12,7 +12,7 @@ struct ZipWriter: ~Copyable {
     private var end: UInt64 = 0
     private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
 
-    /// Makes a new file.
+    /// Creates a new file.
     init(_ path: String, records: ZipRecords = ZipRecords()) throws(FileError) {
         self.path = path
         self.records = records
@@ -25,14 +25,14 @@ struct ZipWriter: ~Copyable {
         close(descriptor)
     }
 
-    /// Adds an open file's bytes under a name.
+    /// Adds the bytes of an open file under a name.
     ///
     /// - Parameter file: its path, for messages.
     mutating func add(_ input: CInt, at file: String, as name: String, moment: Timestamp?) throws(FileError) {
         var status = stat()
         guard fstat(input, &status) == 0 else { throw FileError("read", file) }
         var member = ZipRecords.Member(name: name, moment: moment, size: UInt64(status.st_size), offset: end)
-        // The checksum is known only behind the bytes; the header is then written once more.
+        // The checksum is only known after the bytes; the header is rewritten then.
         try write(records.header(of: member)[...])
         var checksum: UInt = 0
         var size: UInt64 = 0
@@ -46,14 +46,14 @@ struct ZipWriter: ~Copyable {
             try write(part)
             size += UInt64(count)
         }
-        // A file that grows meanwhile does not get a header that says otherwise.
+        // Fails if the file has changed meanwhile, rather than write a header that is wrong.
         guard size == member.size else { throw FileError("read the whole of", file, code: EAGAIN) }
         member.crc = UInt32(truncatingIfNeeded: checksum)
         try rewrite(records.header(of: member), at: member.offset)
         members.append(member)
     }
 
-    /// Writes the directory; nothing can be added then.
+    /// Writes the directory, after which no more members can be added.
     mutating func finish() throws(FileError) {
         try write(records.directory(of: members, at: end)[...])
     }
@@ -76,10 +76,10 @@ struct ZipWriter: ~Copyable {
     }
 }
 
-/// The records of a ZIP file whose members are stored as they are: photographs and films are compressed already.
+/// The records of a ZIP file whose members are stored uncompressed: photographs and films are compressed already.
 ///
-/// After PKWARE's APPNOTE 6.3. Numbers that do not fit into 32 bits go into ZIP64 records, which every unpacker of the last
-/// fifteen years reads; where they fit there are none.
+/// Follows PKWARE's APPNOTE 6.3. Numbers that exceed 32 bits go into ZIP64 records, which every unpacker of the last
+/// fifteen years reads; otherwise there are none.
 struct ZipRecords {
     struct Member {
         /// In UTF-8, without folders.
@@ -87,14 +87,14 @@ struct ZipRecords {
         var moment: Timestamp?
         var crc: UInt32 = 0
         var size: UInt64 = 0
-        /// Where the member's own header begins.
+        /// The offset of the member's header.
         var offset: UInt64 = 0
     }
 
-    /// The first number that needs ZIP64; a test takes a small one.
+    /// The smallest number that needs ZIP64; tests use a small one.
     var limit: UInt64 = 0xFFFF_FFFF
 
-    /// What stands before a member's bytes. Its length does not change with the checksum, so that it can be written anew
+    /// Returns the header before a member's bytes. Its length does not depend on the checksum, so it can be rewritten
     /// once that is known.
     func header(of member: Member) -> [UInt8] {
         let isLong = member.size >= limit
@@ -114,7 +114,7 @@ struct ZipRecords {
         return bytes.list
     }
 
-    /// The directory at the archive's end.
+    /// Returns the directory at the end of the archive.
     func directory(of members: [Member], at offset: UInt64) -> [UInt8] {
         var bytes = Bytes()
         for member in members { add(member, to: &bytes) }
@@ -160,7 +160,7 @@ struct ZipRecords {
         bytes.add(0 as UInt16)
         bytes.add(0 as UInt16)
         bytes.add(0 as UInt16)
-        // A plain file that everybody may read.
+        // A regular file that everyone may read.
         bytes.add(0o100644 << 16 as UInt32)
         bytes.add(isFar ? 0xFFFF_FFFF : UInt32(member.offset))
         bytes.list += member.name.utf8
@@ -194,7 +194,8 @@ struct ZipRecords {
         bytes.add(size)
     }
 
-    /// ZIP counts from 1980 to 2107, in steps of two seconds. A file without a time has the first.
+    /// Returns a date and a time. ZIP supports 1980 to 2107 in steps of two seconds; a file without a time gets the
+    /// first.
     static func stamp(_ moment: Timestamp?) -> (date: UInt16, time: UInt16) {
         guard let moment, (1980...2107).contains(moment.year) else { return (1 << 5 | 1, 0) }
         return (
@@ -203,7 +204,7 @@ struct ZipRecords {
         )
     }
 
-    /// Numbers as ZIP writes them: the smallest byte first.
+    /// Little-endian numbers, as ZIP uses them.
     private struct Bytes {
         var list: [UInt8] = []
 

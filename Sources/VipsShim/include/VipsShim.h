@@ -1,61 +1,64 @@
-/// The calls that libvips offers only as variadic functions or macros, each with just the options that are used here.
-/// Answers follow libvips: 0 or a pointer for success; its text is fetched, and cleared, by `vs_take_error`.
+/// The libvips calls that are only available as variadic functions or macros, each with just the options needed here.
+/// Return values follow libvips: 0 or a pointer for success. `vs_take_error` returns and clears its error message.
 #pragma once
 #include <stdbool.h>
 #include <vips/vips.h>
 
-/// Starts libvips for one-threaded workers: no cache, loaders that upstream does not trust shut, nothing printed. Safe to call again,
-/// and from several threads at once.
+/// Starts libvips for single-threaded workers: no cache, loaders that upstream does not trust blocked, nothing printed.
+/// May be called repeatedly and from several threads at once.
 int vs_start(void);
 
-/// Opens a class of operations, such as "VipsForeignLoadJxl", that `vs_start` shut.
+/// Unblocks a class of operations, such as "VipsForeignLoadJxl", that `vs_start` blocked.
 void vs_open_class(const char *name);
 
-/// libvips' text for what went wrong, to be freed with `g_free`; the buffer is emptied.
+/// Returns libvips' error message, to be freed with `g_free`, and clears the buffer.
 char *vs_take_error(void);
 
-/// Opens a file for its header, or for one sequential reading. The name is taken as it is: libvips' own "name[options]" is not looked for.
+/// Opens a file for its header, or for one sequential read. The name is taken literally: libvips' "name[options]" is
+/// not parsed.
 VipsImage *vs_open(const char *path, bool all_frames);
 
 typedef struct {
     int width;
     int height;
     bool all_frames;
-    /// Cut to the size instead of stretching to it.
+    /// Crop to the size instead of stretching to it.
     bool crops;
     /// Stop at the first sign of damage.
     bool strict;
-    /// Of the channels of the file, the first so many are the picture; 0 for all.
+    /// The number of leading channels that form the picture; 0 for all.
     int channels;
-    /// One that the profile knows: libvips refuses any other.
+    /// An intent that the profile supports: libvips refuses any other.
     VipsIntent intent;
-    /// Convert to sRGB by the profile, or by the usual one for CMYK. Without it the numbers stay as they are: asked to convert an
-    /// untagged image, libvips goes through another white point, and blue (40, 50, 210) comes back as (80, 37, 211).
+    /// Convert to sRGB with the profile, or with the usual one for CMYK. Without it, values stay as they are: when
+    /// converting an untagged image, libvips uses another white point, and blue (40, 50, 210) becomes (80, 37, 211).
     bool converts;
 } vs_scaling;
 
-/// Decodes a file to exactly the stated size, as stored (no turning), in sRGB of 8 bits.
-/// The profile stands in for the embedded one unless its length is 0.
+/// Decodes a file to exactly the given size, as stored (not rotated), in 8-bit sRGB. The profile replaces the embedded
+/// one unless its length is 0.
 VipsImage *vs_thumbnail(const char *path, vs_scaling scaling, const void *profile, size_t profile_length);
 
-/// Writes a text on one line in letters of so many pixels, as a mask of 8 bits. It is plain text: nothing in it is markup.
+/// Draws one line of text with letters of this many pixels, as an 8-bit mask. The text is plain and not parsed as
+/// markup.
 ///
-/// Call it with few different sizes. Pango 1.50 looks for fonts in two threads for each size. When one of them drops the last reference
-/// to what it found, it searches a table of the font map, which the calling thread may be destroying: a division by zero inside
-/// g_hash_table_lookup. The font map keeps a reference until its resolution changes, which empties it, or until it holds more than 256
-/// sets of fonts. So the resolution here is always the same; libvips' own fitting of a text to a box changes it at every step.
+/// Call it with few different sizes. Pango 1.50 looks for fonts in two threads for each size. If one of them drops the
+/// last reference to its result, it searches a table of the font map, which the calling thread may be destroying: a
+/// division by zero in g_hash_table_lookup. The font map keeps a reference until its resolution changes, which empties
+/// it, or until it holds more than 256 sets of fonts. So the resolution here is always the same; libvips' own fitting
+/// of text to a box changes it at every step.
 VipsImage *vs_text(const char *text, int pixels);
 
-/// Wraps pixels of 8 bits, which must outlive the image; 1 or 2 channels are grey, 3 or 4 sRGB.
+/// Wraps 8-bit pixels, which must outlive the image; 1 or 2 channels are grey, 3 or 4 sRGB.
 VipsImage *vs_wrap(const void *pixels, size_t length, int width, int height, int channels);
 
-/// The same of 16 bits.
+/// Wraps 16-bit pixels in the same way.
 VipsImage *vs_wrap_wide(const void *pixels, size_t length, int width, int height, int channels);
 
-/// Converts by the profile to sRGB of 8 bits.
+/// Converts to 8-bit sRGB with the profile.
 VipsImage *vs_to_srgb(VipsImage *image, const void *profile, size_t length, VipsIntent intent);
 
-/// The image in sRGB or grey of 8 bits, whatever it was.
+/// Returns the image in 8-bit sRGB or grey.
 VipsImage *vs_to_8_bits(VipsImage *image);
 
 typedef enum { VS_WEBP, VS_LOSSLESS_WEBP, VS_AVIF, VS_PNG, VS_GIF } vs_format;

@@ -169,7 +169,7 @@ struct ApplyCommand: ParsableCommand {
         return problems.contains { $0.severity == .error }
     }
 
-    /// - Returns: whether anything could not be brought back.
+    /// - Returns: whether anything could not be restored.
     private func runRestoring(_ console: Console) throws -> Bool {
         let (selection, source) = restoredPaths
         let wanted = batch.map { Restoring.Wanted.batch($0) } ?? selection.map { .selection($0) } ?? .last
@@ -187,7 +187,7 @@ struct ApplyCommand: ParsableCommand {
         return report.hasErrors
     }
 
-    /// With `--restore`, a single path may be either: a folder is the source.
+    /// The paths for `--restore`. A single path may be either one; a folder is the source.
     private var restoredPaths: (selection: String?, source: String) {
         if let source { return (file, source) }
         var isFolder: ObjCBool = false
@@ -198,7 +198,7 @@ struct ApplyCommand: ParsableCommand {
     }
 }
 
-/// What stands between names in one line.
+/// The separator between names in one line.
 enum NameSeparator: String, CaseIterable, ExpressibleByArgument {
     case comma, space
 

@@ -9,8 +9,9 @@ struct BuildCommand: ParsableCommand {
         commandName: "build", abstract: "Builds the site; up-to-date files are left untouched.",
         discussion: """
             EXAMPLES
+              albumgen build                              build this folder into _site
               albumgen build ~/Pictures --output ~/site
-              albumgen build --output site --jobs 4 --report report.json
+              albumgen build --jobs 4 --report report.json
               albumgen build --offline                    ask nothing over a network
               albumgen build --dry-run                    say what there is, write nothing
             """)
@@ -18,7 +19,7 @@ struct BuildCommand: ParsableCommand {
     @OptionGroup var site: SiteOptions
 
     @Option(
-        name: [.customShort("o"), .long], help: "The folder for the site; ./site by default.",
+        name: [.customShort("o", allowingJoined: true), .long], help: "The folder for the site; ./_site by default.",
         completion: .directory)
     var output: String?
 
@@ -41,6 +42,13 @@ struct BuildCommand: ParsableCommand {
     @Flag(name: [.short, .long], help: "Make everything again, ignoring the caches.")
     var force = false
 
+    func validate() throws {
+        if report == "-", progress == .json {
+            throw ValidationError(
+                "--report - and --progress json would both write to standard output; name a file for the report")
+        }
+    }
+
     func run() throws {
         var options = site.buildOptions
         options.output = output
@@ -54,7 +62,7 @@ struct BuildCommand: ParsableCommand {
     }
 }
 
-/// The file that `--report` names.
+/// The file named by `--report`.
 enum ReportFile {
     /// - Parameter path: a file, a device, a pipe or a link to one of these; `-` is standard output.
     static func write(_ report: BuildReport, to path: String) throws {
@@ -71,7 +79,7 @@ enum ReportFile {
 }
 
 extension BuildReport {
-    /// Whether the exit code must say that something is wrong.
+    /// Returns whether the exit code must signal an error.
     func fails(strictly: Bool) -> Bool {
         diagnostics.contains { $0.severity == .error || (strictly && $0.severity == .warning) }
     }

@@ -8,7 +8,8 @@ struct CheckCommand: ParsableCommand {
 
     @OptionGroup var site: SiteOptions
 
-    @Option(help: "Show where each field of an item came from, by the path of its file.")
+    @Option(
+        help: "Show where each field of an item came from and what lost, by the path of its file.", completion: .file())
     var explainMap: String?
 
     @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
@@ -17,11 +18,12 @@ struct CheckCommand: ParsableCommand {
     func run() throws {
         var options = site.buildOptions
         options.isDryRun = true
+        options.isCheck = true
         guard let explainMap else {
             return try site.build(options, progress: progress) { console, report in console.show(checked: report) }
         }
         do {
-            print(try MappingCheck.explain(explainMap, options))
+            print(try ItemCheck.explain(explainMap, options))
         } catch {
             Console(.plain).show(error)
             throw ExitCode(error.exitCode)

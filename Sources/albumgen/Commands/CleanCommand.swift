@@ -10,7 +10,9 @@ struct CleanCommand: ParsableCommand {
     @Argument(help: "The folder of photographs.", completion: .directory)
     var source = "."
 
-    @Option(name: [.customShort("o"), .long], help: "An output folder, whose published files are removed.")
+    @Option(
+        name: [.customShort("o", allowingJoined: true), .long],
+        help: "An output folder, whose published files are removed.", completion: .directory)
     var output: String?
 
     @Option(help: "The cache, if it is not .albumgen in the source.", completion: .directory)

@@ -12,14 +12,18 @@ struct InitCommand: ParsableCommand {
     @Flag(help: "Copy the built-in templates into templates/, for you to edit.")
     var templates = false
 
-    @Option(help: ArgumentHelp("The theme to start with: default, darkroom or book.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp(
+            "The theme to start with: \(SiteStarter.themes.joined(separator: ", ")).", valueName: "name"),
+        completion: .list(SiteStarter.themes))
     var theme = "default"
 
     func run() throws {
         do {
             let starter = SiteStarter(folder: folder, copiesTemplates: templates, theme: theme)
             for path in try starter.run() { print("wrote \(path)") }
-            print("put photographs into \(folder), then run: albumgen build \(folder == "." ? "" : folder)")
+            let (place, argument) = folder == "." ? ("this folder", "") : (folder, " \(Console.quoted(folder))")
+            print("put photographs into \(place), then run: albumgen build\(argument)")
         } catch {
             Console(.plain).show(error)
             throw ExitCode(error.exitCode)

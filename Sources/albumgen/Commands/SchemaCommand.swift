@@ -12,7 +12,9 @@ struct SchemaCommand: ParsableCommand {
               albumgen schema album > album.schema.json    the keys of an album.yml
             """)
 
-    @Argument(help: "albumgen (albumgen.yml), album (album.yml) or items (the list in an album.json).")
+    @Argument(
+        help: "albumgen (albumgen.yml), album (album.yml) or items (the list in an album.json).",
+        completion: .list(EditorSchemaText.names))
     var name = EditorSchemaText.names[0]
 
     func run() throws {

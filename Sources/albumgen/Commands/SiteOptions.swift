@@ -4,7 +4,7 @@ import Dispatch
 import Foundation
 internal import Reporting
 
-/// The options that every command working on a site has.
+/// The options shared by all commands that work on a site.
 struct SiteOptions: ParsableArguments {
     @Argument(help: "The folder of photographs.", completion: .directory)
     var source = "."
@@ -16,9 +16,15 @@ struct SiteOptions: ParsableArguments {
     var templates: String?
 
     @Option(
-        name: [.customShort("j"), .long],
+        name: [.customShort("j", allowingJoined: true), .long],
         help: "How many photos to process at once; the number of processors by default.")
     var jobs: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The address the site will be published at, in place of the configuration's `baseURL`; for previews.",
+            valueName: "address"))
+    var baseURL: String?
 
     @Flag(help: "Use no network: remote items come from the cache, as they were last fetched.")
     var offline = false
@@ -41,6 +47,7 @@ struct SiteOptions: ParsableArguments {
             throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
         }
         do throws(BuildFailure) {
+            if let baseURL { _ = try BaseURLOption.read(baseURL) }
             _ = try BuildDate.stated(date, environment: ProcessInfo.processInfo.environment)
         } catch {
             throw ValidationError(error.message)
@@ -51,18 +58,20 @@ struct SiteOptions: ParsableArguments {
         var options = BuildOptions(source: source, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
         options.configurationFile = config
         options.templates = templates
+        options.baseURL = baseURL
         options.isStrict = strict
         options.reportsUnlisted = reportUnlisted
         options.isOffline = offline
         options.showsDrafts = drafts
-        // `validate()` has let no other in.
+        // `validate()` has already rejected invalid dates.
         options.date = try? BuildDate.stated(date, environment: ProcessInfo.processInfo.environment)
         return options
     }
 }
 
 extension SiteOptions {
-    /// Builds as the options say, until a signal ends it, shows what came of it, and leaves with the right exit code.
+    /// Builds with the given options until done or interrupted by a signal, shows the result, and exits with the right
+    /// code.
     func build(
         _ options: BuildOptions, progress: ProgressStyle, show: (Console, BuildReport) throws -> Void
     ) throws {
@@ -84,13 +93,13 @@ extension SiteOptions {
     }
 }
 
-/// Turns the signals that ask a program to end, the terminal's farewell among them, into an orderly end of the build; a
-/// second one ends it at once, which loses nothing either.
+/// Turns signals that ask the program to end, including the hangup of a terminal, into an orderly end of the build. A
+/// second signal ends it immediately, which loses nothing either.
 struct SignalWatch {
     private let sources: [any DispatchSourceSignal]
 
     init(_ interruption: Interruption) {
-        // What was ignored when the program was started, as `nohup` does it, stays ignored.
+        // Signals that were already ignored when the program started, as with `nohup`, stay ignored.
         sources = [SIGINT, SIGTERM, SIGHUP].filter { !Interruption.isIgnored($0) }.map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(signal: number, queue: .global())

@@ -5,7 +5,7 @@ import Foundation
 import Glibc
 internal import Reporting
 
-/// Says on the terminal what a command did. Results go to standard output, diagnostics and progress to standard error.
+/// Prints the results of commands. Results go to standard output, diagnostics and progress to standard error.
 struct Console {
     let presenter: any BuildProgressPresenter
     private let style: ProgressStyle
@@ -43,6 +43,13 @@ struct Console {
             print("\(Self.plural(report.heldBack, "draft")) left out; --drafts shows what is not published yet")
         }
         if !isDryRun { print("open \(SourceLocation(file: report.index))") }
+    }
+
+    /// Prints to standard error: standard output contains only the address, for scripts.
+    func show(served report: BuildReport) {
+        show(report.diagnostics)
+        if style == .json { return JSONLines.write(JSONLines.Finished(report)) }
+        write("\(counted(report)) shown (\(seconds(report)))\n")
     }
 
     func show(checked report: BuildReport) {
@@ -87,7 +94,7 @@ struct Console {
 
     static func plural(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
 
-    /// Colours the severity only, and only on a terminal.
+    /// Colours only the severity, and only on a terminal.
     private func painted(_ diagnostic: Diagnostic) -> String {
         guard colours else { return diagnostic.description }
         let colour =
@@ -110,7 +117,7 @@ struct Console {
     }
 }
 
-/// What `apply` says.
+/// The output of `apply`.
 extension Console {
     func show(_ plan: ApplyPlan) {
         show(plan.diagnostics)
@@ -120,7 +127,7 @@ extension Console {
         list(plan.items.flatMap(\.files))
     }
 
-    /// Asks on the terminal whether a plan is to be carried out.
+    /// Asks on the terminal whether to carry out a plan.
     ///
     /// - Throws: if there is no terminal to ask on.
     func confirms(_ plan: ApplyPlan) throws -> Bool {
@@ -129,8 +136,8 @@ extension Console {
     }
 
     /// - Parameters:
-    ///   - question: without its question mark.
-    ///   - verb, done: what is asked for, and what was not done without an answer.
+    ///   - question: the question without its question mark.
+    ///   - verb, done: the infinitive and the past participle of the action, for the message that it was not done.
     func confirms(_ question: String, _ verb: String, _ done: String) throws -> Bool {
         guard isatty(STDIN_FILENO) == 1 else {
             throw BuildFailure(
@@ -147,8 +154,8 @@ extension Console {
     }
 
     /// - Parameters:
-    ///   - done: what was done, such as `copied`.
-    ///   - noun: to what, in the singular.
+    ///   - done: the past participle of the action, such as `copied`.
+    ///   - noun: its object, in the singular.
     func show(_ report: PickReport, _ done: String, _ noun: String, isDryRun: Bool) {
         show(report.diagnostics)
         let unchanged = report.unchanged > 0 ? ", \(report.unchanged) as they should be already" : ""
@@ -174,8 +181,8 @@ extension Console {
         list(files)
     }
 
-    /// A path as a shell takes it for one word.
-    private static func quoted(_ path: String) -> String {
+    /// Returns a path quoted so that a shell takes it as one word.
+    static func quoted(_ path: String) -> String {
         let name = SourceLocation(file: path).description
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "/._-+,:@".contains($0) }
         return isPlain ? name : "'\(name.replacingOccurrences(of: "'", with: "'\\''"))'"
@@ -190,12 +197,12 @@ extension Console {
     }
 }
 
-/// Where the program speaks to a person or another program.
+/// The standard output and standard error streams.
 enum StandardStream {
     case output, errors
 
-    /// Writes all of it. If nobody reads any more, as behind `| head`, or writing fails, the text is lost and the build
-    /// continues: its result does not depend on its messages.
+    /// Writes all of the text. If the reader is gone, as behind `| head`, or writing fails, the text is lost and the
+    /// build continues: its result does not depend on its messages.
     func write(_ text: some Sequence<UInt8>) {
         let descriptor = self == .output ? STDOUT_FILENO : STDERR_FILENO
         var rest = Array(text)[...]
@@ -204,7 +211,7 @@ enum StandardStream {
             if written > 0 {
                 rest = rest.dropFirst(written)
             } else if errno == EAGAIN {
-                // A pipe that does not wait by itself.
+                // The descriptor is a nonblocking pipe.
                 var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                 poll(&wanted, 1, -1)
             } else if errno != EINTR {
@@ -216,9 +223,9 @@ enum StandardStream {
     func write(_ text: String) { write(text.utf8) }
 }
 
-/// How progress reaches the person or machine that watches.
+/// The style in which progress is shown.
 enum ProgressStyle: String, CaseIterable, ExpressibleByArgument {
-    /// `bar` on a terminal, else `plain`.
+    /// `bar` on a terminal, otherwise `plain`.
     case auto
     case bar, plain, json, none
 

@@ -3,7 +3,8 @@ import AlbumSite
 import Foundation
 internal import Reporting
 
-/// What `--progress json` writes to standard output: one object a line, distinguished by `event`.
+/// The events that `--progress json` writes to standard output: one object per line, distinguished by `event`, as
+/// described in `docs/report.schema.json`.
 enum JSONLines {
     struct Progressed: Encodable {
         var event = "progress"
@@ -31,11 +32,7 @@ enum JSONLines {
         var event = "finished"
         var report: BuildReport
 
-        init(_ report: BuildReport) {
-            self.report = report
-            // Each was a line of its own.
-            self.report.diagnostics = []
-        }
+        init(_ report: BuildReport) { self.report = report }
     }
 
     struct Failed: Encodable {
@@ -58,7 +55,7 @@ enum JSONLines {
     }
 }
 
-/// Progress for machines.
+/// Progress for programs, as JSON lines.
 struct JSONLinesPresenter: BuildProgressPresenter {
     func begin(_ phase: BuildPhase, total: Int) {
         JSONLines.write(JSONLines.Progressed(phase: phase, done: 0, total: total, item: nil))

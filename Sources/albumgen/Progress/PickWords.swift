@@ -1,7 +1,7 @@
 import AlbumModel
 import AlbumSite
 
-/// What clients picked, as a terminal shows it.
+/// The text of clients' picks for a terminal.
 struct PickWords {
     let text: String
 
@@ -42,6 +42,6 @@ struct PickWords {
         "  \(name)" + (comment.map { " – \(plain($0))" } ?? "")
     }
 
-    /// What a client wrote must not steer a terminal.
+    /// Escapes a client's text, so that it cannot send control sequences to the terminal.
     private static func plain(_ text: String) -> String { SourceLocation(file: text).description }
 }

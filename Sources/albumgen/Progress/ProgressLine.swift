@@ -10,25 +10,25 @@ struct ProgressLine {
     var total: Int
     var elapsed: Duration
 
-    /// Steps a second, once there is something to tell it from.
+    /// The steps per second; nil as long as there is too little to measure.
     var rate: Double? {
         let seconds = elapsed / .seconds(1)
         return seconds >= 0.2 && done > 0 ? Double(done) / seconds : nil
     }
 
-    /// Seconds until the phase will be over, at the rate so far.
+    /// The estimated seconds until the end of the phase, at the rate so far.
     var secondsLeft: Int? {
         rate.map { Int((Double(total - done) / $0).rounded(.up)) }
     }
 
-    /// - Parameter width: of the bar, in characters.
+    /// - Parameter width: the width of the bar in characters.
     func text(width: Int) -> String {
         let filled = total > 0 ? min(width, done * width / total) : width
         let bar = String(repeating: "━", count: filled) + String(repeating: "─", count: width - filled)
         return "\(name) \(bar) \(tail)"
     }
 
-    /// `120 of 4000, 35/s, 1 min 51 s left`
+    /// The numbers behind the bar: `120 of 4000, 35/s, 1 min 51 s left`.
     var tail: String {
         var text = "\(done) of \(total)\(phase == .films ? " s" : "")"
         if let rate { text += ", \(rate >= 10 ? String(Int(rate)) : String((rate * 10).rounded() / 10))/s" }
@@ -48,7 +48,7 @@ struct ProgressLine {
         }
     }
 
-    /// `1.2 of 5.0 MB` of one item.
+    /// Returns the progress of receiving one item: `1.2 of 5.0 MB`.
     static func bytes(_ received: Int, of expected: Int?) -> String {
         func megabytes(_ count: Int) -> Double { (Double(count) / 1e5).rounded() / 10 }
         return expected.map { "\(megabytes(received)) of \(megabytes($0)) MB" } ?? "\(megabytes(received)) MB"
@@ -63,7 +63,7 @@ struct ProgressLine {
     }
 }
 
-/// One line that a terminal redraws: a bar, the count, the rate and the time left.
+/// Redraws one line of a terminal: a bar, the count, the rate and the time left.
 final class BarPresenter: BuildProgressPresenter {
     private struct State {
         var start = ContinuousClock.now
@@ -72,7 +72,7 @@ final class BarPresenter: BuildProgressPresenter {
     }
 
     private let state = Mutex(State())
-    /// Redrawing more often than the eye sees would only slow the build.
+    /// Redrawing more often than the eye can see would only slow the build.
     private static let interval = Duration.milliseconds(80)
 
     func begin(_ phase: BuildPhase, total: Int) {
@@ -110,7 +110,7 @@ final class BarPresenter: BuildProgressPresenter {
     private func write(_ text: String) { StandardStream.errors.write(text) }
 }
 
-/// Whole lines for a log: one when a phase is a tenth further, and one at its end.
+/// Writes whole lines for a log: one after each tenth of a phase that takes longer than a second.
 final class PlainPresenter: BuildProgressPresenter {
     private struct State {
         var start = ContinuousClock.now
@@ -127,7 +127,7 @@ final class PlainPresenter: BuildProgressPresenter {
         let elapsed: Duration? = state.withLock { state in
             let tenths = done * 10 / max(1, total)
             let elapsed = ContinuousClock.now - state.start
-            // A phase that is over in a moment needs no lines.
+            // A phase that ends quickly needs no lines.
             guard tenths > state.tenths, elapsed > .seconds(1) else { return nil }
             state.tenths = tenths
             return elapsed

@@ -2,9 +2,9 @@ import AlbumSite
 import Foundation
 internal import Reporting
 
-/// Questions to the person at the terminal.
+/// Prompts on the terminal.
 enum Terminal {
-    /// Asks for the password of a space; nil where nobody is there to answer.
+    /// Asks for the password of a space; nil if standard input is not a terminal.
     static var passwordPrompt: PasswordPrompt? {
         guard isatty(STDIN_FILENO) == 1 else { return nil }
         return { space throws(BuildFailure) in

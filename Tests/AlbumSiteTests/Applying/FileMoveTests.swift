@@ -38,8 +38,8 @@ struct FileMoveTests {
     }
 }
 
-/// To another file system: memory, where the system has some beside its disk.
-@Suite(.enabled(if: OtherFileSystem.isThere))
+/// Moves to another file system: one in memory, if the system has it.
+@Suite(.enabled(if: OtherFileSystem.exists))
 struct FileMoveAcrossTests {
     private let folder: TemporaryFolder
     private let other: OtherFileSystem
@@ -91,11 +91,11 @@ struct FileMoveAcrossTests {
     }
 }
 
-/// A folder on another file system than that of temporary files.
+/// A folder on a file system other than that of temporary files.
 private final class OtherFileSystem: Sendable {
     let path: String
 
-    static let isThere: Bool = {
+    static let exists: Bool = {
         var memory = stat()
         var disk = stat()
         return stat("/dev/shm", &memory) == 0 && access("/dev/shm", W_OK) == 0

@@ -4,7 +4,7 @@ import Testing
 
 @testable import AlbumSite
 
-/// Several clients' lists side by side.
+/// Compares several clients' lists.
 struct PickComparisonTests {
     private func list(_ author: String?, _ ids: String, comments: [String: String] = [:]) -> Selection {
         let place = SourceLocation(file: "list")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AlbumSite
 
-/// Ratings and keywords in XMP sidecars: what other programs wrote there stays.
+/// Writes ratings and keywords to XMP sidecars: what other programs wrote there stays.
 struct SidecarEditTests {
     private static func sidecar(_ attributes: String, _ inner: String = "") -> String {
         """

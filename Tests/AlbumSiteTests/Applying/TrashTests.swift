@@ -9,7 +9,7 @@ import Testing
 @testable import AlbumSite
 @testable import Reporting
 
-/// Moving into the trash and back: whatever moment a run ends in, nothing is lost, and the next one continues.
+/// Moves files into the trash and back: whenever a run is stopped, nothing is lost, and the next run continues.
 struct TrashTests {
     private let folder: TemporaryFolder
     private static let paths = ["a.jpg", "a.jpg.md", "sub/b.jpg", "sub/b.xmp"]
@@ -19,7 +19,7 @@ struct TrashTests {
         for path in Self.paths { try folder.write("content of \(path)", to: path) }
     }
 
-    /// Ends a run before its step of this number, as a kill does: nothing is cleaned up after it.
+    /// Ends a run before the step with this number, like a kill: nothing is cleaned up.
     private final class Kill: Sendable {
         private let left: Mutex<Int>
 
@@ -43,7 +43,7 @@ struct TrashTests {
         return TrashRecord.File(path: path, size: stamp.size, modified: stamp.modified)
     }
 
-    /// The plan of a run for which a and b were found, or of the run after one that was killed.
+    /// Returns the plan of a run that has found a and b, or of the run after one that was killed.
     private func plan() throws -> ApplyPlan {
         let trash = Trash(source: folder.path)
         var plan = ApplyPlan(
@@ -68,7 +68,7 @@ struct TrashTests {
         try Restoring(source: folder.path, wanted: .last, step: step).run()
     }
 
-    /// Each file with its content, in its place or in the trash, and in one of them only.
+    /// Checks that each file exists in exactly one place, the source or the trash, with its content.
     private func expectNothingIsLost(_ comment: Comment) throws {
         let names = folder.names.filter { !$0.hasSuffix(TrashRecord.fileName) }
         for path in Self.paths {
@@ -123,7 +123,7 @@ struct TrashTests {
         let report = try restore()
         #expect(report.diagnostics.map(\.description).first?.hasPrefix("a.jpg: error: is another file now") == true)
         #expect(try folder.read("a.jpg") == "another")
-        // Its sidecar stays with it, the other item comes back.
+        // The sidecar stays with its photo; the other item comes back.
         #expect(!folder.exists("a.jpg.md") && folder.exists("sub/b.jpg"))
         try FileManager.default.removeItem(atPath: "\(folder.path)/a.jpg")
         #expect(try restore().diagnostics.isEmpty)
@@ -168,7 +168,8 @@ struct TrashTests {
         #expect(outside.names.isEmpty && folder.exists("a.jpg"))
     }
 
-    /// A file where a folder is looked through: the same as any error of reading it, and easy to cause without permissions.
+    /// Puts a file in place of the trash folder: the same as any read error, but easy to cause without changing
+    /// permissions.
     @Test func aTrashThatCannotBeReadIsNoEmptyOne() throws {
         try folder.write("", to: Trash.folderName)
         let error = #expect(throws: BuildFailure.self) { _ = try Trash(source: folder.path).batches() }
@@ -178,7 +179,7 @@ struct TrashTests {
     @Test func whatKeepsABatchFromBeingTidiedIsTold() throws {
         _ = try apply()
         let batch = try #require(try Trash(source: folder.path).batches().first)
-        // The record cannot be removed, since it is a folder by now.
+        // The record cannot be removed, because it is now a folder.
         try FileManager.default.removeItem(atPath: "\(batch.folder)/\(TrashRecord.fileName)")
         try FileManager.default.createDirectory(
             atPath: "\(batch.folder)/\(TrashRecord.fileName)", withIntermediateDirectories: false)
@@ -189,7 +190,7 @@ struct TrashTests {
         #expect(report.diagnostics.first?.message.contains("cannot remove") == true, "\(report.diagnostics)")
     }
 
-    /// A file that stands for a folder on the way to it is a plain absence; a name that is too long is not.
+    /// If a parent folder in the path is really a file, the path is simply absent; a name that is too long is an error.
     @Test func aFileThatCannotBeLookedForIsNotGone() throws {
         let long = String(repeating: "n", count: 300)
         let file = TrashRecord.File(path: long, size: 1, modified: 1)

@@ -54,14 +54,14 @@ struct CommandRunnerTests {
                 asked += 1
                 return asked > 5
             }) { _ in }
-        #expect(ending.failure == "was interrupted" && ending.isPassing)
+        #expect(ending.failure == "was interrupted" && ending.isTransient)
     }
 
     @Test func aCommandsExitCodeIsKeptThoughItsOutputsWereClosedBefore() {
         #expect(run("sh", "-c", "exec >&- 2>&-; sleep 0.2; exit 7").exitCode == 7)
     }
 
-    /// A server that a command has started holds the pipes for good.
+    /// A server that a command has started keeps the pipes open indefinitely.
     @Test func whatACommandLeavesRunningIsNotWaitedFor() throws {
         let folder = try TemporaryFolder()
         let outcome = run(
@@ -74,12 +74,12 @@ struct CommandRunnerTests {
     }
 
     @Test(arguments: [("kill -9 $$", true), ("kill -SEGV $$", false), ("exit 3", false), ("sleep 1000", true)])
-    func whatOthersDidToACommandIsPassing(script: String, isPassing: Bool) {
+    func whatOthersDidToACommandIsPassing(script: String, isTransient: Bool) {
         let ending = CommandProcess("sh", ["-c", script], source: "/", limits: CommandLimits(seconds: 1)).run { _ in }
-        #expect(ending.isPassing == isPassing)
+        #expect(ending.isTransient == isTransient)
     }
 
-    /// Not for one that is dead and not yet buried by whoever inherited it.
+    /// Returns false for a process that has ended but has not been reaped.
     private func isAlive(_ process: String) -> Bool {
         guard let status = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8) else { return false }
         return !status.contains(") Z ")
@@ -92,7 +92,7 @@ struct CommandRunnerTests {
         #expect(outcome.failure == "took longer than 1 s, and was ended")
         let child = try String(contentsOfFile: "\(folder.path)/child", encoding: .utf8)
             .trimmingCharacters(in: .whitespacesAndNewlines)
-        // A signal takes a moment to arrive; without it the child would live much longer than this waits.
+        // A signal takes a moment to arrive; without it, the child would live much longer than this waits.
         for _ in 0..<100 where isAlive(child) { Thread.sleep(forTimeInterval: 0.1) }
         #expect(!isAlive(child))
     }

@@ -22,7 +22,7 @@ import Testing
     @Test func `what is offered as it holds without it holds without it`() {
         var album = taken.album
         let plain = AlbumSettings()
-        // These are examples, of what has no value of its own.
+        // These are examples of settings that have no default.
         for text in [\AlbumSettings.description, \.author, \.copyright] {
             #expect(album[keyPath: text] != nil)
             album[keyPath: text] = nil
@@ -34,7 +34,7 @@ import Testing
         var site = taken.site
         #expect(site.output != nil && site.baseURL != nil && !site.smart.isEmpty)
         (site.output, site.baseURL, site.smart) = (nil, nil, [])
-        // Nothing else is said of these than when they are there without being asked for.
+        // These are turned on explicitly; without the settings, they are on only under certain conditions.
         #expect(site.search == true && site.timeline == true && site.mapPage.isOn == true)
         (site.search, site.timeline, site.mapPage.isOn) = (nil, nil, nil)
         site.theme.place = nil

@@ -7,7 +7,7 @@ import Testing
 @testable import BuildStore
 @testable import Digests
 
-/// Whose files those in an output folder are.
+/// Which files in an output folder belong to albumgen.
 struct LedgerTests {
     private let folder: TemporaryFolder
 
@@ -20,12 +20,12 @@ struct LedgerTests {
     private func publish(_ address: String, _ text: String = "page") throws {
         let publisher = try publisher()
         try #require(try publisher.claim([address]).isEmpty)
-        try publisher.writeClaim()
+        try publisher.journalClaims()
         _ = try publisher.publish(Array(text.utf8), at: address, key: ContentDigest.of(address))
         _ = try publisher.finish()
     }
 
-    /// Takes away all that is on the list.
+    /// Removes all files on the list.
     private func removeAll() throws { _ = try publisher().finish() }
 
     @Test(arguments: [
@@ -46,7 +46,7 @@ struct LedgerTests {
         func publish(hidingNames: Bool) throws {
             let publisher = try publisher()
             try #require(try publisher.claim(addresses).isEmpty)
-            try publisher.writeClaim(hidingNames: hidingNames)
+            try publisher.journalClaims(hidingNames: hidingNames)
             for address in addresses {
                 _ = try publisher.publish(Array("page".utf8), at: address, key: ContentDigest.of(address))
             }
@@ -58,12 +58,12 @@ struct LedgerTests {
         try publish(hidingNames: true)
         let list = try folder.read(Ledger.fileName)
         #expect(list.split(separator: "\n").count == 4 && !list.contains("html"))
-        // The next build knows nothing but the list, and takes the files for its own.
+        // The next build knows only the list, and recognizes the files as its own.
         try publish(hidingNames: true)
         #expect(try folder.read(Ledger.fileName) == list)
         try folder.write("mine", to: "mine.html")
         #expect(try publisher().claim(["mine.html"]) == ["mine.html"])
-        // Where nothing is unlisted any more, the list has names again.
+        // When nothing is unlisted any more, the list has names again.
         try publish(hidingNames: false)
         #expect(try Ledger(in: folder.path).entries.keys.sorted() == addresses.sorted())
         try publish(hidingNames: true)
@@ -74,12 +74,12 @@ struct LedgerTests {
     @Test func whatIsKeptIsNotNamedEither() throws {
         let first = try publisher()
         try #require(try first.claim(["secret.html"]).isEmpty)
-        try first.writeClaim(hidingNames: true)
+        try first.journalClaims(hidingNames: true)
         _ = try first.publish(Array("page".utf8), at: "secret.html", key: ContentDigest.of("x"))
         _ = try first.finish()
-        // This build could not read the part of the source that says what is unlisted.
+        // This build could not read the part of the source that determines what is unlisted.
         let second = try publisher()
-        try second.writeClaim()
+        try second.journalClaims()
         _ = try second.finish(keepingStale: true)
         #expect(folder.exists("secret.html"))
         #expect(!(try folder.read(Ledger.fileName)).contains("secret"))
@@ -101,7 +101,7 @@ struct LedgerTests {
         #expect(try Ledger(in: folder.path).entries.keys.sorted() == ["a.html"])
     }
 
-    /// The list may name anything; what stands there was not written by this program.
+    /// A list may name anything; these files were not written by albumgen.
     @Test(arguments: [
         "# Files published here by albumgen. It replaces and removes these and no others.\ncv.html\nnotes.txt\n.git/config\n",
         "# albumgen 2: published\n0000000000000000000000000000000000000000000000000000000000000000 cv.html\n"
@@ -137,7 +137,7 @@ struct LedgerTests {
         #expect(try folder.read("a.html") == "mine")
     }
 
-    /// Copying, rsync and git give files other times and inodes.
+    /// Copying, rsync and git change the times and inodes of files.
     @Test func aCopiedOutputIsStillOurs() throws {
         try publish("travels/a.html")
         let copy = try TemporaryFolder()
@@ -149,7 +149,7 @@ struct LedgerTests {
         #expect(copy.names == [Ledger.fileName])
     }
 
-    /// Programs that make pages and pictures smaller run over finished sites.
+    /// Minifiers and picture optimizers run over finished sites.
     @Test(arguments: [
         ("a.html", "<meta name=generator content=albumgen>"), ("media/a-360-1f0c93ab.jpg", "smaller"), ("a.js", ""),
     ])
@@ -175,10 +175,10 @@ struct LedgerTests {
     @Test func aBuildThatWasKilledLeavesNothingForeign() throws {
         let killed = try publisher()
         #expect(try killed.claim(["a.html", "b.html", "c.html"]).isEmpty)
-        try killed.writeClaim()
+        try killed.journalClaims()
         _ = try killed.publish(Array("page".utf8), at: "a.html", key: ContentDigest.of("a"))
         _ = try killed.publish(Array("page".utf8), at: "b.html", key: ContentDigest.of("b"))
-        // What the power took: the file is there, and not all of it.
+        // A power failure left the file truncated.
         try folder.write("pa", to: "b.html")
         let next = try publisher()
         #expect(try next.claim(["b.html", "c.html"]).isEmpty)

@@ -16,12 +16,12 @@ struct PublisherTests {
         try Publisher(folder: folder.path, before: before, scan: OutputScan(folder.path))
     }
 
-    /// Publishes pages as a build does, and answers what is remembered of that.
+    /// Publishes pages like a build, and returns the records that the state would store.
     @discardableResult
     private func publish(_ addresses: String...) throws -> PublishedRecords {
         let publisher = try publisher()
         try #require(try publisher.claim(addresses).isEmpty)
-        try publisher.writeClaim()
+        try publisher.journalClaims()
         for address in addresses { _ = try publisher.publish(Array("page".utf8), at: address, key: key(address)) }
         let changes = try publisher.finish()
         return PublishedRecords(records: changes.made, ledger: changes.ledger)
@@ -37,10 +37,11 @@ struct PublisherTests {
     }
 
     @Test func threadsMayWriteIntoOneNewFolder() throws {
-        // So many folders, one in another, that all threads are among them at once: whichever makes one, each must continue.
+        // The folders are nested so deeply that all threads create them at the same time: whichever thread creates one,
+        // all must continue.
         let deep = (0..<200).map { "\($0)" }.joined(separator: "/")
         for _ in 0..<20 {
-            // Each round in a folder of its own: a publisher begins with all that it finds there.
+            // Each round uses its own folder: a publisher takes stock of everything it finds there.
             let folder = try TemporaryFolder()
             let publisher = try Publisher(
                 folder: folder.path, before: PublishedRecords(), scan: OutputScan(folder.path))
@@ -81,7 +82,7 @@ struct PublisherTests {
         let before = try publish("index.html", "old/a.html", "gone/b.html")
         let next = try publisher(before: before)
         #expect(try next.claim(["index.html"]).isEmpty)
-        try next.writeClaim()
+        try next.journalClaims()
         #expect(next.keepIfCurrent("index.html", key: key("index.html")))
         let changes = try next.finish()
         #expect(changes.removed == 2)
@@ -105,7 +106,7 @@ struct PublisherTests {
         try folder.write("mine", to: "notes.txt")
         let first = try publisher()
         #expect(try first.claim(["a.html"]).isEmpty)
-        try first.writeClaim()
+        try first.journalClaims()
         _ = try first.publish(Array("page".utf8), at: "a.html", key: key("a"))
         var expected = Fingerprint()
         let mark = try first.finish().fingerprint
@@ -126,11 +127,11 @@ struct PublisherTests {
         try folder.write("half", to: "a/\(TemporaryName.prefix)x1")
         let publisher = try publisher()
         #expect(try publisher.claim(["a/index.html"]).isEmpty)
-        try publisher.writeClaim()
+        try publisher.journalClaims()
         #expect(!folder.exists("a/\(TemporaryName.prefix)x1"))
     }
 
-    /// A forged ledger, or a folder that was swapped for a link, must not lead a removal out of the output.
+    /// Neither a forged ledger nor a folder that was replaced with a link must cause a removal outside the output.
     @Test(arguments: ["../outside.txt", "/etc/hostname", "a/../../outside.txt", "link/outside.txt", "./x", "a//b"])
     func neverRemovesAnythingOutside(address: String) throws {
         let outside = try TemporaryFolder()

@@ -19,7 +19,7 @@ struct BuildStateTests {
     }
 
     private let digest = ContentDigest.of("a photo")
-    private static let readers = ContentReaders(pictures: "r1", filmTools: "ffmpeg 5")
+    private static let readers = ReaderVersions(pictures: "r1", filmTools: "ffmpeg 5")
 
     @Test func anotherFFmpegForgetsFilmsAlone() throws {
         let film = ContentDigest.of("a film")
@@ -38,7 +38,7 @@ struct BuildStateTests {
             return
         }
         #expect(found == facts)
-        let later = try state.contentRecords(readers: ContentReaders(pictures: "r1", filmTools: nil))
+        let later = try state.contentRecords(readers: ReaderVersions(pictures: "r1", filmTools: nil))
         #expect(later.keys.map { $0 } == [digest])
     }
 
@@ -89,7 +89,7 @@ struct BuildStateTests {
         }
         #expect(found == facts)
         #expect(record.warnings == ["odd"])
-        #expect(try state.contentRecords(readers: ContentReaders(pictures: "r2", filmTools: nil)).isEmpty)
+        #expect(try state.contentRecords(readers: ReaderVersions(pictures: "r2", filmTools: nil)).isEmpty)
     }
 
     @Test func remembersProblems() throws {
@@ -102,8 +102,8 @@ struct BuildStateTests {
         #expect(reason == "is empty")
     }
 
-    private func makers(_ encoders: String, ffmpeg: String = "5.1") -> RenditionMakers {
-        RenditionMakers(pictures: encoders, frames: ffmpeg)
+    private func makers(_ encoders: String, ffmpeg: String = "5.1") -> EncoderVersions {
+        EncoderVersions(pictures: encoders, frames: ffmpeg)
     }
 
     @Test func remembersOutcomes() throws {
@@ -184,15 +184,15 @@ struct BuildStateTests {
         #expect(try BuildState(folder: other.path).diagnostics.isEmpty)
     }
 
-    /// SQLite also says so of a sound file when a page of it could not be read for once.
+    /// SQLite also reports an intact file as damaged if one of its pages temporarily could not be read.
     @Test func whatIsSuspectedOfDamageIsLookedThroughFirst() throws {
         let history = "\(folder.path)/history.sqlite"
         try state.save(
             shown: ["a.html": ShownRecord(digest: digest, target: "b.html")], forgetting: [], in: "/one")
-        let sound = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isCertain: false))
+        let sound = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isConfirmed: false))
         #expect(sound.diagnostics.isEmpty)
         #expect(try sound.shown(in: "/one", where: { _ in true })["a.html"]?.target == "b.html")
-        let without = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isCertain: true))
+        let without = try BuildState(folder: folder.path, damaged: SuspectedDamage(path: history, isConfirmed: true))
         #expect(without.diagnostics.count == 1)
         #expect(try without.shown(in: "/one", where: { _ in true }).isEmpty)
     }
@@ -212,12 +212,12 @@ struct BuildStateTests {
         try file.write(contentsOf: Data(repeating: 0xA5, count: 4096))
         try file.close()
         #expect(try BuildState(folder: other.path).diagnostics.isEmpty)
-        let state = try BuildState(folder: other.path, damaged: SuspectedDamage(path: history, isCertain: false))
+        let state = try BuildState(folder: other.path, damaged: SuspectedDamage(path: history, isConfirmed: false))
         #expect(state.diagnostics.count == 1)
         #expect(other.names.contains("history.sqlite.damaged"))
     }
 
-    /// What the system refuses says nothing about the file.
+    /// A refusal by the system says nothing about the file.
     @Test(arguments: ["state.sqlite", "history.sqlite"]) func whatCannotBeOpenedStays(name: String) throws {
         let other = try TemporaryFolder()
         try other.write("mine", to: "\(name)/kept")
@@ -229,7 +229,7 @@ struct BuildStateTests {
     @Test func theHistoryOutlivesTheState() throws {
         let record = ShownRecord(digest: digest, target: "a.html")
         try state.save(shown: ["a.html": record], forgetting: [], in: "/one")
-        for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfThere("\(folder.path)/state.sqlite\(suffix)") }
+        for suffix in ["", "-wal", "-shm"] { try FileOperations.removeIfExists("\(folder.path)/state.sqlite\(suffix)") }
         let next = try BuildState(folder: folder.path)
         #expect(try next.shown(in: "/one", where: { _ in true })["a.html"]?.digest == digest)
     }

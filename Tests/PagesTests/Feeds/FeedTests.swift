@@ -135,8 +135,8 @@ import Testing
     @Test(arguments: [
         ("https://e.example/", true), ("http://e.example:8080/", true), ("https://e.example/photos/", false),
     ])
-    func `robots.txt stands where crawlers look for it`(baseURL: String, isThere: Bool) throws {
-        #expect(addresses(SamplePlan.site(baseURL: baseURL)).contains("robots.txt") == isThere)
+    func `robots.txt stands where crawlers look for it`(baseURL: String, exists: Bool) throws {
+        #expect(addresses(SamplePlan.site(baseURL: baseURL)).contains("robots.txt") == exists)
     }
 
     @Test func `what is not to be found says so and is in no site map`() throws {

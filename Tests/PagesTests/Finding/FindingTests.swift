@@ -7,19 +7,19 @@ import Testing
 @Suite struct FindingTests {
     @Test(arguments: [(nil, 3, true), (nil, 400, true), (true, 3, true), (false, 400, false)])
     func `the search is there by itself or by the configuration's word`(
-        wanted: Bool?, long: Int, isThere: Bool
+        wanted: Bool?, long: Int, exists: Bool
     ) throws {
         var plan = SamplePlan.site(long: long)
         plan.settings.search = wanted
         let finding = Finding(plan, theme: try Theme())
-        #expect(finding.pages.contains(.search) == isThere)
-        #expect(finding.words.shards.isEmpty == !isThere)
+        #expect(finding.pages.contains(.search) == exists)
+        #expect(finding.words.shards.isEmpty == !exists)
     }
 
     @Test func `a small site has none of these pages, and none of their files`() throws {
         let album = SamplePlan.album(
             0, parent: nil, address: [], title: "Small", layout: .grid,
-            categories: [("", SiteSettings.fewestToFind - 1)])
+            categories: [("", SiteSettings.minToFind - 1)])
         let pages = PageSet(plan: SitePlan(settings: SiteSettings(), albums: [album]), theme: try Theme()).pages
         #expect(!pages.contains { $0.address.contains("finding") || $0.address == "search.html" })
         #expect(!pages.contains { $0.address.hasPrefix("assets/outline") || $0.address.hasPrefix("assets/map") })

@@ -26,24 +26,6 @@ import Testing
                 == "(function () {\n\"use strict\";\na = b // Why.\n;\n(c)\n})();\n")
     }
 
-    @Test func `a built-in script is published minified until a site changes it`() throws {
-        let keys = try #require(BuiltInTheme.files.first { $0.name == "viewer/keys.js" })
-        let text = String(decoding: keys.bytes, as: UTF8.self)
-        let short = try #require(BuiltInTheme.minified(keys.name, keys.bytes))
-        #expect(short.count < keys.bytes.count / 2)
-        let same = try ScriptBundle.joined([file(keys.name, text)])
-        #expect(String(decoding: same[0].bytes, as: UTF8.self).contains(String(decoding: short, as: UTF8.self)))
-        let changed = try ScriptBundle.joined([file(keys.name, text + "// Mine.\n")])
-        #expect(String(decoding: changed[0].bytes, as: UTF8.self).contains(text + "// Mine.\n"))
-    }
-
-    /// But for what maps are drawn from, which is data. `make test-scripts` compares what is in the copies.
-    @Test func `every built-in script has a minified copy`() {
-        let data = ["coast.js", "names.js", "outline.js"]
-        let scripts = BuiltInTheme.files.map(\.name).filter { $0.hasSuffix(".js") && !data.contains($0) }
-        #expect(BuiltInTheme.minifiedScripts.map(\.name) == scripts.sorted())
-    }
-
     private func file(_ name: String, _ text: String) -> ThemeFiles.File {
         ThemeFiles.File(name: name, place: name, bytes: Array(text.utf8))
     }

@@ -107,10 +107,10 @@ struct PublishedModeTests {
         var mode: Originals.Mode
         var format = MediaFormat.jpeg
         var isBare = true
-        var holdsNothingBack = false
+        var allowsEverything = false
         var expected: Originals.Mode
 
-        var testDescription: String { "\(mode) \(format) bare=\(isBare) open=\(holdsNothingBack)" }
+        var testDescription: String { "\(mode) \(format) bare=\(isBare) open=\(allowsEverything)" }
     }
 
     @Test(arguments: [
@@ -119,10 +119,10 @@ struct PublishedModeTests {
         Case(mode: .copy, expected: .copy),
         Case(mode: .hardlink, expected: .hardlink),
         Case(mode: .hardlink, isBare: false, expected: .copy),
-        Case(mode: .symlink, isBare: false, holdsNothingBack: true, expected: .symlink),
+        Case(mode: .symlink, isBare: false, allowsEverything: true, expected: .symlink),
         Case(mode: .copy, format: .heic, expected: .resize),
         Case(mode: .copy, format: .avif, expected: .resize),
-        Case(mode: .copy, format: .avif, holdsNothingBack: true, expected: .copy),
+        Case(mode: .copy, format: .avif, allowsEverything: true, expected: .copy),
         Case(mode: .resize, format: .mp4, expected: .copy),
         Case(mode: .none, format: .mp4, expected: .none),
     ])
@@ -130,7 +130,7 @@ struct PublishedModeTests {
         var album = SiteFixture.album("A", items: ["x"])
         album.settings.originals.mode = test.mode
         album.settings.privacy = Privacy()
-        if test.holdsNothingBack {
+        if test.allowsEverything {
             album.settings.privacy.gps = true
             album.settings.privacy.serials = true
             album.settings.privacy.people = true

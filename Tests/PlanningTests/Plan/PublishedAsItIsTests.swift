@@ -7,7 +7,7 @@ import Testing
 @Suite struct PublishedAsItIsTests {
     private func plan(
         _ format: MediaFormat, _ mode: Originals.Mode, orientation: Orientation = .upright, frames: Int = 1,
-        isBare: Bool = true, isLossless: Bool = false, holdsNothingBack: Bool = false
+        isBare: Bool = true, isLossless: Bool = false, allowsEverything: Bool = false
     ) -> ItemPlan {
         var facts = MediaFacts(
             format: format, storedSize: PixelSize(width: 800, height: 600), orientation: orientation, frames: frames)
@@ -16,7 +16,7 @@ import Testing
         var settings = AlbumSettings()
         settings.originals.longEdge = 400
         settings.originals.mode = mode
-        if holdsNothingBack {
+        if allowsEverything {
             settings.privacy.gps = true
             settings.privacy.serials = true
             settings.privacy.people = true
@@ -28,12 +28,12 @@ import Testing
 
     @Test(arguments: [Originals.Mode.copy, .hardlink, .symlink], [true, false])
     func `a WebP that lies on its side is turned into renditions, since browsers would not turn it`(
-        mode: Originals.Mode, holdsNothingBack: Bool
+        mode: Originals.Mode, allowsEverything: Bool
     ) {
-        let turned = plan(.webp, mode, orientation: .rotated90, holdsNothingBack: holdsNothingBack)
+        let turned = plan(.webp, mode, orientation: .rotated90, allowsEverything: allowsEverything)
         #expect(turned.file == nil)
         #expect(turned.originals.map(\.spec.size) == [PixelSize(width: 300, height: 400)])
-        let upright = plan(.webp, mode, holdsNothingBack: holdsNothingBack)
+        let upright = plan(.webp, mode, allowsEverything: allowsEverything)
         #expect(upright.file?.mode == mode)
     }
 
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test func `a PNG that lies on its side is copied, since browsers look in one place only`() {
-        #expect(plan(.png, .hardlink, orientation: .rotated90, holdsNothingBack: true).file?.mode == .copy)
+        #expect(plan(.png, .hardlink, orientation: .rotated90, allowsEverything: true).file?.mode == .copy)
         #expect(plan(.png, .hardlink).file?.mode == .hardlink)
     }
 

@@ -82,8 +82,8 @@ struct UnlistedTests {
         nested.aliases = [album]
         nested.categories[0].items[0].fields.aliases = [item]
         let plan = plan([unlisted(SiteFixture.album("A", items: ["a"], albums: [nested]))])
-        #expect(plan.aliases.map { plan.betrays($0.redirect) } == [albumBetrays, itemBetrays])
+        #expect(plan.aliases.map { plan.reveals($0.redirect) } == [albumBetrays, itemBetrays])
         let open = self.plan([SiteFixture.album("A", items: ["a"], albums: [nested])])
-        #expect(open.aliases.allSatisfy { !open.betrays($0.redirect) })
+        #expect(open.aliases.allSatisfy { !open.reveals($0.redirect) })
     }
 }

@@ -25,7 +25,7 @@ struct FilmPlannerTests {
         var privacy = Privacy()
         privacy.gps = gps
         switch FilmPlanner(settings: settings, privacy: privacy).treatment(of: facts) {
-        case .asItIs: return "as it is"
+        case .unchanged: return "as it is"
         case .made(let spec): return spec.canonicalName
         }
     }

@@ -196,7 +196,7 @@ struct SmartPlannerTests {
         var site = SiteFixture.site(albums: [home])
         site.settings.smart = [keywords]
         let plan = Planner().plan(site)
-        #expect(plan.albums.count == 3 + SmartAlbum.mostGroups)
+        #expect(plan.albums.count == 3 + SmartAlbum.maxGroups)
         #expect(plan.diagnostics.count == 1)
     }
 

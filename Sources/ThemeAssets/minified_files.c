@@ -1,9 +1,15 @@
 #include "ThemeAssets.h"
 
-// `make scripts` writes what is embedded here. A test compares the table with the scripts of `templates/`: one that is not
-// listed here fails it.
+// `make scripts` writes the files embedded here. A test compares the table with the scripts and styles of `templates/`,
+// and fails if one is missing.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
+static const unsigned char albumgen_css[] = {
+#embed "minified/albumgen.css"
+};
+static const unsigned char door_css[] = {
+#embed "minified/door.css"
+};
 static const unsigned char door_bytes_js[] = {
 #embed "minified/door/bytes.js"
 };
@@ -27,6 +33,9 @@ static const unsigned char door_start_js[] = {
 };
 static const unsigned char door_trail_js[] = {
 #embed "minified/door/trail.js"
+};
+static const unsigned char finding_css[] = {
+#embed "minified/finding.css"
 };
 static const unsigned char finding_camera_js[] = {
 #embed "minified/finding/camera.js"
@@ -94,6 +103,9 @@ static const unsigned char ground_small_js[] = {
 static const unsigned char hover_js[] = {
 #embed "minified/hover.js"
 };
+static const unsigned char inside_css[] = {
+#embed "minified/inside.css"
+};
 static const unsigned char inside_links_js[] = {
 #embed "minified/inside/links.js"
 };
@@ -109,11 +121,23 @@ static const unsigned char inside_scripts_js[] = {
 static const unsigned char inside_start_js[] = {
 #embed "minified/inside/start.js"
 };
+static const unsigned char item_css[] = {
+#embed "minified/item.css"
+};
+static const unsigned char layouts_css[] = {
+#embed "minified/layouts.css"
+};
 static const unsigned char listing_js[] = {
 #embed "minified/listing.js"
 };
+static const unsigned char map_css[] = {
+#embed "minified/map.css"
+};
 static const unsigned char picker_js[] = {
 #embed "minified/picker.js"
+};
+static const unsigned char proof_css[] = {
+#embed "minified/proof.css"
 };
 static const unsigned char proof_js[] = {
 #embed "minified/proof.js"
@@ -124,8 +148,23 @@ static const unsigned char scheme_js[] = {
 static const unsigned char select_js[] = {
 #embed "minified/select.js"
 };
+static const unsigned char story_css[] = {
+#embed "minified/story.css"
+};
+static const unsigned char themes_book_look_css[] = {
+#embed "minified/themes/book/look.css"
+};
+static const unsigned char themes_darkroom_look_css[] = {
+#embed "minified/themes/darkroom/look.css"
+};
+static const unsigned char timeline_css[] = {
+#embed "minified/timeline.css"
+};
 static const unsigned char transition_js[] = {
 #embed "minified/transition.js"
+};
+static const unsigned char viewer_css[] = {
+#embed "minified/viewer.css"
 };
 static const unsigned char viewer_chrome_js[] = {
 #embed "minified/viewer/chrome.js"
@@ -153,6 +192,9 @@ static const unsigned char viewer_live_js[] = {
 };
 static const unsigned char viewer_loader_js[] = {
 #embed "minified/viewer/loader.js"
+};
+static const unsigned char viewer_motion_js[] = {
+#embed "minified/viewer/motion.js"
 };
 static const unsigned char viewer_place_js[] = {
 #embed "minified/viewer/place.js"
@@ -182,70 +224,84 @@ static const unsigned char viewer_zoom_js[] = {
 #embed "minified/viewer/zoom.js"
 };
 
-#define SCRIPT(name, array) {name, array, sizeof(array)}
+#define MINIFIED(name, array) {name, array, sizeof(array)}
 
-static const ThemeFile scripts[] = {
-    SCRIPT("door/bytes.js", door_bytes_js),
-    SCRIPT("door/files.js", door_files_js),
-    SCRIPT("door/keys.js", door_keys_js),
-    SCRIPT("door/memory.js", door_memory_js),
-    SCRIPT("door/page.js", door_page_js),
-    SCRIPT("door/pieces.js", door_pieces_js),
-    SCRIPT("door/start.js", door_start_js),
-    SCRIPT("door/trail.js", door_trail_js),
-    SCRIPT("finding/camera.js", finding_camera_js),
-    SCRIPT("finding/index.js", finding_index_js),
-    SCRIPT("finding/items.js", finding_items_js),
-    SCRIPT("finding/map.js", finding_map_js),
-    SCRIPT("finding/naming.js", finding_naming_js),
-    SCRIPT("finding/panel.js", finding_panel_js),
-    SCRIPT("finding/positions.js", finding_positions_js),
-    SCRIPT("finding/postings.js", finding_postings_js),
-    SCRIPT("finding/query.js", finding_query_js),
-    SCRIPT("finding/ranking.js", finding_ranking_js),
-    SCRIPT("finding/results.js", finding_results_js),
-    SCRIPT("finding/scrubber.js", finding_scrubber_js),
-    SCRIPT("finding/search.js", finding_search_js),
-    SCRIPT("finding/start.js", finding_start_js),
-    SCRIPT("finding/tiles.js", finding_tiles_js),
-    SCRIPT("finding/timeline.js", finding_timeline_js),
-    SCRIPT("finding/words.js", finding_words_js),
-    SCRIPT("ground/ground.js", ground_ground_js),
-    SCRIPT("ground/lines.js", ground_lines_js),
-    SCRIPT("ground/names.js", ground_names_js),
-    SCRIPT("ground/small.js", ground_small_js),
-    SCRIPT("hover.js", hover_js),
-    SCRIPT("inside/links.js", inside_links_js),
-    SCRIPT("inside/media.js", inside_media_js),
-    SCRIPT("inside/pictures.js", inside_pictures_js),
-    SCRIPT("inside/scripts.js", inside_scripts_js),
-    SCRIPT("inside/start.js", inside_start_js),
-    SCRIPT("listing.js", listing_js),
-    SCRIPT("picker.js", picker_js),
-    SCRIPT("proof.js", proof_js),
-    SCRIPT("scheme.js", scheme_js),
-    SCRIPT("select.js", select_js),
-    SCRIPT("transition.js", transition_js),
-    SCRIPT("viewer/chrome.js", viewer_chrome_js),
-    SCRIPT("viewer/deck.js", viewer_deck_js),
-    SCRIPT("viewer/gestures.js", viewer_gestures_js),
-    SCRIPT("viewer/history.js", viewer_history_js),
-    SCRIPT("viewer/items.js", viewer_items_js),
-    SCRIPT("viewer/keys.js", viewer_keys_js),
-    SCRIPT("viewer/list.js", viewer_list_js),
-    SCRIPT("viewer/live.js", viewer_live_js),
-    SCRIPT("viewer/loader.js", viewer_loader_js),
-    SCRIPT("viewer/place.js", viewer_place_js),
-    SCRIPT("viewer/rest.js", viewer_rest_js),
-    SCRIPT("viewer/sheet.js", viewer_sheet_js),
-    SCRIPT("viewer/slideshow.js", viewer_slideshow_js),
-    SCRIPT("viewer/start.js", viewer_start_js),
-    SCRIPT("viewer/strip.js", viewer_strip_js),
-    SCRIPT("viewer/viewer.js", viewer_viewer_js),
-    SCRIPT("viewer/whereabouts.js", viewer_whereabouts_js),
-    SCRIPT("viewer/zoom.js", viewer_zoom_js),
+static const ThemeFile files[] = {
+    MINIFIED("albumgen.css", albumgen_css),
+    MINIFIED("door.css", door_css),
+    MINIFIED("door/bytes.js", door_bytes_js),
+    MINIFIED("door/files.js", door_files_js),
+    MINIFIED("door/keys.js", door_keys_js),
+    MINIFIED("door/memory.js", door_memory_js),
+    MINIFIED("door/page.js", door_page_js),
+    MINIFIED("door/pieces.js", door_pieces_js),
+    MINIFIED("door/start.js", door_start_js),
+    MINIFIED("door/trail.js", door_trail_js),
+    MINIFIED("finding.css", finding_css),
+    MINIFIED("finding/camera.js", finding_camera_js),
+    MINIFIED("finding/index.js", finding_index_js),
+    MINIFIED("finding/items.js", finding_items_js),
+    MINIFIED("finding/map.js", finding_map_js),
+    MINIFIED("finding/naming.js", finding_naming_js),
+    MINIFIED("finding/panel.js", finding_panel_js),
+    MINIFIED("finding/positions.js", finding_positions_js),
+    MINIFIED("finding/postings.js", finding_postings_js),
+    MINIFIED("finding/query.js", finding_query_js),
+    MINIFIED("finding/ranking.js", finding_ranking_js),
+    MINIFIED("finding/results.js", finding_results_js),
+    MINIFIED("finding/scrubber.js", finding_scrubber_js),
+    MINIFIED("finding/search.js", finding_search_js),
+    MINIFIED("finding/start.js", finding_start_js),
+    MINIFIED("finding/tiles.js", finding_tiles_js),
+    MINIFIED("finding/timeline.js", finding_timeline_js),
+    MINIFIED("finding/words.js", finding_words_js),
+    MINIFIED("ground/ground.js", ground_ground_js),
+    MINIFIED("ground/lines.js", ground_lines_js),
+    MINIFIED("ground/names.js", ground_names_js),
+    MINIFIED("ground/small.js", ground_small_js),
+    MINIFIED("hover.js", hover_js),
+    MINIFIED("inside.css", inside_css),
+    MINIFIED("inside/links.js", inside_links_js),
+    MINIFIED("inside/media.js", inside_media_js),
+    MINIFIED("inside/pictures.js", inside_pictures_js),
+    MINIFIED("inside/scripts.js", inside_scripts_js),
+    MINIFIED("inside/start.js", inside_start_js),
+    MINIFIED("item.css", item_css),
+    MINIFIED("layouts.css", layouts_css),
+    MINIFIED("listing.js", listing_js),
+    MINIFIED("map.css", map_css),
+    MINIFIED("picker.js", picker_js),
+    MINIFIED("proof.css", proof_css),
+    MINIFIED("proof.js", proof_js),
+    MINIFIED("scheme.js", scheme_js),
+    MINIFIED("select.js", select_js),
+    MINIFIED("story.css", story_css),
+    MINIFIED("themes/book/look.css", themes_book_look_css),
+    MINIFIED("themes/darkroom/look.css", themes_darkroom_look_css),
+    MINIFIED("timeline.css", timeline_css),
+    MINIFIED("transition.js", transition_js),
+    MINIFIED("viewer.css", viewer_css),
+    MINIFIED("viewer/chrome.js", viewer_chrome_js),
+    MINIFIED("viewer/deck.js", viewer_deck_js),
+    MINIFIED("viewer/gestures.js", viewer_gestures_js),
+    MINIFIED("viewer/history.js", viewer_history_js),
+    MINIFIED("viewer/items.js", viewer_items_js),
+    MINIFIED("viewer/keys.js", viewer_keys_js),
+    MINIFIED("viewer/list.js", viewer_list_js),
+    MINIFIED("viewer/live.js", viewer_live_js),
+    MINIFIED("viewer/loader.js", viewer_loader_js),
+    MINIFIED("viewer/motion.js", viewer_motion_js),
+    MINIFIED("viewer/place.js", viewer_place_js),
+    MINIFIED("viewer/rest.js", viewer_rest_js),
+    MINIFIED("viewer/sheet.js", viewer_sheet_js),
+    MINIFIED("viewer/slideshow.js", viewer_slideshow_js),
+    MINIFIED("viewer/start.js", viewer_start_js),
+    MINIFIED("viewer/strip.js", viewer_strip_js),
+    MINIFIED("viewer/viewer.js", viewer_viewer_js),
+    MINIFIED("viewer/whereabouts.js", viewer_whereabouts_js),
+    MINIFIED("viewer/zoom.js", viewer_zoom_js),
 };
 
-size_t minified_script_count(void) { return sizeof(scripts) / sizeof(scripts[0]); }
+size_t minified_file_count(void) { return sizeof(files) / sizeof(files[0]); }
 
-ThemeFile minified_script(size_t index) { return scripts[index]; }
+ThemeFile minified_file(size_t index) { return files[index]; }

@@ -1,7 +1,7 @@
 import Glibc
 
-/// Bounded reading of a file's bytes: what lies outside is absent.
-struct FileHead {
+/// Bounds-checked access to a file's bytes: anything out of bounds is nil or false.
+struct ByteReader {
     let bytes: UnsafeRawBufferPointer
 
     func starts(with magic: [UInt8]) -> Bool { bytes.starts(with: magic) }
@@ -28,7 +28,7 @@ struct FileHead {
         return number
     }
 
-    /// Whether a part of the bytes is all zeros, where there is any of it: the first is, and each is as the one before it.
+    /// Returns whether a range is empty or all zeros: the first byte is zero, and each byte equals the one before it.
     func isZero(_ range: Range<Int>) -> Bool {
         guard let base = bytes.baseAddress, let first = range.first else { return true }
         precondition(first >= 0 && range.upperBound <= bytes.count)
@@ -40,23 +40,23 @@ struct FileHead {
         return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
     }
 
-    /// Whether the first character, white space and a byte order mark aside, opens a tag.
+    /// Whether the first character, apart from white space and a byte order mark, opens a tag.
     var beginsWithTag: Bool {
         let start = starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         return bytes.dropFirst(start).first { !(0x09...0x0D).contains($0) && $0 != 0x20 } == UInt8(ascii: "<")
     }
 
-    /// Whether the beginning has only bytes that plain text has.
+    /// Whether the beginning consists only of bytes that occur in plain text.
     var isText: Bool {
         bytes.prefix(512).allSatisfy { $0 >= 0x20 && $0 != 0x7F || (0x09...0x0D).contains($0) }
     }
 }
 
-/// The tags of a TIFF's first directory with the small numbers they hold.
+/// The tags of a TIFF's first directory with their numbers, of which only the first is read.
 struct TIFFDirectory {
     private var values: [Int: Int] = [:]
 
-    init(_ head: FileHead) {
+    init(_ head: ByteReader) {
         let bigEndian = head.has("MM")
         func number(_ offset: Int, _ count: Int) -> Int? {
             head.number(at: offset, bytes: count, bigEndian: bigEndian).map { Int(truncatingIfNeeded: $0) }
@@ -65,7 +65,7 @@ struct TIFFDirectory {
         for entry in 0..<min(count, 512) {
             let offset = start + 2 + entry * 12
             guard let tag = number(offset, 2), let type = number(offset + 2, 2) else { return }
-            // Numbers that do not fit into the entry stand elsewhere; the first of them is enough here.
+            // Numbers that do not fit into the entry are stored elsewhere; the first is enough here.
             let isElsewhere = (number(offset + 4, 4) ?? 1) * (type == 3 ? 2 : 4) > 4 && (type == 3 || type == 4)
             let place = isElsewhere ? number(offset + 8, 4) ?? 0 : offset + 8
             values[tag] = number(place, type == 3 ? 2 : 4) ?? 0
@@ -76,10 +76,10 @@ struct TIFFDirectory {
     subscript(_ tag: Int) -> Int? { values[tag] }
 }
 
-/// Looks for bytes among bytes.
+/// Searches for bytes in bytes.
 enum ByteSearch {
-    /// Where `part` stands first, from an offset on. The first byte is looked for by the C library, which goes through sensor
-    /// data at some gigabytes a second.
+    /// Returns where `part` occurs first, starting from an offset. The C library searches for the first byte, at some
+    /// gigabytes per second of sensor data.
     static func first(_ part: [UInt8], in bytes: UnsafeRawBufferPointer, from offset: Int = 0) -> Int? {
         guard let base = bytes.baseAddress, let head = part.first, offset >= 0 else { return nil }
         var place = offset

@@ -11,7 +11,7 @@ struct FilmEndTests {
     }
 
     private func missing(_ bytes: [UInt8], _ format: MediaFormat) -> Int? {
-        bytes.withUnsafeBytes { FilmEnd.missingPercent($0, format: format) }
+        bytes.withUnsafeBytes { TruncationCheck.missingPercent($0, format: format) }
     }
 
     private static let film = box("ftyp", 12) + box("moov", 972) + box("mdat", 9000 - 8)

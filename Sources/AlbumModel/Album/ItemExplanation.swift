@@ -1,0 +1,131 @@
+/// The kinds of metadata that a file may carry.
+public enum MetadataFamily: String, CaseIterable, Codable, Sendable {
+    case xmp = "XMP"
+    case iptc = "IPTC"
+    case exif = "EXIF"
+
+    /// What exiv2's names of its tags begin with.
+    package var prefix: String {
+        switch self {
+        case .xmp: "Xmp."
+        case .iptc: "Iptc."
+        case .exif: "Exif."
+        }
+    }
+}
+
+/// Where each field of one item came from, and what lost.
+public struct ItemExplanation: Sendable {
+    /// What one source says of the item.
+    public struct Layer: Sendable {
+        /// Such as `EXIF`, or the path of a sidecar.
+        public var source: String
+        public var fields: ItemFields
+
+        public init(_ source: String, _ fields: ItemFields) {
+            self.source = source
+            self.fields = fields
+        }
+    }
+
+    /// The path of the item's file, or its address.
+    public var origin: String
+    public var id: String
+    /// What the id was made of.
+    public var idSource: String
+    /// The later ones take precedence.
+    public var layers: [Layer]
+    /// What pages show.
+    public var result: ItemFields
+    /// Whether something holds the item back.
+    public var isLeftOut: Bool
+    /// How the album's mapping read the item's record, where it has one.
+    public var mapping: MappingExplanation?
+
+    public init(
+        origin: String, id: String, idSource: String, layers: [Layer], result: ItemFields, isLeftOut: Bool
+    ) {
+        self.origin = origin
+        self.id = id
+        self.idSource = idSource
+        self.layers = layers
+        self.result = result
+        self.isLeftOut = isLeftOut
+    }
+}
+
+extension ItemExplanation: CustomStringConvertible {
+    public var description: String {
+        var rows = [(name: "id", text: "\(id)  (\(idSource))")]
+        for field in Self.fields + extras {
+            let said = layers.reversed().compactMap { layer in
+                field.value(layer.fields).map { (source: layer.source, value: $0) }
+            }
+            guard let shown = field.value(result) else {
+                if !said.isEmpty {
+                    rows.append((field.name, "not shown, since it is private or impossible: \(Self.listed(said))"))
+                }
+                continue
+            }
+            let winner = said.firstIndex { $0.value == shown }
+            let source = winner.map { said[$0].source } ?? "several sources"
+            let lost = said.enumerated().filter { $0.offset != winner }.map(\.element)
+            rows.append(
+                (field.name, "\(Self.short(shown))  (\(source)\(lost.isEmpty ? "" : "; over \(Self.listed(lost))"))"))
+        }
+        let width = rows.map(\.name.count).max() ?? 0
+        let lines = rows.map { "  \($0.name)\(String(repeating: " ", count: width - $0.name.count))  \($0.text)" }
+        let head = SourceLocation(file: origin).description + (isLeftOut ? " (left out of the site)" : "")
+        return ([head] + lines + (mapping.map { ["its record: \($0)"] } ?? [])).joined(separator: "\n")
+    }
+
+    private static func listed(_ said: [(source: String, value: String)]) -> String {
+        said.map { "\(short($0.value)) (\($0.source))" }.joined(separator: ", ")
+    }
+
+    private static func short(_ text: String) -> String {
+        SourceLocation(file: text.count > 60 ? text.prefix(60) + "…" : text).description
+    }
+
+    private struct Field: Sendable {
+        var name: String
+        var value: @Sendable (ItemFields) -> String?
+
+        init(_ name: String, _ value: @escaping @Sendable (ItemFields) -> String?) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    private var extras: [Field] {
+        var names: [String] = []
+        for field in layers.flatMap(\.fields.extra) where !names.contains(field.name) { names.append(field.name) }
+        return names.map { name in Field("extra.\(name)") { $0.extra.first { $0.name == name }?.value } }
+    }
+
+    private static let fields: [Field] = [
+        Field("title") { $0.title }, Field("description") { $0.description }, Field("alt") { $0.alt },
+        Field("tag") { $0.tag }, Field("keywords") { list($0.keywords) },
+        Field("rating") { $0.rating.map(String.init) },
+        Field("shootTime") { $0.shootTime?.iso8601 }, Field("createTime") { $0.createTime?.iso8601 },
+        Field("location") { $0.location }, Field("place") { list($0.place.names) },
+        Field("position") { $0.place.position.map { "\($0.latitude), \($0.longitude)" } },
+        Field("camera") { $0.camera }, Field("lens") { $0.lens },
+        Field("exposure time") { $0.exposure.time.map { "\($0) s" } },
+        Field("aperture") { $0.exposure.fNumber.map { "f/\($0)" } },
+        Field("ISO") { $0.exposure.iso.map(String.init) },
+        Field("focal length") { $0.exposure.focalLength.map { "\($0) mm" } },
+        Field("author") { $0.author }, Field("copyright") { $0.copyright }, Field("people") { list($0.people) },
+        Field("agentId") { $0.agentID }, Field("agentName") { $0.agentName },
+        Field("approveStatus") { $0.approveStatus.map(String.init) },
+        Field("draft") { $0.isDraft.map(String.init) }, Field("publishDate") { $0.publishDate?.iso8601 },
+        Field("placeholderImage") { $0.placeholderImage }, Field("poster") { $0.poster },
+        Field("duration") { $0.duration.map { "\($0) s" } },
+        Field("focus") { $0.focus.map { "\($0)" } }, Field("prose") { $0.prose?.plainText },
+        Field("aliases") { list($0.aliases) },
+    ]
+
+    private static func list(_ values: [String]) -> String? {
+        values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+}

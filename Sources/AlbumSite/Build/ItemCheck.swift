@@ -1,0 +1,71 @@
+public import AlbumModel
+internal import AlbumSources
+internal import BuildStore
+internal import Files
+public import Reporting
+internal import Workers
+
+/// Explains where the fields of one item come from.
+public enum ItemCheck {
+    /// - Parameter item: the path of the item's file relative to the source, or its address elsewhere.
+    /// - Throws: if no album shows the item, or the site cannot be opened.
+    public static func explain(_ item: String, _ options: BuildOptions) throws(BuildFailure) -> ItemExplanation {
+        let site = try OpenedSite(options)
+        defer { site.workspace.removeScratch() }
+        let tree = try site.scan().tree
+        let path = item.hasPrefix("./") ? String(item.dropFirst(2)) : item
+        let files = Self.files(beside: path, in: tree)
+        let pool = WorkerPool(
+            count: 1, limits: site.configuration.site.limits,
+            untrustedLoaders: site.configuration.site.untrustedLoaders)
+        defer { pool.endWorkers() }
+        var readings: [Int: MediaReading] = [:]
+        for file in files {
+            let absolute = tree.absolutePath(of: file)
+            let task: WorkerJob.Task = file.isXMP ? .readSidecar(path: absolute) : .inspect(path: absolute)
+            switch answer(pool, task) {
+            case .success(.inspected(let found))?:
+                guard let digest = found.digest, let stamp = FileStamp(following: absolute) else { continue }
+                readings[file.index] = ContentRecord(found).reading(at: absolute, stamp, digest)
+            case .success?, nil: continue
+            case .failure(let failure)?: readings[file.index] = .failed(failure.description)
+            }
+        }
+        var families: [MetadataFamily: EmbeddedMetadata] = [:]
+        if let own = files.first(where: { tree.path(of: $0) == path }),
+            case .success(.explained(let found))? = answer(pool, .explain(path: tree.absolutePath(of: own)))
+        {
+            for (name, metadata) in found { families[MetadataFamily(rawValue: name) ?? .xmp] = metadata }
+        }
+        let trace = ItemTrace(path, families: families)
+        if let found = site.reader.explain(trace, in: tree, MediaFindings(file: { readings[$0.index] })) {
+            return found
+        }
+        let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }
+        throw BuildFailure(
+            .usage,
+            "no album shows `\(path)`\(Suggestion.text(for: path, among: names)); write the path of its file from the source, or the address that the manifest has; --drafts includes what is a draft"
+        )
+    }
+
+    private static func answer(_ pool: WorkerPool, _ task: WorkerJob.Task) -> Result<WorkerReply, WorkerFailure>? {
+        var job: WorkerJob? = WorkerJob(id: 0, task: task)
+        var answer: Result<WorkerReply, WorkerFailure>?
+        _ = pool.run(
+            next: {
+                defer { job = nil }
+                return job
+            }, finished: { answer = $1 })
+        return answer
+    }
+
+    /// Returns the file itself, and the files with the same stem that may belong to it: sidecars, raw files, the film
+    /// of a Live Photo.
+    private static func files(beside path: String, in tree: SourceTree) -> [SourceFile] {
+        guard let own = tree.files.first(where: { tree.path(of: $0) == path }) else { return [] }
+        func stem(_ name: String) -> Substring { name.lowercased()[...].prefix { $0 != "." } }
+        return tree.files[tree.folders[own.folder].files].filter { file in
+            stem(file.name) == stem(own.name) && (file.mediaKind != nil || file.isXMP)
+        }
+    }
+}

@@ -1,0 +1,29 @@
+internal import AlbumModel
+internal import Planning
+
+/// The drafts, and items with a future publication date, that a site shows, by address relative to the site's root.
+struct ShownDrafts: Sendable, Encodable {
+    /// The folders of draft albums, with a trailing slash. Everything in them is a draft as well.
+    var albums: [String] = []
+    /// The pages of items.
+    var items: [String] = []
+
+    init() {}
+
+    /// - Parameter albums: the paths of draft albums in the source.
+    init(in plan: SitePlan, albums paths: [String], _ publication: Publication) {
+        guard publication.showsDrafts else { return }
+        let drafts = Set(paths)
+        let strict = publication.withoutDrafts
+        for album in plan.albums where album.smart == nil {
+            if drafts.contains(album.path.joined(separator: "/")) { albums.append(album.folder) }
+            for item in album.items {
+                let fields = item.item.fields
+                guard strict.holdsBack(isDraft: fields.isDraft ?? false, publishDate: fields.publishDate) else {
+                    continue
+                }
+                items.append(item.page)
+            }
+        }
+    }
+}

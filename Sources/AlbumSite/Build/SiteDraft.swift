@@ -1,0 +1,91 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import BuildStore
+internal import Pages
+internal import Planning
+internal import Reporting
+internal import Threads
+internal import Workers
+
+/// The site to publish, and the problems found while reading it.
+struct SiteDraft: Sendable {
+    /// The site that everyone sees.
+    var plan: SitePlan
+    var spaces: [SpacePlan]
+    /// The albums that are only in spaces; see `SiteDivision`.
+    var hidden: [(path: String, folder: String)]
+    var diagnostics: [Diagnostic]
+    /// The number of items and albums that are left out for now.
+    var heldBack: Int
+    /// The addresses of what is shown although it is a draft or has a future publication date.
+    var drafts: ShownDrafts
+    /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
+    var freshUntil: Int64?
+    /// Photos, videos and sidecars that exist but could not be read.
+    var unread: [(path: String, reason: String)]
+    /// Whether something could not be read for a reason that may have passed by the next build.
+    var hasTransientFailures: Bool
+    let inspected: Inspected
+
+    func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
+
+    /// Reads a source, fetches what it names, inspects what is in it, and plans the site.
+    ///
+    /// - Parameter isForced: whether to read every file again.
+    init(
+        _ site: OpenedSite, _ snapshot: SourceSnapshot, inspectingWith pool: WorkerPool, _ state: BuildState,
+        _ progress: PhaseProgress, _ interruption: Interruption, isForced: Bool
+    ) throws(BuildFailure) {
+        site.sweepCache()
+        let outline = site.outline(snapshot.tree)
+        let misnamed = MisnamedMedia.notes(on: outline.others, below: snapshot.tree.root)
+        let fetching = FetchStage(providers: site.providers, progress: progress, interruption: interruption)
+        let fetched = try fetching.fetch(outline.requests)
+        let inspection = MediaInspection(state: state, pool: pool, progress: progress, interruption: interruption)
+        let findings = try inspection.inspect(
+            snapshot.tree, fetched, settledBefore: snapshot.settledBefore, isForced: isForced,
+            forgetsGone: snapshot.unread.isEmpty)
+        try self.init(
+            site, snapshot, outline,
+            Inspected(findings: findings, misnamed: misnamed, freshUntil: fetched.freshUntil))
+    }
+
+    /// The results of inspecting a source's files.
+    struct Inspected: Sendable {
+        var findings: MediaInspection.Findings
+        /// Notes on files whose names do not say what they are.
+        var misnamed: [Diagnostic]
+        /// The time until which providers would give the same results; nil if none was asked.
+        var freshUntil: Int64?
+    }
+
+    /// Plans a site whose photos and videos have been inspected.
+    init(
+        _ site: OpenedSite, _ snapshot: SourceSnapshot, _ outline: consuming SiteOutline, _ inspected: Inspected
+    ) throws(BuildFailure) {
+        let findings = inspected.findings
+        let reading = try site.read(
+            outline, MediaFindings(file: { findings.media[$0.index] }, provided: { findings.provided[$0.key] }))
+        let publication = reading.site.settings.publication
+        let division = SiteDivision(reading.site)
+        let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
+            .diagnostics()
+        let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
+        plan = planner.plan(division.site)
+        spaces = division.spaces.filter { !$0.space.isExpired(publication) }.map { part in
+            SpacePlan(space: part.space, plan: planner.plan(part.site), theme: site.theme(of: part.space))
+        }
+        // A later build publishes what is due by then, unless the date of the build was stated.
+        var dues = division.spaces.compactMap { $0.space.expires?.secondsSince1970 }.filter { !publication.isPast($0) }
+        if let next = reading.heldBack.nextDue { dues.append(next) }
+        let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
+        hidden = division.hidden
+        diagnostics = inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
+        heldBack = reading.heldBack.count
+        drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
+        freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
+        unread = findings.unread
+        hasTransientFailures = findings.hasTransientFailures
+        self.inspected = inspected
+    }
+}

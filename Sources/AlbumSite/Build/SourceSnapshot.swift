@@ -1,0 +1,33 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import BuildStore
+internal import Foundation
+internal import Reporting
+
+/// The state of the source at the start of a build.
+struct SourceSnapshot: Sendable {
+    var tree: SourceTree
+    var diagnostics: [Diagnostic]
+    var fingerprint: Fingerprint
+    /// A time in nanoseconds since 1970. A file modified later may change again without a change of its modification
+    /// time.
+    var settledBefore: Int64
+    /// Files and folders that exist but could not be read.
+    var unread: [(path: String, reason: String)]
+
+    /// Scans the source.
+    init(_ site: OpenedSite) throws(BuildFailure) {
+        // Linux takes file times from its clock tick, at most 4 ms on common kernels; network file systems are coarser.
+        settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
+        let found = try site.scan()
+        tree = found.tree
+        diagnostics = found.diagnostics
+        unread = found.unread
+        fingerprint = site.fingerprint
+        for file in tree.files { fingerprint.add(tree.path(of: file), file.stamp) }
+        // A folder without files is not an album, but the configuration may name it.
+        for folder in tree.folders { fingerprint.add("folder \(folder.path)") }
+        // Files that are left out are not in the tree, but a build must report them as soon as they exist.
+        for diagnostic in found.diagnostics { fingerprint.add("left out \(diagnostic)") }
+    }
+}

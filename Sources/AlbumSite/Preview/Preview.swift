@@ -1,0 +1,170 @@
+public import AlbumSources
+internal import Dispatch
+internal import Files
+internal import Foundation
+internal import Pages
+public import Reporting
+internal import Serving
+internal import Synchronization
+internal import Watching
+
+/// Serves a site while it is edited: builds it, and shows it in browsers on this computer.
+public final class Preview: Sendable {
+    /// An event to report on a terminal.
+    public enum Event: Sendable {
+        /// The server is listening; nothing has been built yet.
+        case listening(address: String)
+        case built(BuildReport)
+        /// Nothing could be built; the site shown so far stays.
+        case failed(BuildFailure)
+        /// Something about the source that the user should know.
+        case note(String)
+    }
+
+    /// The maximum number of concurrent connections, each of which needs a descriptor.
+    public static let connections = 256
+
+    private let options: BuildOptions
+    private let port: UInt16?
+    private let polls: Bool
+    private let adapters: [String: any AlbumAdapter]
+    private let presenter: @Sendable () -> any BuildProgressPresenter
+    private let interruption: Interruption
+
+    /// - Parameters:
+    ///   - port: the port to listen on; nil chooses a free one.
+    ///   - polls: whether to poll for changes instead of relying on the system's notifications.
+    ///   - presenter: creates a presenter for each build.
+    ///   - interruption: ends the preview.
+    public init(
+        _ options: BuildOptions, port: UInt16?, polls: Bool = false, adapters: [String: any AlbumAdapter] = [:],
+        presenter: @escaping @Sendable () -> any BuildProgressPresenter = { SilentPresenter() },
+        interruption: Interruption = Interruption()
+    ) {
+        var options = options
+        options.isPreview = true
+        options.showsDrafts = true
+        self.options = options
+        self.port = port
+        self.polls = polls
+        self.adapters = adapters
+        self.presenter = presenter
+        self.interruption = interruption
+    }
+
+    /// Serves until interrupted. Builds run on the calling thread, which must be the main one: Linux ends a worker
+    /// process with the thread that started it.
+    public func run(_ say: @escaping @Sendable (Event) -> Void) throws(BuildFailure) {
+        let source = try Workspace.sourceFolder(options.source)
+        let live = LiveChannel()
+        let board = PreviewBoard(try Self.texts(), live: live)
+        let server = try Self.blocking { [port] () async throws(BuildFailure) in
+            do throws(SiteServer.Failure) {
+                return try await SiteServer(board, port: port, live: live)
+            } catch {
+                throw BuildFailure(.system, error.description)
+            }
+        }
+        defer { Self.end(server) }
+        say(.listening(address: server.address))
+        let mailbox = ChangeMailbox(interruption)
+        let watches = watches(source, mailbox, say)
+        defer { for watch in watches { watch.stop() } }
+        follow(mailbox, board, say)
+    }
+
+    /// Builds after each change, until everything ends.
+    private func follow(_ mailbox: ChangeMailbox, _ board: PreviewBoard, _ say: (Event) -> Void) {
+        var drafts = ShownDrafts()
+        var lastFailure: String?
+        var retry: Duration?
+        var memory: PreviewMemory?
+        repeat {
+            let (changes, interruption) = mailbox.begin()
+            let pass = PreviewPass(
+                options: options, adapters: adapters, presenter: presenter(), interruption: interruption)
+            retry = nil
+            do {
+                let made = try pass.run(memory, changes)
+                memory = made.memory
+                mailbox.finish(isComplete: true)
+                board.show(made)
+                say(.built(made.report))
+                (drafts, lastFailure) = (made.drafts, nil)
+            } catch {
+                mailbox.finish(isComplete: error.kind != .interrupted)
+                if error.kind == .interrupted { continue }
+                memory = nil
+                // A full disk, or another running build, may pass without a change of the source.
+                if error.kind == .system { retry = .seconds(2) }
+                board.fail(error, drafts: drafts)
+                if lastFailure != error.message { say(.failed(error)) }
+                lastFailure = error.message
+            }
+        } while mailbox.wait(timeout: retry)
+    }
+
+    /// Watches the source, and templates that are elsewhere.
+    private func watches(
+        _ source: String, _ mailbox: ChangeMailbox, _ say: @escaping @Sendable (Event) -> Void
+    ) -> [SourceWatch] {
+        let configured = Configuration.read(source: source, file: options.configurationFile).configuration.site.output
+        // Files that builds write while the preview runs are not changes of the source.
+        let output = OutputChoice(options, configured: configured, source: source).folder
+        let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
+        let templates = options.templates.map { Paths.absolute($0) }
+        return [source, templates].compactMap(\.self).map { folder in
+            SourceWatch(folder, leavingOut: others, polls: polls) { event in
+                switch event {
+                // Paths in a folder of templates elsewhere are none of the source.
+                case .change(let change): mailbox.add(folder == source ? change : .unknown)
+                case .polling(let reason):
+                    say(.note("\(reason); albumgen looks for changes once a second instead"))
+                }
+            }
+        }
+    }
+
+    /// Returns the texts in the language of the user's system, which apply until the site's own language is known.
+    private static func texts() throws(BuildFailure) -> LiveTexts {
+        let environment = ProcessInfo.processInfo.environment
+        let names = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        let language = names.lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "en"
+        do throws(ThemeError) {
+            return try LiveTexts(language: String(language.prefix { $0 != "." }).replacing("_", with: "-"))
+        } catch {
+            throw BuildFailure(stoppedBy: [error.diagnostic])
+        }
+    }
+
+    private static func end(_ server: SiteServer) {
+        let done = DispatchSemaphore(value: 0)
+        Task {
+            await server.stop()
+            done.signal()
+        }
+        // A running download of a film must not delay the end of the program.
+        _ = done.wait(timeout: .now() + 1)
+    }
+
+    /// Blocks until an asynchronous function returns.
+    private static func blocking<Value: Sendable>(
+        _ body: @escaping @Sendable () async throws(BuildFailure) -> Value
+    ) throws(BuildFailure) -> Value {
+        let done = DispatchSemaphore(value: 0)
+        let results = Results<Value>()
+        Task {
+            let result: Result<Value, BuildFailure>
+            do throws(BuildFailure) { result = .success(try await body()) } catch { result = .failure(error) }
+            results.value.withLock { $0 = result }
+            done.signal()
+        }
+        done.wait()
+        guard let result = results.value.withLock({ $0 }) else { preconditionFailure("it is set before the signal") }
+        return try result.get()
+    }
+
+    private final class Results<Value: Sendable>: Sendable {
+        let value = Mutex<Result<Value, BuildFailure>?>(nil)
+    }
+}

@@ -1,0 +1,108 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import BuildStore
+internal import Pages
+internal import Planning
+internal import Reporting
+internal import Watching
+internal import Workers
+
+/// Makes a site for the preview: reads and plans it like a build, and makes its pictures and films. If only texts have
+/// changed, it does only the first half, from memory.
+struct PreviewPass {
+    let options: BuildOptions
+    let adapters: [String: any AlbumAdapter]
+    let presenter: any BuildProgressPresenter
+    let interruption: Interruption
+
+    struct Result: Sendable {
+        var report: BuildReport
+        var drafts: ShownDrafts
+        var texts: LiveTexts
+        var pages: PageCatalogue
+        var files: Publisher
+        /// The memory for the next pass; nil if the next pass must be a full one.
+        var memory: PreviewMemory?
+    }
+
+    /// - Parameters:
+    ///   - memory: the memory of the last pass.
+    ///   - changes: the changes since then.
+    func run(_ memory: PreviewMemory?, _ changes: Changes) throws(BuildFailure) -> Result {
+        if let memory, let paths = changes.paths, let result = try followTexts(memory, paths) { return result }
+        return try StateRecovery.run { damaged throws(BuildFailure) in try run(damaged) }
+    }
+
+    /// - Returns: nil if more than texts has changed.
+    private func followTexts(_ memory: PreviewMemory, _ paths: Set<String>) throws(BuildFailure) -> Result? {
+        let clock = ContinuousClock()
+        let start = clock.now
+        var memory = memory
+        guard memory.follow(paths) else { return nil }
+        let site = memory.site.forAnotherPass(interruption)
+        let outline = site.outline(memory.snapshot.tree)
+        guard outline.requests.isEmpty, site.readFailures.all.isEmpty else { return nil }
+        try interruption.check()
+        let draft = try SiteDraft(site, memory.snapshot, outline, memory.inspected)
+        guard draft.plan.hasSameFiles(as: memory.plan) else { return nil }
+        try interruption.check()
+        var report = BuildReport(draft.plan, spaces: [])
+        report.diagnostics = memory.diagnostics + draft.diagnostics
+        let pages = PageCatalogue(draft.plan, memory.outcomes, theme: site.theme)
+        report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
+        return Result(
+            report: report, drafts: draft.drafts, texts: texts(of: site, draft.plan), pages: pages, files: memory.files,
+            memory: PreviewMemory(
+                site, memory.snapshot, draft, memory.outcomes, memory.files, memory.diagnostics))
+    }
+
+    private func texts(of site: OpenedSite, _ plan: SitePlan) -> LiveTexts {
+        LiveTexts(site.theme.texts, language: plan.root.settings.language)
+    }
+
+    private func run(_ damaged: SuspectedDamage?) throws(BuildFailure) -> Result {
+        let clock = ContinuousClock()
+        let start = clock.now
+        let site = try OpenedSite(options, adapters: adapters, interruption: interruption)
+        let output = try OpenedOutput(site.workspace, isDryRun: false, damaged: damaged)
+        let snapshot = try SourceSnapshot(site)
+        let progress = PhaseProgress(presenter)
+        let pool = WorkerPool(
+            count: options.jobs, limits: site.configuration.site.limits,
+            untrustedLoaders: site.configuration.site.untrustedLoaders)
+        interruption.onRequest { pool.cancel() }
+        defer { interruption.onRequest(nil) }
+
+        let draft = try SiteDraft(
+            site, snapshot, inspectingWith: pool, output.state, progress, interruption, isForced: false)
+        let plan = draft.plan
+        var report = BuildReport(plan, spaces: [])
+        // The diagnostics of texts are kept separate, because the next pass may have others.
+        var diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics
+        if let note = MissingFFmpeg.note([plan]) { diagnostics.append(note) }
+
+        let publisher = try output.publisher(over: OpenedOutput.scan(site.workspace))
+        try output.claim(plan.fileAddresses, with: publisher)
+        try output.begin(with: publisher, plan)
+        let records = try output.state.outcomeRecords(makers: output.makers)
+        let made = try FileStages(
+            site: site, output: output, pool: pool, progress: progress, interruption: interruption, jobs: options.jobs,
+            isForced: false
+        ).run(plan, known: records, into: publisher)
+        pool.endWorkers()
+        diagnostics += made.diagnostics
+        report.diagnostics = diagnostics + draft.diagnostics
+        report.renditions = made.renditions
+        let isComplete = snapshot.unread.isEmpty && site.readFailures.all.isEmpty && draft.unread.isEmpty
+        _ = try output.finish(publisher, plan, forgetting: [], keepsStale: !isComplete, report: &report)
+
+        let pages = PageCatalogue(plan, made.outcomes, theme: site.theme)
+        report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
+        // What failed for lack of memory or of a permission is tried again.
+        let isSettled = isComplete && !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
+        return Result(
+            report: report, drafts: draft.drafts, texts: texts(of: site, plan), pages: pages, files: publisher,
+            memory: isSettled
+                ? PreviewMemory(site, snapshot, draft, made.outcomes, publisher, diagnostics) : nil)
+    }
+}

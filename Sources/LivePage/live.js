@@ -1,0 +1,318 @@
+// Keeps a page of `albumgen serve` as its files are: follows each build without a reload, and shows what is wrong.
+// The server adds it to the pages that it shows; it is never published.
+"use strict";
+
+(function () {
+  /** @typedef {{severity: "error" | "warning" | "note", place: string, text: string}} Problem */
+  /**
+   * @typedef {{version: number, state: "building" | "shown" | "failed", problems: Problem[], more: number,
+   *   drafts: {albums: string[], items: string[]}, texts: Record<string, string>}} News
+   */
+  const own = /** @type {HTMLScriptElement} */ (document.currentScript);
+  /** Where the page stands: the viewer may give the window another address. */
+  const page = new URL("/" + own.dataset.page, location.href).href;
+  let version = Number(own.dataset.version);
+  /** The page as the server sent it last, which scripts have changed since. */
+  /** @type {Document | null} */
+  let sent = null;
+  /** @type {Promise<void>} */
+  let work = Promise.resolve();
+  /** @type {News | undefined} */
+  let news;
+
+  // MARK: What is shown of a build
+
+  const host = document.createElement("div");
+  host.id = "albumgen-live";
+  const root = host.attachShadow({ mode: "open" });
+  const style = document.createElement("link");
+  style.rel = "stylesheet";
+  style.href = "/.albumgen/live.css";
+  const panel = document.createElement("section");
+  panel.setAttribute("role", "status");
+  panel.hidden = true;
+  root.append(style, panel);
+  /** Where the browser keeps, for this window, which problems the person has put away: they come back only if they differ. */
+  const putAway = "albumgen-live-hidden";
+
+  /** @param {string} name */
+  function kept(name) {
+    try {
+      return sessionStorage.getItem(name) || "";
+    } catch (_) {
+      return "";
+    }
+  }
+
+  /** @param {string} name @param {string} value */
+  function keep(name, value) {
+    try {
+      sessionStorage.setItem(name, value);
+    } catch (_) {
+      // Without storage, it is forgotten with the page.
+    }
+  }
+
+  let hidden = kept(putAway);
+
+  /** @param {string} name @param {string} text @param {Record<string, string>} [attributes] */
+  function element(name, text, attributes = {}) {
+    const made = document.createElement(name);
+    made.textContent = text;
+    for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+    return made;
+  }
+
+  /** In front of all else, the viewer's dialog included: only what is inside an open dialog can be used. */
+  function place() {
+    const dialogs = document.querySelectorAll("dialog[open]");
+    const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
+    if (home && host.parentNode !== home) home.append(host);
+  }
+
+  /** @param {News} now */
+  function report(now) {
+    const { texts, problems } = now;
+    const shown = problems.filter((problem) => problem.severity !== "note");
+    const mark = JSON.stringify(shown);
+    if (mark !== hidden) hidden = "";
+    panel.hidden = !shown.length || hidden === mark;
+    if (panel.hidden) return panel.replaceChildren();
+    const worst = shown.some((problem) => problem.severity === "error") ? "error" : "warning";
+    panel.dataset.worst = worst;
+    panel.lang = texts.language;
+    const close = element("button", "×", { type: "button", "aria-label": texts.hide, title: texts.hide });
+    close.onclick = function () {
+      hidden = mark;
+      keep(putAway, mark);
+      panel.hidden = true;
+    };
+    const head = element("header", "");
+    head.append(element("h2", now.state === "failed" ? texts.failed : worst === "error" ? texts.errors : texts.warnings), close);
+    const list = element("ul", "");
+    for (const problem of shown) {
+      const line = element("li", "", { "data-severity": problem.severity });
+      line.append(element("b", texts[problem.severity]));
+      if (problem.place) line.append(element("code", problem.place));
+      line.append(element("p", problem.text, { dir: "auto" }));
+      list.append(line);
+    }
+    panel.replaceChildren(head, list);
+    if (now.more) panel.append(element("p", texts.more.replace("{count}", String(now.more))));
+  }
+
+  /** Marks what a build would leave out: links to drafts, and pages that are drafts themselves. */
+  /** @param {News} now */
+  function mark(now) {
+    const items = new Set(now.drafts.items.map((path) => new URL("/" + encoded(path), location.href).href));
+    const albums = now.drafts.albums.map((path) => new URL("/" + encoded(path), location.href).href);
+    /** @param {string} address */
+    function isDraft(address) {
+      const bare = address.split(/[?#]/)[0];
+      return items.has(bare) || albums.some((album) => bare.startsWith(album));
+    }
+    for (const old of document.querySelectorAll("[data-albumgen-draft]")) {
+      old.removeAttribute("data-albumgen-draft");
+      if (old instanceof HTMLElement) old.title = "";
+    }
+    if (!items.size && !albums.length) return;
+    for (const link of document.querySelectorAll("main a[href]")) {
+      if (!(link instanceof HTMLAnchorElement) || !isDraft(link.href) || isDraft(page) && albums.some((album) => page.startsWith(album))) continue;
+      const cell = link.closest("li") || link;
+      cell.setAttribute("data-albumgen-draft", now.texts.draft);
+      if (cell instanceof HTMLElement) cell.title = now.texts.draftHelp;
+    }
+    const title = document.querySelector("main h1, h1");
+    if (title && isDraft(page)) {
+      title.setAttribute("data-albumgen-draft", now.texts.draft);
+      if (title instanceof HTMLElement) title.title = now.texts.draftHelp;
+    }
+  }
+
+  /** @param {string} path */
+  function encoded(path) { return path.split("/").map(encodeURIComponent).join("/"); }
+
+  // MARK: Following a build
+
+  const scrolled = "albumgen-live-scrolled";
+
+  /** Loads the page anew. The address names the item on show, and the scroll position is kept here, since the viewer tells the
+      browser not to. */
+  function reload() {
+    keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
+    location.reload();
+  }
+
+  function restore() {
+    const [address, x, y] = JSON.parse(kept(scrolled) || "[]");
+    keep(scrolled, "");
+    if (address === location.href) scrollTo(x, y);
+  }
+
+  /** @returns {Promise<Document | null>} */
+  async function fetched() {
+    const answer = await fetch(page, { cache: "no-cache" });
+    return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  }
+
+  /** What scripts read once, when the page is loaded. */
+  /** @param {Document} of */
+  function foundation(of) {
+    const parts = [...of.querySelectorAll("script[src], script[type='application/json']")];
+    return parts.map((part) => part.getAttribute("src") || part.textContent).join("\n");
+  }
+
+  /** Which build a page is of. */
+  /** @param {Document} of */
+  function versionOf(of) { return Number(of.querySelector("script[data-page]")?.getAttribute("data-version")); }
+
+  async function follow() {
+    const before = sent;
+    const after = await fetched();
+    if (!before || !after || foundation(before) !== foundation(after)) return reload();
+    if (!patch(before, after)) return reload();
+    sent = after;
+    version = versionOf(after);
+    await renew(version);
+    document.dispatchEvent(new CustomEvent("albumgen:renewed"));
+  }
+
+  /** Brings what differs between two states of the page into the one that scripts have been at. */
+  /** @param {Document} before @param {Document} after @returns {boolean} whether that was possible */
+  function patch(before, after) {
+    if (document.title === before.title) document.title = after.title;
+    const styles = [before, after, document].map((one) => [...one.querySelectorAll("head link[rel=stylesheet]")]);
+    if (styles[0].length !== styles[1].length) return false;
+    styles[0].forEach(function (link, number) {
+      const [old, now] = [link.getAttribute("href"), styles[1][number].getAttribute("href")];
+      const live = styles[2].find((one) => one.getAttribute("href") === old);
+      if (old !== now && live && now) live.setAttribute("href", now);
+    });
+    if (!same(before.body, after.body)) return false;
+    /** @type {(() => void)[]} */
+    const changes = [];
+    if (!compare(before.body, after.body, document.body, changes)) return false;
+    for (const change of changes) change();
+    return true;
+  }
+
+  /** Whether two elements are of one kind. */
+  /** @param {Element} left @param {Element} right */
+  function same(left, right) { return left.nodeName === right.nodeName && left.id === right.id; }
+
+  /**
+   * Notes what to change. Scripts add elements to a page, but take none away: those of the server come in their old order.
+   * @param {Element} before @param {Element} after @param {Element} live @param {(() => void)[]} changes
+   * @returns {boolean}
+   */
+  function compare(before, after, live, changes) {
+    if (before.isEqualNode(after)) return true;
+    for (const name of new Set([...before.getAttributeNames(), ...after.getAttributeNames()])) {
+      const value = after.getAttribute(name);
+      if (before.getAttribute(name) === value) continue;
+      changes.push(function () {
+        if (value === null) live.removeAttribute(name);
+        else live.setAttribute(name, value);
+      });
+    }
+    const [old, now] = [[...before.children], [...after.children]];
+    const places = matching(old, [...live.children]);
+    if (!places) return false;
+    const isAlike = old.length === now.length && old.every((child, number) => same(child, now[number]));
+    const isTextAlike = words(before).join("\n") === words(after).join("\n");
+    if (isAlike && (isTextAlike || old.length)) {
+      if (!isTextAlike && !replaceWords(before, after, live, changes)) return false;
+      return old.every((child, number) => compare(child, now[number], places[number], changes));
+    }
+    // Something came or went: all of it is put there anew, unless scripts have added something of their own.
+    if (live.children.length !== old.length) return false;
+    changes.push(function () { live.replaceChildren(...[...after.childNodes].map((child) => document.importNode(child, true))); });
+    return true;
+  }
+
+  /** The elements of the live page that the server's were. */
+  /** @param {Element[]} wanted @param {Element[]} found @returns {Element[] | null} */
+  function matching(wanted, found) {
+    let next = 0;
+    const places = [];
+    for (const element of wanted) {
+      while (next < found.length && !same(element, found[next])) next += 1;
+      if (next === found.length) return null;
+      places.push(found[next]);
+      next += 1;
+    }
+    return places;
+  }
+
+  /** @param {Element} of @returns {Text[]} */
+  function texts(of) { return [...of.childNodes].filter((node) => node instanceof Text || node.nodeType === 3).map((node) => /** @type {Text} */ (node)); }
+
+  /** @param {Element} of */
+  function words(of) { return texts(of).map((text) => text.data); }
+
+  /** @param {Element} before @param {Element} after @param {Element} live @param {(() => void)[]} changes */
+  function replaceWords(before, after, live, changes) {
+    const [old, now, there] = [texts(before), texts(after), texts(live)];
+    if (old.length !== now.length || old.length !== there.length) return false;
+    now.forEach(function (text, number) {
+      if (text.data !== old[number].data) changes.push(function () { there[number].data = text.data; });
+    });
+    return true;
+  }
+
+  /** What the viewer has read of items, it reads again. */
+  /** @param {number} to */
+  async function renew(to) {
+    const scripts = new Set(performance.getEntriesByType("resource").map((entry) => entry.name.split("?")[0])
+      .filter((name) => /\/items-\d+\.js$/.test(name)));
+    await Promise.all([...scripts].map(function (address) {
+      return new Promise(function (done) {
+        const script = document.createElement("script");
+        script.src = address + "?live=" + to;
+        script.onload = script.onerror = function () { script.remove(); done(undefined); };
+        document.head.append(script);
+      });
+    }));
+  }
+
+  // MARK: The connection
+
+  /** @param {News} now */
+  async function hear(now) {
+    news = now;
+    if (now.state === "shown" && now.version !== version) await follow();
+    if (news !== now) return;
+    place();
+    report(now);
+    mark(now);
+    document.documentElement.dataset.albumgenVersion = String(version);
+  }
+
+  let pause = 250;
+
+  function connect() {
+    const socket = new WebSocket(location.origin.replace(/^http/, "ws") + "/.albumgen/live");
+    socket.onopen = function () { pause = 250; };
+    socket.onmessage = function (event) {
+      const now = JSON.parse(event.data);
+      work = work.then(function () { return hear(now); }).catch(function () {});
+    };
+    socket.onclose = function () {
+      // The server has ended, and may come back at the same address.
+      pause = Math.min(pause * 2, 5000);
+      setTimeout(connect, pause);
+    };
+  }
+
+  new MutationObserver(function () { if (news) place(); })
+    .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
+  document.addEventListener("DOMContentLoaded", function () {
+    // Asked for again, since scripts may have changed the page before this one ran. The browser has it still.
+    work = fetched().then(function (first) {
+      // Where another build came between, `sent` is no state that this page was in.
+      if (first && versionOf(first) === version) sent = first;
+    }).catch(function () {});
+    connect();
+    restore();
+  });
+})();

@@ -1,0 +1,78 @@
+internal import Glibc
+
+/// The files that a server serves, by address relative to the site's root. Called from several threads at once.
+package protocol ServedSite: Sendable {
+    /// Returns the file at an address; nil if there is none.
+    ///
+    /// - Parameter address: An address that stays below the root.
+    func file(at address: String) -> ServedFile?
+
+    /// Returns one of the server's own files, by URL path; nil if there is none. Own files use hidden names, which no
+    /// file of a site has.
+    func ownFile(at path: String) -> ServedFile?
+
+    /// Returns the page for an address at which there is no file.
+    func missingPage(at address: String) -> ServedFile
+}
+
+/// A file as the server sends it.
+package struct ServedFile: Sendable {
+    package enum Content: Sendable {
+        case bytes([UInt8])
+        case open(OpenFile)
+    }
+
+    package var content: Content
+    package var type: String
+    package var tag: EntityTag
+
+    package init(_ content: Content, type: String, tag: EntityTag) {
+        self.content = content
+        self.type = type
+        self.tag = tag
+    }
+
+    var size: Int {
+        switch content {
+        case .bytes(let bytes): bytes.count
+        case .open(let file): file.size
+        }
+    }
+}
+
+/// A file that is open for reading until its last reference is released. It can safely be replaced on disk in the
+/// meantime.
+package final class OpenFile: Sendable {
+    private let descriptor: CInt
+    package let size: Int
+    /// Changes with the file's bytes: saving in place changes the modification time, and replacing the file changes its
+    /// inode.
+    package let tag: EntityTag
+
+    /// Takes ownership of a descriptor. Returns nil, and closes the descriptor, if it is not a regular file.
+    package init?(taking descriptor: CInt) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        size = Int(status.st_size)
+        let parts = [Int(status.st_ino), status.st_mtim.tv_sec, status.st_mtim.tv_nsec, size]
+        tag = EntityTag(parts.map { String($0, radix: 36) }.joined(separator: "-"))
+    }
+
+    deinit { close(descriptor) }
+
+    /// - Returns: Fewer bytes at the end of the file; nil if nothing can be read.
+    func read(_ count: Int, at offset: Int) -> [UInt8]? {
+        let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            var result = 0
+            repeat {
+                result = pread(descriptor, buffer.baseAddress, count, off_t(offset))
+            } while result < 0 && errno == EINTR
+            filled = max(0, result)
+        }
+        return bytes.isEmpty ? nil : bytes
+    }
+}

@@ -1,0 +1,135 @@
+internal import FlyingFox
+internal import Foundation
+
+/// Answers requests with the files of a site. It is read-only: it refuses all methods except GET and HEAD.
+struct SiteHandler: HTTPHandler {
+    let site: any ServedSite
+    let hosts: HostRule
+    let live: LiveChannel
+    let connections: ConnectionGuard
+
+    /// The number of bytes read from a file at once: few enough that a hundred slow downloads need little memory.
+    private static let pieceSize = 128 << 10
+
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        var answer = try await answer(to: request)
+        for (name, value) in Self.headersOfAll { answer.headers[HTTPHeader(name)] = value }
+        answer.headers[.date] = HTTPDate.text(of: time(nil))
+        if case .ip4(_, let port) = request.remoteAddress {
+            connections.beganRequest(from: port, isLive: answer.statusCode == .switchingProtocols)
+        }
+        return answer
+    }
+
+    /// These keep other sites from reading, embedding or framing the content, and browsers from guessing types.
+    private static let headersOfAll = [
+        ("X-Content-Type-Options", "nosniff"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Content-Security-Policy", "frame-ancestors 'self'"), ("Referrer-Policy", "same-origin"),
+    ]
+
+    private func answer(to request: HTTPRequest) async throws -> HTTPResponse {
+        func header(_ name: String) -> String? { request.headers[HTTPHeader(name)] }
+        switch hosts.judge(
+            HostRule.Headers(
+                host: request.headers[.host], origin: header("Origin"), site: header("Sec-Fetch-Site"),
+                mode: header("Sec-Fetch-Mode"), destination: header("Sec-Fetch-Dest")))
+        {
+        case .accepted: break
+        case .foreignHost:
+            return .refusal(.forbidden, "this server answers only to its own address, which `albumgen serve` printed")
+        case .foreignOrigin: return .refusal(.forbidden, "this server answers no other site's requests")
+        }
+        guard request.method == .GET || request.method == .HEAD else {
+            var answer = HTTPResponse.refusal(.methodNotAllowed, "this server answers GET and HEAD only")
+            answer.headers[HTTPHeader("Allow")] = "GET, HEAD"
+            return answer
+        }
+        // A body would be read as the next request, or held in memory.
+        guard request.headers[.contentLength].map({ $0 == "0" }) ?? true, request.headers[.transferEncoding] == nil
+        else {
+            return .refusal(.payloadTooLarge, "a request for a page has no body")
+        }
+        let path = request.target.path()
+        if path == LiveChannel.path { return try await live.answer(to: request) }
+        if let file = site.ownFile(at: path) { return send(file, .ok, request) }
+        switch RequestPath(path) {
+        case .refused: return .refusal(.badRequest, "this path cannot be one of a site's pages")
+        case .folder(let address):
+            let page = address + "index.html"
+            guard let file = site.file(at: page) else { return send(site.missingPage(at: page), .notFound, request) }
+            return send(file, .ok, request)
+        case .file(let address):
+            if let file = site.file(at: address) { return send(file, .ok, request) }
+            guard site.file(at: address + "/index.html") != nil else {
+                return send(site.missingPage(at: address), .notFound, request)
+            }
+            let query = request.target.query()
+            let headers: HTTPHeaders = [
+                .location: path + "/" + (query.isEmpty ? "" : "?\(query)"), .cacheControl: "no-cache",
+            ]
+            return HTTPResponse(statusCode: .permanentRedirect, headers: headers)
+        }
+    }
+
+    private func send(_ file: ServedFile, _ status: HTTPStatusCode, _ request: HTTPRequest) -> HTTPResponse {
+        var headers: HTTPHeaders = [
+            .contentType: file.type, .eTag: file.tag.text, .acceptRanges: "bytes",
+            // Browsers may cache the file but must revalidate it each time: the site changes while it is edited.
+            .cacheControl: "no-cache",
+        ]
+        headers[.contentLength] = String(file.size)
+        if status == .ok, file.tag.isNamed(in: request.headers[.ifNoneMatch]) {
+            return HTTPResponse(statusCode: .notModified, headers: headers)
+        }
+        guard request.method == .GET else { return HTTPResponse(statusCode: status, headers: headers) }
+        let isRangeAllowed = status == .ok && file.tag.allowsRange(request.headers[HTTPHeader("If-Range")])
+        switch ByteRange(isRangeAllowed ? request.headers[.range] : nil, size: file.size) {
+        case .whole: return HTTPResponse(statusCode: status, headers: headers, body: body(of: file, 0..<file.size))
+        case .part(let part):
+            headers[.contentLength] = String(part.count)
+            headers[.contentRange] = "bytes \(part.lowerBound)-\(part.upperBound - 1)/\(file.size)"
+            return HTTPResponse(statusCode: .partialContent, headers: headers, body: body(of: file, part))
+        case .unsatisfiable:
+            headers[.contentLength] = "0"
+            headers[.contentRange] = "bytes */\(file.size)"
+            return HTTPResponse(statusCode: .rangeNotSatisfiable, headers: headers)
+        }
+    }
+
+    private func body(of file: ServedFile, _ part: Range<Int>) -> HTTPBodySequence {
+        switch file.content {
+        case .bytes(let bytes):
+            // In one piece: the default takes one call for every four kilobytes.
+            HTTPBodySequence(data: Data(bytes[part]), suggestedBufferSize: max(1, part.count))
+        case .open(let file):
+            HTTPBodySequence(
+                from: FileBody(file: file, part: part), count: part.count, suggestedBufferSize: Self.pieceSize)
+        }
+    }
+}
+
+extension HTTPResponse {
+    /// - Parameter reason: A sentence without a full stop.
+    fileprivate static func refusal(_ status: HTTPStatusCode, _ reason: String) -> HTTPResponse {
+        HTTPResponse(
+            statusCode: status, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
+            body: Data("\(reason)\n".utf8))
+    }
+}
+
+/// Formats dates for HTTP: `Sun, 06 Nov 1994 08:49:37 GMT`.
+package enum HTTPDate {
+    private static let days = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+    private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+
+    /// - Parameter seconds: Seconds since 1970.
+    package static func text(of seconds: Int) -> String {
+        var seconds = seconds
+        var parts = tm()
+        gmtime_r(&seconds, &parts)
+        func two(_ number: CInt) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        let date = "\(two(parts.tm_mday)) \(months[Int(parts.tm_mon)]) \(parts.tm_year + 1900)"
+        let time = [parts.tm_hour, parts.tm_min, parts.tm_sec].map(two).joined(separator: ":")
+        return "\(days[Int(parts.tm_wday)]), \(date) \(time) GMT"
+    }
+}

@@ -1,0 +1,119 @@
+/// Decides which connections must end, from the kernel's counters for each. It is deterministic: the caller passes the
+/// time.
+///
+/// The HTTP library reads a request's head without a limit on size or time, and accepts any number of connections. The
+/// counters reveal all three from outside, without a second HTTP parser in front of the library.
+package struct ConnectionBook: Sendable {
+    package struct Limits: Sendable {
+        /// The maximum number of connections; a browser has a dozen for all its windows.
+        package var connections = 256
+        /// The bytes that may arrive before the server has parsed them as a request. Browsers send about one thousand.
+        package var unreadBytes: UInt64 = 64 << 10
+        /// The maximum time for the rest of a request after its first byte, and between two acknowledged bytes of a
+        /// response.
+        package var patience = Duration.seconds(10)
+        /// The maximum time without traffic: browsers keep some connections for their next request.
+        package var idle = Duration.seconds(60)
+
+        package init() {}
+    }
+
+    /// The state of a connection at one moment.
+    package struct Sample: Sendable {
+        /// The inode of the socket.
+        package var inode: UInt64
+        package var peerPort: UInt16
+        package var received: UInt64
+        package var confirmed: UInt64
+
+        package init(inode: UInt64, peerPort: UInt16, received: UInt64, confirmed: UInt64) {
+            self.inode = inode
+            self.peerPort = peerPort
+            self.received = received
+            self.confirmed = confirmed
+        }
+    }
+
+    private struct Entry {
+        var sample: Sample
+        /// The bytes received when the last request was parsed.
+        var understood: UInt64 = 0
+        /// When the first byte after those was seen.
+        var pendingSince: ContinuousClock.Instant?
+        var lastChange: ContinuousClock.Instant
+        /// When bytes of a response were last acknowledged.
+        var lastConfirmed: ContinuousClock.Instant
+        var hasAsked = false
+        var isLive = false
+    }
+
+    private let limits: Limits
+    private var entries: [UInt64: Entry] = [:]
+    /// The peers whose requests were parsed since the last check, and whether the request opened a live channel.
+    private var begun: [UInt16: Bool] = [:]
+
+    package init(_ limits: Limits = Limits()) { self.limits = limits }
+
+    /// Records that the server has parsed a request.
+    ///
+    /// - Parameter isLive: Whether the connection stays open without further requests.
+    package mutating func beganRequest(from peerPort: UInt16, isLive: Bool = false) {
+        begun[peerPort] = isLive || begun[peerPort] == true
+    }
+
+    /// Checks the connections.
+    ///
+    /// - Parameter samples: All current connections.
+    /// - Returns: The inodes of the sockets to end.
+    package mutating func look(at samples: [Sample], now: ContinuousClock.Instant) -> [UInt64] {
+        var seen: [UInt64: Entry] = [:]
+        for sample in samples {
+            var entry = entries[sample.inode] ?? Entry(sample: sample, lastChange: now, lastConfirmed: now)
+            if sample.confirmed != entry.sample.confirmed { entry.lastConfirmed = now }
+            if sample.received != entry.sample.received || sample.confirmed != entry.sample.confirmed {
+                entry.lastChange = now
+            }
+            entry.sample = sample
+            if let isLive = begun[sample.peerPort] {
+                entry.understood = sample.received
+                entry.pendingSince = nil
+                entry.hasAsked = true
+                entry.isLive = entry.isLive || isLive
+            }
+            if sample.received == entry.understood {
+                entry.pendingSince = nil
+            } else if entry.pendingSince == nil {
+                entry.pendingSince = now
+            }
+            seen[sample.inode] = entry
+        }
+        begun = [:]
+        entries = seen
+        var ended = Set(seen.values.filter { isOver($0, now) }.map(\.sample.inode))
+        ended.formUnion(surplus(besides: ended))
+        return ended.sorted()
+    }
+
+    private func isOver(_ entry: Entry, _ now: ContinuousClock.Instant) -> Bool {
+        // Applies to live channels too, from which the server expects nothing but their end.
+        if entry.sample.received - entry.understood > limits.unreadBytes { return true }
+        if entry.isLive { return false }
+        // The next request may wait while a long response is being sent.
+        if let since = entry.pendingSince, now - max(since, entry.lastConfirmed) > limits.patience { return true }
+        let idle = entry.hasAsked ? limits.idle : limits.patience
+        return now - entry.lastChange > idle
+    }
+
+    /// Returns the connections above the limit: first those without a request, then those that have been quiet longest.
+    /// Live channels come last.
+    private func surplus(besides ended: Set<UInt64>) -> [UInt64] {
+        let rest = entries.values.filter { !ended.contains($0.sample.inode) }
+        guard rest.count > limits.connections else { return [] }
+        let order = rest.sorted { left, right in
+            if left.hasAsked != right.hasAsked { return right.hasAsked }
+            if left.isLive != right.isLive { return right.isLive }
+            return (left.lastChange, left.sample.inode) < (right.lastChange, right.sample.inode)
+        }
+        return order.prefix(rest.count - limits.connections).map(\.sample.inode)
+    }
+}

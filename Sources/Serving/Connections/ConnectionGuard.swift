@@ -1,0 +1,54 @@
+internal import Files
+internal import Foundation
+internal import SocketShim
+internal import Synchronization
+
+/// Checks the server's connections ten times a second and ends those that exceed the limits: see `ConnectionBook`.
+final class ConnectionGuard: Sendable {
+    private let book: Mutex<ConnectionBook>
+    private let isStopped = Atomic(false)
+
+    init(_ limits: ConnectionBook.Limits) { book = Mutex(ConnectionBook(limits)) }
+
+    /// - Parameter isLive: Whether the connection stays open without further requests.
+    func beganRequest(from peerPort: UInt16, isLive: Bool = false) {
+        book.withLock { $0.beganRequest(from: peerPort, isLive: isLive) }
+    }
+
+    /// Starts the checks on a thread of their own: requests that keep Swift's own threads busy must not delay them.
+    ///
+    /// - Parameter port: The port on which the server listens.
+    func start(port: UInt16) {
+        Thread.detachNewThread { [self] in
+            while !isStopped.load(ordering: .relaxed) {
+                look(port)
+                Thread.sleep(forTimeInterval: 0.1)
+            }
+        }
+    }
+
+    func stop() { isStopped.store(true, ordering: .relaxed) }
+
+    private func look(_ port: UInt16) {
+        var descriptors: [UInt64: CInt] = [:]
+        var samples: [ConnectionBook.Sample] = []
+        for descriptor in Self.descriptors() {
+            var found = ss_connection()
+            guard ss_look(descriptor, port, &found) else { continue }
+            descriptors[found.inode] = descriptor
+            samples.append(
+                ConnectionBook.Sample(
+                    inode: found.inode, peerPort: found.peer_port, received: found.received, confirmed: found.confirmed)
+            )
+        }
+        let now = ContinuousClock.now
+        for inode in book.withLock({ [samples] book in book.look(at: samples, now: now) }) {
+            if let descriptor = descriptors[inode] { ss_end(descriptor, inode) }
+        }
+    }
+
+    /// Returns all open descriptors of this process. The library does not expose its list of connections.
+    private static func descriptors() -> [CInt] {
+        ((try? FileOperations.names(in: "/proc/self/fd")) ?? []).compactMap { CInt($0) }
+    }
+}

@@ -1,0 +1,69 @@
+internal import FlyingFox
+internal import Synchronization
+
+/// Tells open pages what has changed, each through its own WebSocket.
+///
+/// Browsers open at most six connections to a host. Server-sent events would use one for each window and leave none for
+/// pages once six windows were open; WebSockets do not count towards the limit.
+package final class LiveChannel: Sendable {
+    /// The path to which pages connect.
+    package static let path = "/.albumgen/live"
+
+    /// The maximum number of windows at once.
+    private static let most = 64
+
+    private struct State {
+        var last: String?
+        var next = 0
+        var listeners: [Int: AsyncStream<WSMessage>.Continuation] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    package init() {}
+
+    /// Sends a message to all open pages, and to each page opened later until the next message.
+    package func say(_ message: String) {
+        let listeners = state.withLock { state in
+            state.last = message
+            return Array(state.listeners.values)
+        }
+        for listener in listeners { listener.yield(.text(message)) }
+    }
+
+    /// Closes all connections.
+    package func close() {
+        let listeners = state.withLock { Array($0.listeners.values) }
+        for listener in listeners { listener.finish() }
+    }
+
+    func answer(to request: HTTPRequest) async throws -> HTTPResponse {
+        guard state.withLock({ $0.listeners.count < Self.most }) else {
+            return HTTPResponse(statusCode: .serviceUnavailable)
+        }
+        let handler = MessageFrameWSHandler(handler: Listening(channel: self))
+        return try await WebSocketHTTPHandler(handler: handler).handleRequest(request)
+    }
+
+    fileprivate func listen() -> AsyncStream<WSMessage> {
+        // For a page that does not read, only the last message is kept.
+        let (messages, listener) = AsyncStream.makeStream(of: WSMessage.self, bufferingPolicy: .bufferingNewest(1))
+        let (number, last) = state.withLock { state in
+            state.next += 1
+            state.listeners[state.next] = listener
+            return (state.next, state.last)
+        }
+        listener.onTermination = { [weak self] _ in
+            self?.state.withLock { $0.listeners[number] = nil }
+        }
+        if let last { listener.yield(.text(last)) }
+        return messages
+    }
+}
+
+/// One page's connection. Ignores what the page sends.
+private struct Listening: WSMessageHandler {
+    let channel: LiveChannel
+
+    func makeMessages(for client: AsyncStream<WSMessage>) async throws -> AsyncStream<WSMessage> { channel.listen() }
+}

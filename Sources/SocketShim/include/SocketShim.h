@@ -1,0 +1,20 @@
+#pragma once
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The kernel's counters for a TCP connection.
+typedef struct {
+    /// Distinguishes this socket from a later one with the same descriptor.
+    uint64_t inode;
+    uint16_t peer_port;
+    /// The bytes received from the peer, including those that the program has not read yet.
+    uint64_t received;
+    /// The bytes that the peer has acknowledged.
+    uint64_t confirmed;
+} ss_connection;
+
+/// Returns whether a descriptor is a connection to this local port, and if so fills in the kernel's data about it.
+bool ss_look(int descriptor, uint16_t local_port, ss_connection *_Nonnull found);
+
+/// Shuts a connection down in both directions if the descriptor still refers to that socket. Readers then see its end.
+void ss_end(int descriptor, uint64_t inode);

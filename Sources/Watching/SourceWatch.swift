@@ -1,0 +1,72 @@
+internal import Foundation
+internal import Synchronization
+
+/// Reports changes in a source, from a thread of its own.
+package final class SourceWatch: Sendable {
+    package enum Event: Sendable {
+        case change(Change)
+        /// From now on, the watch polls once a second. The reason is the beginning of a sentence.
+        case polling(reason: String)
+    }
+
+    private let isStopped = Atomic(false)
+
+    /// Starts to watch. Every change after this returns is reported.
+    ///
+    /// - Parameters:
+    ///   - root: An absolute path without symbolic links.
+    ///   - leavingOut: Absolute paths of folders to ignore.
+    ///   - polls: Whether to poll instead of relying on the kernel's reports.
+    package init(
+        _ root: String, leavingOut: [String], polls: Bool, _ tell: @escaping @Sendable (Event) -> Void
+    ) {
+        let isLeftOut: @Sendable (String) -> Bool = { path in
+            // Hidden files and folders are not part of a site, and editors use such names for their own files.
+            path.split(separator: "/").contains { $0.hasPrefix(".") }
+                || leavingOut.contains { "\(root)/\(path)" == $0 || "\(root)/\(path)".hasPrefix($0 + "/") }
+        }
+        let started = DispatchSemaphore(value: 0)
+        Thread.detachNewThread { [self] in
+            if polls {
+                poll(root, isLeftOut, started, tell)
+            } else {
+                do throws(FolderWatch.Failure) {
+                    let watch = try FolderWatch(root, isLeftOut: isLeftOut)
+                    started.signal()
+                    while !isStopped.load(ordering: .relaxed) {
+                        for change in try watch.wait(milliseconds: 200) { tell(.change(change)) }
+                    }
+                } catch {
+                    tell(.polling(reason: error.reason))
+                    poll(root, isLeftOut, started, tell)
+                }
+            }
+        }
+        started.wait()
+    }
+
+    package func stop() { isStopped.store(true, ordering: .relaxed) }
+
+    private func poll(
+        _ root: String, _ isLeftOut: @escaping (String) -> Bool, _ started: DispatchSemaphore,
+        _ tell: @Sendable (Event) -> Void
+    ) {
+        var poll = FolderPoll(root, isLeftOut: isLeftOut)
+        started.signal()
+        // The changes since the kernel's reports failed are unknown.
+        tell(.change(.unknown))
+        while !isStopped.load(ordering: .relaxed) {
+            Thread.sleep(forTimeInterval: 1)
+            for change in poll.look() { tell(.change(change)) }
+        }
+    }
+}
+
+extension FolderWatch.Failure {
+    fileprivate var reason: String {
+        switch self {
+        case .tooManyFolders: "the system watches no more folders for you (fs.inotify.max_user_watches)"
+        case .unavailable(let code): "the system cannot watch the source (\(String(cString: strerror(code))))"
+        }
+    }
+}

@@ -1,0 +1,166 @@
+"""Pages of `albumgen serve` follow changes to the source: in place, with its problems, and with drafts."""
+
+import os
+import re
+import subprocess
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from browsing import opened
+from building import PROJECT
+from photos import write_photo
+
+PROGRAM = os.environ.get("ALBUMGEN", str(PROJECT / ".build/debug/albumgen"))
+
+
+@contextmanager
+def served(source: Path) -> Iterator[str]:
+    """Yields the address of a running server."""
+    process = subprocess.Popen(
+        [PROGRAM, "serve", str(source), "--progress", "none"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    try:
+        assert process.stdout
+        yield process.stdout.readline().strip()
+    finally:
+        process.terminate()
+        assert process.wait(10) == 0
+
+
+@pytest.fixture(scope="module")
+def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    source = tmp_path_factory.mktemp("serve") / "photos"
+    for number in range(30):
+        write_photo(source / "Long" / f"p{number:02}.jpg", number, (240, 160))
+    (source / "Long" / "p20.jpg.md").write_text("---\ntitle: Before\n---\n")
+    (source / "Long" / "album.md").write_text("---\ncaptions: below\n---\nOld words.\n")
+    (source / "Kept").mkdir()
+    (source / "Kept" / "album.yml").write_text("title: Kept back\ndraft: true\n")
+    write_photo(source / "Kept" / "k.jpg", 40, (240, 160))
+    return source
+
+
+@pytest.fixture(scope="module")
+def address(source: Path) -> Iterator[str]:
+    with served(source) as address:
+        yield address
+
+
+@contextmanager
+def shown(browser: Browser, address: str, width: int = 820) -> Iterator[Page]:
+    """Opens a page whose script is connected. A mark in its window would reveal a reload."""
+    with opened(browser, width, viewport={"width": width, "height": 700}) as page:
+        page.goto(address)
+        page.wait_for_selector("html[data-albumgen-version]")
+        page.evaluate("window.mark = 1")
+        yield page
+
+
+def test_an_edit_shows_in_place(browser: Browser, source: Path, address: str) -> None:
+    with shown(browser, address + "long/index.html") as page:
+        # Where the eye rests: the browser itself makes up for lines that come in above.
+        place = "[window.mark, document.querySelector('#item-p20').getBoundingClientRect().top]"
+        page.evaluate("scrollTo(0, 600)")
+        before = page.evaluate(place)
+        assert page.evaluate("scrollY") > 300
+        (source / "Long" / "p20.jpg.md").write_text("---\ntitle: After\n---\n")
+        expect(page.locator("#item-p20 .ag-words")).to_have_text("After")
+        (source / "Long" / "album.md").write_text("---\ncaptions: below\n---\nNew words.\n\nAnd more.\n")
+        expect(page.locator("main .ag-prose")).to_contain_text("And more.")
+        assert page.evaluate(place) == pytest.approx(before, abs=2)
+        # With the viewer open, it shows the same item with the new text.
+        page.locator("#item-p20 a").click()
+        caption = page.locator("dialog[open] .agv-caption strong")
+        expect(caption).to_have_text("After")
+        before = page.evaluate(place)
+        (source / "Long" / "p20.jpg.md").write_text("---\ntitle: At last\n---\n")
+        expect(caption).to_have_text("At last")
+        page.keyboard.press("Escape")
+        expect(page.locator("dialog[open]")).to_have_count(0)
+        expect(page.locator("#item-p20 .ag-words")).to_have_text("At last")
+        assert page.evaluate(place) == pytest.approx(before, abs=2)
+
+
+def test_a_new_photo_is_there_after_a_reload_by_itself(browser: Browser, source: Path, address: str) -> None:
+    with shown(browser, address + "long/index.html") as page:
+        page.evaluate("scrollTo(0, 500)")
+        before = page.evaluate("scrollY")
+        write_photo(source / "Long" / "p30.jpg", 50, (240, 160))
+        expect(page.locator("#item-p30")).to_be_visible()
+        page.wait_for_function("before => Math.abs(scrollY - before) < 5", arg=before)
+
+
+@pytest.mark.parametrize("width", [390, 1440])
+def test_a_mistake_is_on_the_page_until_it_is_mended(
+    browser: Browser, source: Path, address: str, width: int
+) -> None:
+    manifest = source / "Long" / "album.md"
+    good = manifest.read_text()
+    with shown(browser, address + "long/index.html", width) as page:
+        panel = page.locator("#albumgen-live section")
+        expect(panel).to_be_hidden()
+        manifest.write_text("---\ncaptions: below\nlayuot: grid\n---\nWords.\n")
+        expect(panel).to_contain_text("Long/album.md:3")
+        expect(panel).to_contain_text("layuot")
+        box = panel.bounding_box()
+        assert box and box["x"] >= 0 and box["x"] + box["width"] <= width and box["y"] + box["height"] <= 700
+        manifest.write_text(good)
+        expect(panel).to_be_hidden()
+        # A problem that stops a whole build leaves the previous state.
+        configuration = source / "albumgen.yml"
+        configuration.write_text("language: zh-Hans\n")
+        page.wait_for_selector("html[lang=zh-Hans][data-albumgen-version]")
+        configuration.write_text("language: zh-Hans\ntitle: [\n")
+        expect(panel).to_contain_text("albumgen.yml:")
+        expect(panel).to_contain_text("网站无法生成")
+        assert page.locator("#item-p00").count() == 1
+        # It can be dismissed, and reappears with a different message.
+        panel.locator("button").click()
+        expect(panel).to_be_hidden()
+        configuration.write_text("language: zh-Hans\nsort: ]\n")
+        expect(panel).to_be_visible()
+        # It is also in front of the viewer.
+        page.locator("#item-p00 a").click()
+        expect(page.locator("dialog[open] #albumgen-live")).to_have_count(1)
+        panel.locator("button").click()
+        expect(panel).to_be_hidden()
+        configuration.unlink()
+        page.wait_for_selector("html[lang=en][data-albumgen-version]")
+
+
+def test_drafts_are_marked(browser: Browser, source: Path, address: str) -> None:
+    with shown(browser, address) as page:
+        marked = page.locator("[data-albumgen-draft]")
+        expect(marked).to_have_count(1)
+        expect(marked).to_contain_text("Kept back")
+        assert page.evaluate("e => getComputedStyle(e, '::before').content", marked.element_handle()) == '"Draft"'
+        page.goto(address + "kept/index.html")
+        expect(page.locator("h1[data-albumgen-draft]")).to_have_count(1)
+        (source / "Kept" / "album.yml").write_text("title: Kept back\n")
+        expect(page.locator("[data-albumgen-draft]")).to_have_count(0)
+
+
+def test_pages_of_other_sites_learn_nothing(browser: Browser, address: str) -> None:
+    """Another site in the same browser: an address of the same computer with another name is one."""
+    with opened(browser) as page:
+        # A page without a policy, which would block the request before the server can refuse it.
+        page.goto(address.replace("127.0.0.1", "localhost") + "nowhere.html")
+        seen = page.evaluate(
+            """async (address) => {
+                const tries = {};
+                tries.fetch = await fetch(address).then(() => "read", () => "refused");
+                tries.opaque = await fetch(address + "long/items-1.js", { mode: "no-cors" }).then(() => "read", () => "refused");
+                tries.socket = await new Promise((done) => {
+                    const socket = new WebSocket(address.replace("http", "ws") + ".albumgen/live");
+                    socket.onopen = () => done("read");
+                    socket.onerror = () => done("refused");
+                });
+                return tries;
+            }""",
+            address,
+        )
+        assert seen == {"fetch": "refused", "opaque": "refused", "socket": "refused"}
+        assert re.match(r"http://127\.0\.0\.1:\d+/$", address)

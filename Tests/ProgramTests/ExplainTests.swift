@@ -1,0 +1,73 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `albumgen check --explain-map ITEM`.
+struct ExplainTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(Self.photo(), to: "photos/Trip/a.jpg")
+    }
+
+    /// Returns a photo with an artist and a caption in EXIF, another caption in IPTC, and a headline and a rating in
+    /// XMP.
+    private static func photo() throws -> Data {
+        var photo = try TestPhoto.jpeg(seed: 1, xmp: "photoshop:Headline=\"From XMP\" xmp:Rating=\"3\"")
+        let caption = Array("EXIF caption\0".utf8)
+        let artist = Array("Ada\0".utf8)
+        let little = { (number: Int, bytes: Int) in (0..<bytes).map { UInt8(number >> ($0 * 8) & 255) } }
+        var exif = Array("Exif\0\0II*\0".utf8) + little(8, 4) + little(2, 2)
+        exif += little(0x010E, 2) + little(2, 2) + little(caption.count, 4) + little(38, 4)
+        exif += little(0x013B, 2) + little(2, 2) + little(artist.count, 4) + artist
+        exif += little(0, 4) + caption
+        let record = Array("IPTC caption".utf8)
+        let iptc: [UInt8] = [0x1C, 2, 120, 0, UInt8(record.count)] + record
+        var resources = Array("Photoshop 3.0\0".utf8) + Array("8BIM".utf8) + [4, 4, 0, 0]
+        resources += [0, 0, 0, UInt8(iptc.count)] + iptc + (iptc.count % 2 == 1 ? [0] : [])
+        for (marker, body) in [(UInt8(0xED), resources), (0xE1, exif)] {
+            let length = body.count + 2
+            photo.insert(contentsOf: [0xFF, marker, UInt8(length >> 8), UInt8(length & 255)] + body, at: 2)
+        }
+        return photo
+    }
+
+    private func explain(_ item: String) throws -> Program.Outcome {
+        try Program.run("check", "photos", "--explain-map", item, in: folder.path)
+    }
+
+    /// Returns the rest of the line of a field, after the field's name.
+    private func line(_ field: String, _ outcome: Program.Outcome) -> String {
+        let lines = outcome.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        return lines.first { $0.hasPrefix(field + " ") }.map { String($0.dropFirst(field.count).drop { $0 == " " }) }
+            ?? ""
+    }
+
+    @Test func everyFactHasItsSourceAndWhatLost() throws {
+        let plain = try explain("Trip/a.jpg")
+        #expect(plain.exitCode == 0, "\(plain.errors)")
+        #expect(line("id", plain) == "a  (the file's name)")
+        #expect(line("title", plain) == "From XMP  (XMP)")
+        #expect(line("description", plain) == "IPTC caption  (IPTC; over EXIF caption (EXIF))")
+        #expect(line("author", plain) == "Ada  (EXIF)" && line("rating", plain) == "3  (XMP)")
+
+        try folder.write("title: From the sidecar\nid: shore\n", to: "photos/Trip/a.yml")
+        try folder.write("items:\n  - {url: a.jpg, title: From the list, people: [Bo]}\n", to: "photos/Trip/album.yml")
+        let listed = try explain("./Trip/a.jpg")
+        #expect(line("id", listed) == "shore  (its sidecar)")
+        #expect(
+            line("title", listed)
+                == "From the list  (the list, Trip/album.yml:2:11; over From the sidecar (a.yml), From XMP (XMP))")
+        #expect(listed.output.contains("its record: Trip/album.yml:2:5"))
+    }
+
+    @Test func whatIsNotShownIsExplainedToo() throws {
+        try folder.write("rating: -1\nposition: 48.2, 16.3\n", to: "photos/Trip/a.jpg.yml")
+        let outcome = try explain("Trip/a.jpg")
+        #expect(outcome.output.hasPrefix("Trip/a.jpg (left out of the site)\n"), "\(outcome.output)")
+        #expect(line("position", outcome) == "not shown, since it is private or impossible: 48.2, 16.3 (a.jpg.yml)")
+        let wrong = try explain("Trip/b.jpg")
+        #expect(wrong.exitCode == 2 && wrong.errors.contains("did you mean `Trip/a.jpg`?"), "\(wrong.errors)")
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The machine-readable output of a build: `--report`, and the events of `--progress json`.
+struct ReportTests {
+    private let folder: TemporaryFolder
+    private let schema: [String: Any]
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/a.jpg")
+        try folder.write("", to: "photos/empty.jpg")
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appendingPathComponent("docs/report.schema.json")
+        schema = try #require(try JSONSerialization.jsonObject(with: Data(contentsOf: file)) as? [String: Any])
+    }
+
+    /// Returns the violations of the schema in a value; supports as much of JSON Schema as this schema uses.
+    private func problems(_ value: Any, _ rule: [String: Any], at place: String = "$") -> [String] {
+        if let reference = rule["$ref"] as? String, let definitions = schema["$defs"] as? [String: [String: Any]] {
+            let name = reference.split(separator: "/").last.map(String.init) ?? ""
+            return definitions[name].map { problems(value, $0, at: place) } ?? ["\(place): no definition \(name)"]
+        }
+        if let choices = rule["anyOf"] as? [[String: Any]] {
+            return choices.contains { problems(value, $0).isEmpty } ? [] : ["\(place): fits no choice"]
+        }
+        if let constant = rule["const"] as? NSObject {
+            return constant == value as? NSObject ? [] : ["\(place): not \(constant)"]
+        }
+        if let names = rule["enum"] as? [String] {
+            return names.contains(value as? String ?? "") ? [] : ["\(place): \(value)"]
+        }
+        switch rule["type"] as? String {
+        case "object":
+            guard let members = value as? [String: Any], let known = rule["properties"] as? [String: [String: Any]]
+            else {
+                return ["\(place): no object"]
+            }
+            let missing = Set(rule["required"] as? [String] ?? []).subtracting(members.keys).map {
+                "\(place): lacks \($0)"
+            }
+            return missing
+                + members.flatMap { name, member in
+                    known[name].map { problems(member, $0, at: "\(place).\(name)") } ?? ["\(place): has \(name)"]
+                }
+        case "array":
+            guard let values = value as? [Any], let element = rule["items"] as? [String: Any] else {
+                return ["\(place): no list"]
+            }
+            return values.flatMap { problems($0, element, at: place + "[]") }
+        case "integer", "number", "boolean": return value is NSNumber ? [] : ["\(place): no number"]
+        case "string": return value is String ? [] : ["\(place): no text"]
+        default: return ["\(place): the rule says nothing"]
+        }
+    }
+
+    @Test func reportAndEventsAreAsTheirSchemaSays() throws {
+        for again in [false, true] {
+            let outcome = try Program.run(
+                "build", "photos", "--output", "site", "--progress", "json", "--report", "report.json", in: folder.path)
+            let report = try JSONSerialization.jsonObject(with: Data(folder.read("report.json").utf8))
+            #expect(problems(report, ["$ref": "#/$defs/report"]) == [])
+            var last: [String: Any] = [:]
+            for line in outcome.output.split(separator: "\n") {
+                let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+                #expect(problems(event, schema) == [], "\(line)")
+                last = event
+            }
+            #expect(last["event"] as? String == "finished")
+            let finished = try #require(last["report"] as? [String: Any])
+            #expect((finished["diagnostics"] as? [Any])?.count == 1)
+            #expect(NSDictionary(dictionary: finished) == report as? NSDictionary)
+            // A report without the required fields is invalid.
+            #expect(again || problems(["version": 2], ["$ref": "#/$defs/report"]).count > 5)
+        }
+    }
+
+    @Test func theReportGoesWhereverAFileCan() throws {
+        let build = "'\(Program.path)' build photos --output site --progress none"
+        let script = """
+            mkfifo pipe; cat pipe > fromPipe & \(build) --report pipe; wait
+            \(build) --report /dev/fd/3 3> fromDescriptor
+            ln -s linked link; \(build) --report link
+            \(build) --report - > fromOutput
+            \(build) --report /dev/null; exit 0
+            """
+        #expect(try Program.start(["-c", script], of: "/bin/bash", in: folder.path).finish().exitCode == 0)
+        for name in ["fromPipe", "fromDescriptor", "linked", "fromOutput"] {
+            #expect(try Report(folder.read(name)).items == 2, "\(name)")
+        }
+        let both = try Program.run("build", "photos", "--report", "-", "--progress", "json", in: folder.path)
+        #expect(both.exitCode == 2 && both.errors.contains("name a file for the report"))
+    }
+
+    @Test func aLanguageWithoutTextsIsReported() throws {
+        try folder.write("language: de\n", to: "photos/albumgen.yml")
+        try folder.write("language: zh-CN\n", to: "photos/East/album.yml")
+        try folder.write("language: de-AT\n", to: "photos/West/album.yml")
+        let errors = try Program.run("check", "photos", in: folder.path).errors
+        #expect(errors.contains("albumgen.yml: note: there are no interface texts in `de`"), "\(errors)")
+        #expect(errors.contains("West: note: there are no interface texts in `de-AT`"))
+        #expect(!errors.contains("zh"))
+        try folder.write("{\"texts\": {}}", to: "photos/templates/strings/de.json")
+        #expect(try !Program.run("check", "photos", in: folder.path).errors.contains("interface texts"))
+    }
+
+    @Test func anAlbumOfTextAloneIsItsText() throws {
+        try folder.write("# About us\n\nWe sail.\n", to: "photos/About/album.md")
+        try folder.write("title: Nothing yet\n", to: "photos/Empty/album.yml")
+        _ = try Program.run("build", "photos", "--output", "site", in: folder.path)
+        let page = try folder.read("site/about/index.html")
+        #expect(page.contains("<p>We sail.</p>") && !page.contains("ag-empty") && !page.contains("0 "))
+        #expect(try folder.read("site/empty/index.html").contains("ag-empty"))
+    }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What people write beside their photographs either works or is reported.
+struct StrayTextTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for name in ["a", "b"] {
+            try folder.write(
+                TestPhoto.jpeg(seed: name == "a" ? 1 : 2, width: 64, height: 48), to: "photos/Trip/\(name).jpg")
+        }
+    }
+
+    private func check() throws -> Program.Outcome { try Program.run("check", "photos", in: folder.path) }
+
+    @Test func plainWordsInASidecarAreFields() throws {
+        try folder.write(
+            """
+            date: 2020-05-06 10:00
+            stars: 5
+            artist: Ada
+            category: Coast
+            place: Vík
+            name: Black sand
+            comment: After the storm.
+            id: storm
+            """, to: "photos/Trip/a.jpg.yml")
+        let built = try Program.run("build", "photos", "--output", "site", in: folder.path)
+        #expect(built.exitCode == 0 && built.errors.isEmpty, "\(built.errors)")
+        let page = try folder.read("site/trip/storm.html")
+        for text in ["Black sand", "After the storm.", "Vík", "Ada", "Coast", "6 May 2020"] {
+            #expect(page.contains(text), "\(text)")
+        }
+    }
+
+    @Test func otherWordsInASidecarAreReported() throws {
+        try folder.write("rotate: 90\nextra.price: 5\n", to: "photos/Trip/a.jpg.yml")
+        try folder.write("---\nurl: c.jpg\nprovider: web\nhidden: yes\n---\n", to: "photos/Trip/b.md")
+        let errors = try check().errors
+        for part in [
+            "Trip/a.jpg.yml:1:1: warning: `rotate` is not an item field",
+            "Trip/b.md:2:6: warning: `url` has no effect in a sidecar",
+            "Trip/b.md:3:11: warning: `provider` has no effect in a sidecar",
+            "Trip/b.md:4:1: error: `hidden` is no field of an item, and may hold it back",
+        ] { #expect(errors.contains(part), "\(errors)") }
+        #expect(!errors.contains("price"))
+    }
+
+    @Test func textsThatNothingReadsAreNamed() throws {
+        for name in [
+            "aa.yml", "a.jepg.md", "c.jpg.md", "_index.md", "album.yml.yml", "albun.md", "notes.md", ".album.yml",
+        ] { try folder.write("title: x\n", to: "photos/Trip/\(name)") }
+        try folder.write("title: x\n", to: "photos/Trip/albumgen.yml")
+        try folder.write("<x/>", to: "photos/Trip/c.xmp")
+        let errors = try check().errors
+        for part in [
+            "Trip/aa.yml: warning: there is no photo or video of the name `aa`",
+            "Trip/c.jpg.md: warning: there is no photo",
+            "Trip/_index.md: warning: is not read; name it `index.md`", "Trip/albun.md: warning: is not read",
+            "Trip/.album.yml: warning: is hidden", "Trip/albumgen.yml: warning: is read only in the root",
+            "Trip/c.xmp: note: describes no photo",
+        ] { #expect(errors.contains(part), "\(part)\n\(errors)") }
+        #expect(!errors.contains("notes.md"))
+        // A misplaced file that would hide photographs hides them.
+        try folder.write("draft: true\n", to: "photos/Trip/albumgen.yml")
+        let held = try check()
+        #expect(held.exitCode == 1 && held.output.hasPrefix("0 items"), "\(held.errors)")
+    }
+
+    @Test(arguments: [".albumgen.yml", "Albumgen.yml", ".Albumgen.yaml"])
+    func aConfigurationOfAnotherNameStopsTheBuild(name: String) throws {
+        try folder.write("privacy: {gps: on}\n", to: "photos/\(name)")
+        let outcome = try check()
+        #expect(outcome.exitCode == 2 && outcome.errors.contains("\(name): error: the configuration is not read"))
+        try folder.write("title: x\n", to: "photos/albumgen.yml")
+        #expect(try check().exitCode == 0)
+    }
+
+    @Test func rowsThatMatchNothingAreReportedWhereverTheyStand() throws {
+        try folder.write(
+            """
+            map: {headlin: title, author.nam: author}
+            maps:
+              used: {rom: tag}
+              lost: {x: title}
+            albums:
+              Trip: {map: [used, {pric: extra.price}]}
+            """, to: "photos/albumgen.yml")
+        try folder.write(
+            "url,headline,author.name,room,price,colour\na.jpg,A,Ada,Hall,5,red\nb.jpg,B,Bo,Hall,6,blue\n",
+            to: "photos/Trip/album.csv")
+        let errors = try check().errors
+        for part in [
+            "albumgen.yml:1:7: warning: no record of any album has a field `headlin`; did you mean `headline`?",
+            "albumgen.yml:3:10: warning: no record of any album has a field `rom`; did you mean `room`?",
+            "albumgen.yml:6:23: warning: no record of any album has a field `pric`; did you mean `price`?",
+            "albumgen.yml:4:10: note: no record is read by the map `lost`",
+            "Trip/album.csv: note: the fields", "`colour`",
+        ] { #expect(errors.contains(part), "\(part)\n\(errors)") }
+        // A mapping row that one album needs is valid for all of them.
+        try folder.write("map: {headline: title, name: extra.name}\n", to: "photos/albumgen.yml")
+        try folder.write("[{\"url\": \"../Trip/a.jpg\", \"name\": \"x\"}]\n", to: "photos/Other/album.json")
+        #expect(try !check().errors.contains("no record of any album"))
+    }
+
+    @Test func aFullWidthColonInBracesHasItsMend() throws {
+        try folder.write("items:\n  - {url：a.jpg}\n  - {url：b.jpg，title：B}\n", to: "photos/Trip/album.yml")
+        let errors = try check().errors
+        #expect(errors.contains("Trip/album.yml:2:6: error: `url：a.jpg` has a full-width colon"), "\(errors)")
+        #expect(errors.contains("write `url: a.jpg`") && errors.contains("write `url: b.jpg, title: B`"))
+        #expect(!errors.contains("has no `url`"))
+    }
+}

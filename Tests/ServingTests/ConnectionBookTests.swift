@@ -1,0 +1,87 @@
+import Serving
+import Testing
+
+/// With a clock of its own: no test waits.
+struct ConnectionBookTests {
+    private var book = ConnectionBook()
+    private let start = ContinuousClock.now
+
+    private func sample(_ inode: UInt64, received: UInt64 = 0, confirmed: UInt64 = 0) -> ConnectionBook.Sample {
+        ConnectionBook.Sample(inode: inode, peerPort: UInt16(inode), received: received, confirmed: confirmed)
+    }
+
+    private mutating func look(_ samples: ConnectionBook.Sample..., at seconds: Double) -> [UInt64] {
+        book.look(at: samples, now: start + .seconds(seconds))
+    }
+
+    @Test mutating func aBrowserThatAsksNowAndThenStays() {
+        var received: UInt64 = 0
+        for second in stride(from: 0.0, to: 600, by: 30) {
+            received += 900
+            book.beganRequest(from: 1)
+            #expect(look(sample(1, received: received, confirmed: received * 20), at: second).isEmpty)
+        }
+    }
+
+    @Test mutating func whoSendsNothingGoes() {
+        #expect(look(sample(1), at: 0).isEmpty)
+        #expect(look(sample(1), at: 9).isEmpty)
+        #expect(look(sample(1), at: 11) == [1])
+    }
+
+    @Test mutating func whoSendsAByteNowAndThenGoes() {
+        for second in 0...10 { #expect(look(sample(1, received: UInt64(second + 1)), at: Double(second)).isEmpty) }
+        #expect(look(sample(1, received: 12), at: 11) == [1])
+    }
+
+    @Test mutating func whoDripsASecondRequestGoes() {
+        book.beganRequest(from: 1)
+        #expect(look(sample(1, received: 500, confirmed: 9000), at: 0).isEmpty)
+        for second in 1...11 {
+            #expect(look(sample(1, received: 500 + UInt64(second), confirmed: 9000), at: Double(second)).isEmpty)
+        }
+        #expect(look(sample(1, received: 600, confirmed: 9000), at: 12) == [1])
+    }
+
+    @Test mutating func whoSendsAnEndlessHeadGoesAtOnce() {
+        #expect(look(sample(1, received: 64 << 10), at: 0).isEmpty)
+        #expect(look(sample(1, received: (64 << 10) + 1), at: 0.1) == [1])
+    }
+
+    @Test mutating func aLongDownloadStaysAndAStalledOneGoes() {
+        book.beganRequest(from: 1)
+        book.beganRequest(from: 2)
+        for second in 0...90 {
+            let ended = look(
+                // The first one has asked for its next file already.
+                sample(1, received: second == 0 ? 500 : 900, confirmed: UInt64(second) << 20),
+                sample(2, received: 500, confirmed: 4 << 20), at: Double(second))
+            #expect(ended == (second > 60 ? [2] : []))
+        }
+    }
+
+    @Test mutating func anOpenChannelMayBeQuiet() {
+        book.beganRequest(from: 1, isLive: true)
+        #expect(look(sample(1, received: 500), at: 0).isEmpty)
+        #expect(look(sample(1, received: 500), at: 86_400).isEmpty)
+        #expect(look(sample(1, received: 70_000), at: 86_401) == [1])
+    }
+
+    @Test mutating func ofTooManyThoseGoThatAskedForNothing() {
+        var limits = ConnectionBook.Limits()
+        limits.connections = 3
+        book = ConnectionBook(limits)
+        for port in 1...4 { book.beganRequest(from: UInt16(port), isLive: port == 1) }
+        let asked = (1...4).map { sample(UInt64($0), received: 500) }
+        // One too many: of those without a channel, the first.
+        #expect(book.look(at: asked, now: start) == [2])
+        let silent = (10...60).map { sample($0) }
+        #expect(book.look(at: asked.filter { $0.inode != 2 } + silent, now: start + .seconds(1)) == Array(10...60))
+    }
+
+    @Test mutating func aSocketThatIsGoneIsForgotten() {
+        #expect(look(sample(1, received: 60_000), at: 0).isEmpty)
+        #expect(look(at: 1).isEmpty)
+        #expect(look(sample(1, received: 10), at: 11).isEmpty)
+    }
+}
