@@ -69,5 +69,10 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
 
 
 def _pieces(page: bytes) -> list[bytes]:
-    """Splits a page before each element that is laid out: those with a class."""
-    return re.split(rb"(?=<(?:header|main|div|section|ul|li|figure|footer) )", page)
+    """Splits a page before each element that is laid out: those with a class. The end of a page is split before each element, since
+    its footer stands at the bottom of the window, so that what follows in it can move what came before."""
+    beginning, footer, end = page.partition(b"<footer ")
+    return [
+        *re.split(rb"(?=<(?:header|main|div|section|ul|li|figure) )", beginning),
+        *re.split(rb"(?=<[a-z])", footer + end),
+    ]
