@@ -20,4 +20,27 @@ struct FilmTimesTests {
         let time = try #require(Timestamp(written: time))
         #expect(FilmTimes.zone(of: time, in: name, seconds: seconds) == expected)
     }
+
+    @Test func namesInUTCAreShownInTheZoneOfTheAlbum() {
+        func item(_ name: String, _ time: String) -> Item {
+            var fields = ItemFields()
+            fields.shootTime = Timestamp(written: time)
+            return Item(id: name, kind: .photo, fields: fields, media: nil, origin: "Trip/\(name)")
+        }
+        let named = item("PXL_20240709_220000123.jpg", "2024-07-09T22:00:00Z")
+        // These do not speak for UTC, however many they are, and a time that somebody wrote stays.
+        var items = [
+            item("a.jpg", "2024-07-09T10:00:00+05:30"), item("c.jpg", "2024-07-09T10:01:00+05:30"), named, named, named,
+            item("b.jpg", "2024-07-09T22:00:00Z"),
+        ]
+        FilmTimes.localize(&items)
+        #expect(
+            items.map { $0.fields.shootTime?.iso8601 } == [
+                "2024-07-09T10:00:00+05:30", "2024-07-09T10:01:00+05:30", "2024-07-10T03:30:00+05:30",
+                "2024-07-10T03:30:00+05:30", "2024-07-10T03:30:00+05:30", "2024-07-09T22:00:00+00:00",
+            ])
+        items = [named]
+        FilmTimes.localize(&items)
+        #expect(items[0].fields.shootTime?.iso8601 == "2024-07-09T22:00:00+00:00")
+    }
 }

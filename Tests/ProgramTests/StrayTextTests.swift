@@ -104,6 +104,16 @@ struct StrayTextTests {
         try folder.write("map: {headline: title, name: extra.name}\n", to: "photos/albumgen.yml")
         try folder.write("[{\"url\": \"../Trip/a.jpg\", \"name\": \"x\"}]\n", to: "photos/Other/album.json")
         #expect(try !check().errors.contains("no record of any album"))
+        // Nothing reads the rows that these albums state.
+        try folder.write(
+            "albums:\n  Other: {map: {room: tag}}\n  Trip: {map: {headline: title}}\n", to: "photos/albumgen.yml")
+        try folder.write("title: Other\nmap: {hall: tag}\n", to: "photos/Other/album.yml")
+        try folder.remove("photos/Other/album.json")
+        let unmet = try check().errors
+        #expect(
+            unmet.contains("albumgen.yml:2:17: note: the album `Other` has no list of items or sidecar"), "\(unmet)")
+        #expect(unmet.contains("Other/album.yml:2:7: note: the album `Other` has no list of items or sidecar"))
+        #expect(!unmet.contains("the album `Trip`"))
     }
 
     @Test func aFullWidthColonInBracesHasItsMend() throws {

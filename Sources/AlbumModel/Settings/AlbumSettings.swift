@@ -12,6 +12,8 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     /// Nil shows captions below the pictures of a story, and nowhere else.
     public var captions: Captions?
     public var sort = Sort()
+    /// Whether items without a date in any other source take the one that their file's name states.
+    public var datesFromNames = true
     /// How nested albums are ordered, where `albumOrder` says nothing.
     public var albumSort = AlbumSort()
     /// The names of folders whose albums come first, in this order.

@@ -77,6 +77,8 @@ enum StarterConfiguration {
         # and in which order: shootTime, name or rating, reversed by a leading -.
         layout: auto
         #sort: shootTime
+        # Whether photos without a date of their own take the one in their file's name, such as IMG_20190101_123456.jpg.
+        #fileNameDates: on
         # Whether albums open with a large picture (none, wide or full): hero: wide
         # Where captions stand in lists (none, hover or below): captions: hover
 

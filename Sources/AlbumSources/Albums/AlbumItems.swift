@@ -240,6 +240,7 @@ struct AlbumItems {
             if !privacy.gps, fields.removeWrittenPositions() { hasWrittenPosition = true }
             return fields
         }
+        layers.add("file name", ItemFields(shootTime: dateInName(of: entry)))
         var fields = found.fallback.map(held) ?? ItemFields()
         if let fallback = found.fallback { layers.add("the provider, where nothing else is known", fallback) }
         var names = PeopleNames(found.fallback?.people ?? [])
@@ -300,6 +301,7 @@ struct AlbumItems {
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
+        if fields.shootTime == nil { fields.shootTime = dateInName(of: entry) }
         let isLater = fields.isHeldBack(by: publication)
         explain(entry, id, layers, fields, isLeftOut: !isShown(fields) || fields.isWithheld)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {

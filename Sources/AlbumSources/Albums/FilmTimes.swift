@@ -1,7 +1,8 @@
 import AlbumModel
 
-/// Converts the times of videos to local time where they were taken. Most containers use UTC; the offset comes from the
-/// file's name, in which phones put their local time, or else from the album's photos.
+/// Converts times in UTC to local time where they were taken. Most containers of videos use UTC, and so do the names
+/// that Google's phones give to files; the offset comes from the video's name, in which other phones put their local
+/// time, or else from the album's photos.
 enum FilmTimes {
     static func localize(_ items: inout [Item]) {
         for index in items.indices {
@@ -11,7 +12,7 @@ enum FilmTimes {
             items[index].fields.shootTime = time.shown(inZone: zone)
         }
         guard items.contains(where: { universalTime(of: $0) != nil }) else { return }
-        let zone = AssumedZone(of: items)
+        let zone = AssumedZone(of: items.lazy.filter { universalTime(of: $0) == nil })
         guard zone.minutes != 0 else { return }
         for index in items.indices {
             guard let time = universalTime(of: items[index])?.shown(inZone: zone.minutes) else { continue }
@@ -19,12 +20,12 @@ enum FilmTimes {
         }
     }
 
-    /// Returns the time of a video if its container states it in UTC and no other source overrides it.
+    /// Returns the time of an item if the container of a video or the name of a file states it in UTC and no other
+    /// source overrides it.
     private static func universalTime(of item: Item) -> Timestamp? {
-        guard item.kind == .video, let time = item.fields.shootTime, time.zoneMinutes == 0,
-            time == item.media?.facts.metadata.shootTime
-        else { return nil }
-        return time
+        guard let time = item.fields.shootTime, time.zoneMinutes == 0 else { return nil }
+        if let own = item.media?.facts.metadata.shootTime { return item.kind == .video && time == own ? time : nil }
+        return time == FileNameDate(item.fileName)?.moment ? time : nil
     }
 
     /// Returns the offset in minutes east of UTC, derived from a name such as `VID_20191220_170832.mp4`; nil if the

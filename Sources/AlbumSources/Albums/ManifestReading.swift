@@ -76,6 +76,7 @@ extension SiteAssembly {
             }
             take(markdown, &text, into: &draft, &values)
             draft.mapping = values.mapping
+            if !folder.path.isEmpty { rowUses.note(draft.mapping, of: folder.path, over: inherited) }
             finish(&values, inherited: inherited, of: &draft)
             if let file = draft.itemsFile { readItems(file, of: folder, into: &draft) }
             return Manifest(path: path, text: text)

@@ -125,10 +125,12 @@ struct SiteAssembly {
     mutating func readWords(of folder: SourceFolder, into draft: inout AlbumDraft) -> Manifest? {
         if let entry = entries[folder.path] {
             unused.remove(folder.path)
+            let inherited = draft.mapping
             var values = ValueReader(
                 file: configuration.file, isInConfiguration: true, mapping: draft.mapping, subject: .site)
             SettingKeys.table.read(entry.entries, into: &draft, &values)
             if values.isWithheld { draft.isWithheld = true }
+            rowUses.note(draft.mapping, of: folder.path, over: inherited)
             diagnostics += values.diagnostics
         }
         reportConfiguration(in: folder, &draft)

@@ -16,6 +16,8 @@ struct RowUses: Sendable {
     }
 
     private var uses: [Key: Use] = [:]
+    /// The rows that albums state for themselves, with the paths of those albums.
+    private var stated: [(album: String, rows: [MappingRow])] = []
     /// The locations that already have a message.
     private var told: Set<SourceLocation> = []
 
@@ -44,6 +46,12 @@ struct RowUses: Sendable {
             uses[key]?.isUsed = known.isUsed || use.isUsed
             if known.fields.count < 200 { uses[key]?.fields.formUnion(use.fields) }
         }
+    }
+
+    /// Adds the rows that an album's own settings add to those it inherits.
+    mutating func note(_ mapping: FieldMapping, of album: String, over inherited: FieldMapping) {
+        let own = mapping.rows.filter { !inherited.rows.contains($0) }
+        if !own.isEmpty { stated.append((album, own)) }
     }
 
     mutating func noteTold(_ diagnostics: [Diagnostic]) { told.formUnion(diagnostics.compactMap(\.location)) }
@@ -76,7 +84,20 @@ struct RowUses: Sendable {
             + draft.maps.sorted { $0.key < $1.key }.flatMap { name, mapping in
                 unmet(
                     mapping, "no record is read by the map `\(name)`; write `map: \(name)` in the album that needs it")
-            }
+            } + unmetInAlbums(except: draft.maps.values.flatMap(\.rows))
+    }
+
+    /// - Parameter named: the rows of the maps that albums use by name, which are reported where they stand.
+    private func unmetInAlbums(except named: [MappingRow]) -> [Diagnostic] {
+        let places = Set(named.map(\.place))
+        return stated.flatMap { album, rows in
+            var own = FieldMapping()
+            for row in rows where !places.contains(row.place) { own.add(row) }
+            return unmet(
+                own,
+                "the album `\(album)` has no list of items or sidecar that this mapping could read, nor has an album in it; remove the mapping, or put the data into `album.json` or `album.csv`"
+            )
+        }
     }
 
     private func nearest(to path: FieldPath, _ fields: [String]) -> String? {

@@ -21,6 +21,10 @@ enum SettingKeys {
         .language,
         .text("author", \.settings.author, "Who made the pictures."),
         .text("copyright", \.settings.copyright, "Who holds the rights."),
+        .flag(
+            "fileNameDates", \.settings.datesFromNames,
+            "Whether an item that no other source dates takes the date in its file's name, as `IMG_20190101_123456.jpg`."
+        ),
         .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,
         .choice("hero", \.settings.hero, "Whether the album opens with a large picture; otherwise, the theme decides."),
         .choice(
