@@ -49,6 +49,9 @@ static const unsigned char findinghead_mustache[] = {
 static const unsigned char groups_mustache[] = {
 #embed "../../templates/groups.mustache"
 };
+static const unsigned char head_mustache[] = {
+#embed "../../templates/head.mustache"
+};
 static const unsigned char hero_sizes_mustache[] = {
 #embed "../../templates/hero-sizes.mustache"
 };
@@ -221,6 +224,7 @@ static const ThemeFile files[] = {
     THEME_FILE("finding.mustache", finding_mustache),
     THEME_FILE("findinghead.mustache", findinghead_mustache),
     THEME_FILE("groups.mustache", groups_mustache),
+    THEME_FILE("head.mustache", head_mustache),
     THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
     THEME_FILE("home.mustache", home_mustache),

@@ -5,6 +5,7 @@ internal import Foundation
 internal import Imaging
 internal import Pages
 internal import Planning
+internal import Renditions
 public import Reporting
 internal import Threads
 internal import Workers
@@ -103,18 +104,28 @@ public struct Build: Sendable {
         if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
         let history = try SpaceHistory(site.workspace.readableCache)
         report.diagnostics += history.remarks(on: draft.plan)
-        guard !options.isDryRun else { return report }
+        guard !options.isDryRun else {
+            if !snapshot.statics.isEmpty {
+                let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: true, leavesFinding: true)
+                report.diagnostics += try statics(snapshot, draft, pages, nil).diagnostics
+            }
+            return report
+        }
 
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
-        let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: try leavesRobots(publisher))
+        let pages = PagePlan(
+            draft.plan, theme: site.theme, leavesRobots: try leavesRobots(publisher, besides: snapshot.statics))
         try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
+        let statics = try statics(snapshot, draft, pages, publisher)
+        report.diagnostics += statics.diagnostics
+        try output.claim(statics.files.map(\.address), with: publisher)
         let past = try RedirectPlanner(
             state: output.state, folder: site.workspace.output, publisher: publisher, keepsPages: !unread.isEmpty
         ).redirects(for: draft.plan)
         report.diagnostics += past.diagnostics
-        let plan = draft.plan.adding(past.redirects.filter { !draft.isHidden($0.address) })
+        let plan = draft.plan.adding(statics.files).adding(past.redirects.filter { !draft.isHidden($0.address) })
         try output.claim(plan.redirects.map(\.address), with: publisher)
         try output.begin(with: publisher, plan)
 
@@ -134,6 +145,10 @@ public struct Build: Sendable {
         made.outcomes.door = door
         pool.endWorkers()
         report.diagnostics += made.diagnostics
+        report.diagnostics += try StaticStage(
+            source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,
+            progress: progress, interruption: interruption
+        ).run(plan)
         report.renditions.made += made.renditions.made
         report.renditions.reused += made.renditions.reused
         let unmade = report.diagnostics.filter(\.leavesFileUnread).map { ($0.location?.file ?? "", $0.message) }
@@ -158,9 +173,19 @@ public struct Build: Sendable {
         return report
     }
 
-    /// Returns whether the output has a `robots.txt` that albumgen did not write, as is common for sites in the root of
-    /// a host; it is left alone.
-    private func leavesRobots(_ publisher: Publisher) throws(BuildFailure) -> Bool {
+    private func statics(
+        _ snapshot: SourceSnapshot, _ draft: SiteDraft, _ pages: PagePlan, _ publisher: Publisher?
+    ) throws(BuildFailure) -> StaticPlanner.Result {
+        try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
+            .plan(snapshot.statics, publisher)
+    }
+
+    /// Returns whether the source has a `robots.txt` of its own, or the output one that albumgen did not write, as is
+    /// common for sites in the root of a host; it is left alone.
+    private func leavesRobots(
+        _ publisher: Publisher, besides statics: [StaticFile]
+    ) throws(BuildFailure) -> Bool {
+        if statics.contains(where: { $0.address == RobotsFile.address }) { return true }
         do { return try publisher.hasForeignFile(at: RobotsFile.address) } catch { throw error.failure }
     }
 
@@ -184,7 +209,9 @@ public struct Build: Sendable {
         _ report: BuildReport, of output: OpenedOutput, _ snapshot: SourceSnapshot, _ published: Fingerprint,
         freshUntil: Int64?
     ) throws(BuildFailure) {
-        guard snapshot.tree.files.allSatisfy({ $0.modified < snapshot.settledBefore }) else { return }
+        guard snapshot.tree.files.allSatisfy({ $0.modified < snapshot.settledBefore }),
+            snapshot.statics.allSatisfy({ $0.modified < snapshot.settledBefore })
+        else { return }
         var fingerprint = snapshot.fingerprint
         fingerprint.add(published)
         try output.remember(report, fingerprint: fingerprint, freshUntil: freshUntil)

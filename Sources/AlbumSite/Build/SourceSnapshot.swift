@@ -1,12 +1,15 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import BuildStore
+internal import Files
 internal import Foundation
 internal import Reporting
 
 /// The state of the source at the start of a build.
 struct SourceSnapshot: Sendable {
     var tree: SourceTree
+    /// The files that are published as they are.
+    var statics: [StaticFile]
     var diagnostics: [Diagnostic]
     var fingerprint: Fingerprint
     /// A time in nanoseconds since 1970. A file modified later may change again without a change of its modification
@@ -21,10 +24,16 @@ struct SourceSnapshot: Sendable {
         settledBefore = Int64(Date().timeIntervalSince1970 * 1e9) - 50_000_000
         let found = try site.scan()
         tree = found.tree
+        statics = found.statics
         diagnostics = found.diagnostics
         unread = found.unread
         fingerprint = site.fingerprint
         for file in tree.files { fingerprint.add(tree.path(of: file), file.stamp) }
+        for file in statics {
+            fingerprint.add(
+                "as it is \(file.path)",
+                FileStamp(size: Int64(file.size), modified: file.modified, inode: file.inode))
+        }
         // A folder without files is not an album, but the configuration may name it.
         for folder in tree.folders { fingerprint.add("folder \(folder.path)") }
         // Files that are left out are not in the tree, but a build must report them as soon as they exist.

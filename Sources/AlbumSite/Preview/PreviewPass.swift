@@ -3,6 +3,7 @@ internal import AlbumSources
 internal import BuildStore
 internal import Pages
 internal import Planning
+internal import Renditions
 internal import Reporting
 internal import Watching
 internal import Workers
@@ -56,6 +57,16 @@ struct PreviewPass {
                 site, memory.snapshot, draft, memory.outcomes, memory.files, memory.diagnostics))
     }
 
+    /// Returns the files to show as they are, most often none.
+    private func statics(
+        of snapshot: SourceSnapshot, _ draft: SiteDraft, _ site: OpenedSite, _ publisher: Publisher
+    ) throws(BuildFailure) -> StaticPlanner.Result {
+        guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
+        let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: true, leavesFinding: true)
+        return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
+            .plan(snapshot.statics, publisher)
+    }
+
     private func texts(of site: OpenedSite, _ plan: SitePlan) -> LiveTexts {
         LiveTexts(site.theme.texts, language: plan.root.settings.language)
     }
@@ -83,6 +94,9 @@ struct PreviewPass {
 
         let publisher = try output.publisher(over: OpenedOutput.scan(site.workspace))
         try output.claim(plan.fileAddresses, with: publisher)
+        let statics = try statics(of: snapshot, draft, site, publisher)
+        diagnostics += statics.diagnostics
+        try output.claim(statics.files.map(\.address), with: publisher)
         try output.begin(with: publisher, plan)
         let records = try output.state.outcomeRecords(makers: output.makers)
         let made = try FileStages(
@@ -91,6 +105,10 @@ struct PreviewPass {
         ).run(plan, known: records, into: publisher)
         pool.endWorkers()
         diagnostics += made.diagnostics
+        diagnostics += try StaticStage(
+            source: site.workspace.source, settledBefore: snapshot.settledBefore, publisher: publisher,
+            progress: progress, interruption: interruption
+        ).run(plan.adding(statics.files))
         report.diagnostics = diagnostics + draft.diagnostics
         report.renditions = made.renditions
         let isComplete = snapshot.unread.isEmpty && site.readFailures.all.isEmpty && draft.unread.isEmpty

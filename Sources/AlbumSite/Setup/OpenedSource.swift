@@ -29,10 +29,15 @@ struct OpenedSource: Sendable {
 
     /// Scans the source; `kept` are folders in it to leave out because they contain no photographs.
     func scan(leavingOut kept: [String]) throws(BuildFailure) -> FolderScanResult {
+        let ignore = configuration.album.ignore
+        let statics = StaticFolder(in: folder, ignore: ignore)
+        let others = ["\(folder)/templates"] + (statics.exists ? ["\(folder)/\(StaticFolder.name)"] : [])
         do {
-            return try FolderScan(
-                root: folder, ignore: configuration.album.ignore, leavingOut: kept + ["\(folder)/templates"]
-            ).scan()
+            var found = try FolderScan(root: folder, ignore: ignore, leavingOut: kept + others).scan()
+            found.statics = statics.files
+            found.diagnostics += statics.diagnostics
+            found.unread += statics.unread
+            return found
         } catch {
             throw BuildFailure(error.isMissing ? .usage : .system, error.description)
         }

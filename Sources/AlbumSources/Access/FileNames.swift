@@ -32,6 +32,11 @@ enum FileNames {
         "glv": "a camera's small copy of a video", "lrf": "a camera's small copy of a video",
     ]
 
+    /// The possible names of an album's manifest; the first one that exists is used.
+    static let manifests = [
+        "album.md", "index.md", "album.yml", "album.yaml", "album.json", "album.csv", "album.tsv",
+    ]
+
     /// Extensions of raw photos.
     static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
 

@@ -3,10 +3,7 @@ import FoundationEssentials
 
 /// The files of a folder, grouped by their role in an album.
 struct FolderFiles {
-    /// The possible names of a manifest; the first one that exists is used.
-    static let manifestNames = [
-        "album.md", "index.md", "album.yml", "album.yaml", "album.json", "album.csv", "album.tsv",
-    ]
+    static let manifestNames = FileNames.manifests
 
     /// The manifests, in order of precedence.
     private(set) var manifests: [SourceFile] = []

@@ -47,6 +47,8 @@ public struct FolderScanResult: Sendable {
     /// Existing folders and files that could not be read, with the system's error descriptions. If there are any, files
     /// that the scan did not find may still exist.
     public var unread: [(path: String, reason: String)] = []
+    /// The files that are published as they are, which are not in the tree.
+    public var statics: [StaticFile] = []
 
     public init(tree: SourceTree, diagnostics: [Diagnostic] = []) {
         self.tree = tree

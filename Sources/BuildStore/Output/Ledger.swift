@@ -147,7 +147,7 @@ package struct Ledger: Sendable {
     /// Returns whether an address can be ours: inside the folder, not hidden, and without control characters.
     private static func isPossible(_ address: String) -> Bool {
         Paths.staysInside(address) && !address.utf8.contains { $0 < 0x20 || $0 == 0x7F }
-            && !address.split(separator: "/").contains { $0.utf8.first == UInt8(ascii: ".") }
+            && !address.split(separator: "/").contains(where: HostNames.isHidden)
     }
 }
 

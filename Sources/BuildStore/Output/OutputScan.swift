@@ -59,9 +59,9 @@ package struct OutputScan: Sendable {
         {
             let name = entry.shownName
             let address = prefix.isEmpty ? name : "\(prefix)/\(name)"
-            // Hidden files and folders (.git, .well-known, .nojekyll) are never ours, except for the ledger and
-            // leftovers.
-            if name.utf8.first == UInt8(ascii: ".") {
+            // Hidden files and folders (.git, .github) are never ours, except for the ledger, leftovers and what hosts
+            // read.
+            if HostNames.isHidden(name) {
                 if TemporaryName.isOne(name) { leftovers.append(address) }
             } else if entry.isSurelyFolder {
                 folders.append(address)

@@ -113,10 +113,10 @@ struct OutputTable: Sendable {
         return entries.count - 1
     }
 
-    /// The addresses of files that albumgen neither made nor plans to make, sorted.
+    /// The addresses of files that albumgen neither made nor plans to make, sorted, without hidden ones.
     var foreignFiles: [String] {
         entries.indices.filter { entries[$0].stamp != nil && !entries[$0].isOwned && !entries[$0].isPlanned }
-            .map { addresses[$0] }.sorted()
+            .map { addresses[$0] }.filter { $0.utf8.first != UInt8(ascii: ".") }.sorted()
     }
 
     func hasForeignFile(at address: String) -> Bool {
@@ -166,6 +166,14 @@ struct OutputTable: Sendable {
         }
         entries[place].isPublished = true
         return true
+    }
+
+    /// Returns the stamp and the digest of the file that an earlier run published at an address, if it is still there.
+    func standing(at address: String) -> (stamp: FileStamp, digest: ContentDigest)? {
+        guard let place = places[address], entries[place].isAsRemembered, let stamp = entries[place].stamp,
+            let digest = entries[place].digest
+        else { return nil }
+        return (stamp, digest)
     }
 
     mutating func record(_ address: String, _ record: PublishedRecord) {

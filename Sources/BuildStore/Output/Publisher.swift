@@ -189,6 +189,21 @@ package final class Publisher: Sendable {
         try record(address, in: folder, key: key, digest)
     }
 
+    /// Publishes a copy of an open file, unless the existing file has the same bytes.
+    ///
+    /// - Parameter digest: the digest of its bytes.
+    package func copy(
+        _ file: CInt, to address: String, key: ContentDigest, digest: ContentDigest
+    ) throws(FileError) {
+        if let standing = table.withLock({ $0.standing(at: address) }), standing.digest == digest {
+            let record = PublishedRecord(key: key, stamp: standing.stamp, digest: digest)
+            return table.withLock { $0.record(address, record) }
+        }
+        let temporary = TemporaryName.make()
+        try tree().root.make(temporary, as: path(of: address)) { Descriptors.copyAll(file, to: $0) }
+        try move("\(folder)/\(temporary)", to: address, key: key)
+    }
+
     /// Returns the path of the file at an address, for messages.
     package func path(of address: String) -> String { "\(folder)/\(address)" }
 

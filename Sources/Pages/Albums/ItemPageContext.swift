@@ -161,7 +161,8 @@ struct SlotContext: TemplateContext {
     let page: ItemPageContext
 
     private static let names: Set<String> = [
-        "text", "asset", "language", "direction", "siteTitle", "id", "title", "caption", "prose", "tag", "counter",
+        "text", "asset", "root", "language", "direction", "siteTitle", "id", "title", "caption", "prose", "tag",
+        "counter",
         "photo", "film", "missing", "facts", "hasFacts", "download", "extra", "extras",
     ]
 

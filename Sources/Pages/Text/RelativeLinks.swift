@@ -12,6 +12,12 @@ package struct RelativeLinks: Sendable {
         folder = slash.map { String(page[...$0]) } ?? ""
     }
 
+    /// The link to the site's root folder, with a trailing slash: `./` or `../../`.
+    package var root: String {
+        let depth = folder.utf8.count { $0 == UInt8(ascii: "/") }
+        return depth == 0 ? "./" : String(repeating: "../", count: depth)
+    }
+
     /// Returns the percent-encoded link to another file of the site. It always ends in a file name.
     package func href(to target: String, fragment: String? = nil) -> String {
         // Most links stay in the album's folder, and every page has many of them.

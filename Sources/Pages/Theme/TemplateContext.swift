@@ -35,7 +35,7 @@ struct Text: MustacheCustomRenderable, TemplateContext, Sendable {
 enum TemplateFields {
     static let names: Set<String> = [
         // Every page.
-        "text", "asset", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
+        "text", "asset", "root", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",

@@ -41,7 +41,8 @@ package struct Theme: Sendable {
         texts = try ThemeTexts(files)
         var published = appearance.published(files)
         ground = GroundFiles(takenFrom: &published)
-        assets = try ScriptBundle.joined(published).map(ThemeAssetFile.init)
+        var linking = StyleLinking(try ScriptBundle.joined(published), finish: appearance.adding(lookTo:))
+        assets = linking.linked()
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
         var refused: [Diagnostic] = []
@@ -60,6 +61,7 @@ package struct Theme: Sendable {
         self.hasSlot = hasSlot
         diagnostics =
             try files.diagnostics + appearance.diagnostics
+            + linking.diagnostics
             + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
             + refused
         digest = Self.digest(of: files.files, assets, look)

@@ -28,16 +28,19 @@ struct ThemeAppearance {
         self.diagnostics = diagnostics + look.remarks(on: settings)
     }
 
-    /// Returns the files to publish next to the pages, in their published form, with the look at the top of the style
-    /// sheet.
+    /// Returns the files to publish next to the pages, in their published form.
     func published(_ files: ThemeFiles) -> [ThemeFiles.File] {
         files.files.compactMap { file in
-            if [".mustache", ".json", ".yml"].contains(where: file.name.hasSuffix) { return nil }
-            var file = BuiltInTheme.published(file)
-            guard file.name == Self.style else { return file }
-            file.bytes = Array(LookStyle(look: look).css.utf8) + file.bytes
-            return file
+            [".mustache", ".json", ".yml"].contains(where: file.name.hasSuffix) ? nil : BuiltInTheme.published(file)
         }
+    }
+
+    /// Returns a published file, if it is the style sheet with the look at its top.
+    func adding(lookTo file: ThemeFiles.File) -> ThemeFiles.File {
+        guard file.name == Self.style else { return file }
+        var file = file
+        file.bytes = Array(LookStyle(look: look).css.utf8) + file.bytes
+        return file
     }
 }
 

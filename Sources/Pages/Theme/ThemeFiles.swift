@@ -59,7 +59,8 @@ package struct ThemeFiles: Sendable {
 
     /// The file types of a theme; other files in the folder (notes, backups, sources of graphics) are ignored.
     private static let endings: Set<String> = [
-        "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "webp", "avif", "ico", "woff2",
+        "mustache", "json", "yml", "css", "js", "svg", "png", "jpg", "jpeg", "gif", "webp", "avif", "ico", "woff2",
+        "woff", "ttf", "otf",
     ]
 
     /// The size limit of a file in bytes.

@@ -30,6 +30,7 @@ struct PageFrame {
         switch name {
         case "text": TextsContext(texts: texts)
         case "asset": AssetsContext(assets: assets)
+        case "root": Text(links.root)
         case "language": Text(texts.language)
         case "direction": Text(texts.direction)
         case "siteTitle": Text(view.siteTitle)

@@ -11,6 +11,8 @@ public struct SitePlan: Sendable, Codable {
     public internal(set) var albums: [AlbumPlan]
     /// Sorted by address; see `adding`.
     public internal(set) var redirects: [Redirect] = []
+    /// The files that are published as they are, sorted by address; see `adding`.
+    public internal(set) var statics: [StaticFile] = []
     /// The smart albums to which the home page links, in the order of the configuration.
     public internal(set) var smart: [Int] = []
     /// Problems with smart albums.
@@ -25,6 +27,13 @@ public struct SitePlan: Sendable, Codable {
     public func adding(_ redirects: [Redirect]) -> SitePlan {
         var plan = self
         plan.redirects = redirects
+        return plan
+    }
+
+    /// Returns the plan with files that are published as they are, which must not take any other file's address.
+    public func adding(_ statics: [StaticFile]) -> SitePlan {
+        var plan = self
+        plan.statics = statics
         return plan
     }
 

@@ -24,7 +24,8 @@ import Testing
     @Test func `published styles are the minified ones, with the look at the head of the first`() throws {
         let files = try ThemeFiles(theme: .init(name: "book"))
         let appearance = try ThemeAppearance(files, settings: .init(name: "book"))
-        let published = Dictionary(uniqueKeysWithValues: appearance.published(files).map { ($0.name, $0.bytes) })
+        let published = Dictionary(
+            uniqueKeysWithValues: appearance.published(files).map { ($0.name, appearance.adding(lookTo: $0).bytes) })
         let short = Dictionary(uniqueKeysWithValues: BuiltInTheme.minifiedFiles.map { ($0.name, $0.bytes) })
         #expect(published["look.css"] == short["themes/book/look.css"])
         let look = Array(LookStyle(look: appearance.look).css.utf8)

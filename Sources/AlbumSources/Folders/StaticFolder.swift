@@ -1,0 +1,148 @@
+public import AlbumModel
+internal import Files
+internal import Glibc
+
+/// The folder `static` in a source, whose files are published as they are: `static/CNAME` as `CNAME`.
+///
+/// No link in it is followed, so it publishes nothing from elsewhere. A folder that describes an album is none: what
+/// its manifest withholds must not be published as it is.
+public struct StaticFolder: Sendable {
+    public static let name = "static"
+
+    /// Sorted by path.
+    public private(set) var files: [StaticFile] = []
+    public private(set) var diagnostics: [Diagnostic] = []
+    /// Existing files and folders that could not be read, with the system's error descriptions.
+    public private(set) var unread: [(path: String, reason: String)] = []
+    /// Whether the source has such a folder, which is then no album.
+    public private(set) var exists = false
+
+    private static let maxDepth = 64
+    private static let maxFiles = 1_000_000
+    /// Extensions of files in which cameras write positions and more.
+    private static let cameraEndings: Set<String> = ["jpg", "jpeg", "heic", "heif", "tif", "tiff"]
+
+    /// Lists the folder's files without opening any.
+    ///
+    /// - Parameter source: an absolute path.
+    public init(in source: String, ignore: [String] = []) {
+        guard let root = try? Folder(source), let status = try? root.status(of: Self.name) else { return }
+        let type = status.st_mode & S_IFMT
+        guard type == S_IFDIR else {
+            if type == S_IFLNK {
+                report(Self.name, "is a link, so nothing is copied from it; copy the folder in instead")
+            }
+            return
+        }
+        let patterns = ignore.map(IgnorePattern.init)
+        do throws(FileError) {
+            exists = true
+            if let manifest = try read(try root.folder(Self.name), "", patterns) {
+                (files, diagnostics, exists) = ([], [], false)
+                report(
+                    manifest,
+                    "describes an album, so the folder `\(Self.name)` is an album and no file of it is copied as it is; rename the folder, or remove this file"
+                )
+                return
+            }
+        } catch {
+            reportUnread("", error)
+        }
+        files.sort { $0.path < $1.path }
+        reportPhotographs()
+    }
+
+    /// Reads a folder, recursively.
+    ///
+    /// - Parameter prefix: its path in the static folder, with a trailing slash unless it is empty.
+    /// - Returns: the path of an album's manifest, if there is one.
+    private mutating func read(
+        _ folder: Folder, _ prefix: String, _ ignore: [IgnorePattern]
+    ) throws(FileError) -> String? {
+        var entries = try FolderEntries(folder)
+        while let entry = try entries.next() {
+            let path = "\(Self.name)/\(prefix)\(entry.shownName)"
+            guard let name = entry.name, !name.hasControls else {
+                report(path, "has a name that no address can have, and is left out; rename it")
+                continue
+            }
+            guard let status = try folder.status(of: name), !isLeftOut(name, path) else { continue }
+            let type = status.st_mode & S_IFMT
+            guard !ignore.contains(where: { $0.matches(name: name, path: path, isFolder: type == S_IFDIR) }) else {
+                continue
+            }
+            switch type {
+            case S_IFDIR:
+                guard prefix.utf8.count(where: { $0 == UInt8(ascii: "/") }) < Self.maxDepth else {
+                    report(path, "lies more than \(Self.maxDepth) folders deep, and is left out")
+                    continue
+                }
+                do throws(FileError) {
+                    let manifest = try read(try folder.folder(name), "\(prefix)\(name)/", ignore)
+                    if let manifest { return manifest }
+                } catch {
+                    reportUnread("\(prefix)\(name)", error)
+                }
+            case S_IFREG:
+                if name.lowercased().hasPrefix("album."), FileNames.manifests.contains(name.lowercased()) {
+                    return path
+                }
+                add(prefix + name, path, FileStamp(status))
+            case S_IFLNK: report(path, "is a link, and is left out; copy the file in instead")
+            default: report(path, "is not a regular file, and is left out")
+            }
+        }
+        return nil
+    }
+
+    private mutating func add(_ address: String, _ path: String, _ stamp: FileStamp) {
+        guard files.count < Self.maxFiles else {
+            if files.count == Self.maxFiles {
+                report(Self.name, "has more than \(Self.maxFiles) files; the rest is left out")
+            }
+            return
+        }
+        files.append(
+            StaticFile(
+                path: path, address: address.normalizedNFC, size: Int(stamp.size), modified: stamp.modified,
+                inode: stamp.inode))
+    }
+
+    /// Hidden files may hold secrets (`.env`), so only those that hosts read are published.
+    private mutating func isLeftOut(_ name: String, _ path: String) -> Bool {
+        if HostNames.all.contains(name) { return false }
+        guard HostNames.isHidden(name) else { return FileNames.isAlwaysLeftOut(name) }
+        let isLitter = [".ds_store", ".directory", ".localized"].contains(name.lowercased())
+        if !isLitter, ![".git", "._"].contains(where: name.hasPrefix) {
+            let names = HostNames.all.sorted().map { "`\($0)`" }.joined(separator: ", ")
+            report(path, "is hidden, and is left out: of hidden names, only \(names) are copied; rename it")
+        }
+        return true
+    }
+
+    /// Everything else that a site publishes has lost its metadata, so people may not expect this.
+    private mutating func reportPhotographs() {
+        let photographs = files.filter { file in
+            FileNames.ending(of: file.path).map { Self.cameraEndings.contains($0.lowercased()) } ?? false
+                || FileNames.mediaKind(of: file.path) == .video
+        }
+        guard let first = photographs.first else { return }
+        let others = photographs.count > 1 ? " and \(photographs.count - 1) more" : ""
+        diagnostics.append(
+            Diagnostic(
+                .note,
+                "this\(others) may have been taken by a camera, and is published with all that the camera wrote, such as the place; photographs for an album belong into a folder of their own",
+                at: SourceLocation(file: first.path)))
+    }
+
+    private mutating func report(_ path: String, _ problem: String) {
+        diagnostics.append(Diagnostic(.warning, problem, at: SourceLocation(file: path)))
+    }
+
+    private mutating func reportUnread(_ path: String, _ error: FileError) {
+        let path = path.isEmpty ? Self.name : "\(Self.name)/\(path)"
+        unread.append((path, error.reason))
+        diagnostics.append(
+            Diagnostic(.error, "cannot be read: \(error.reason)", at: SourceLocation(file: path), isTransient: true))
+    }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Files that a site publishes as they are, and what a site adds to its pages' heads and styles.
+struct StaticFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Summer/a.jpg")
+    }
+
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(["build", "photos", "--output", "site"] + arguments, in: folder.path).finish()
+    }
+
+    /// The number of a file on its disk, which changes when the file is replaced.
+    private func number(of name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: folder.url(name).path)[.systemFileNumber] as? Int
+    }
+
+    @Test func staticFilesComeAndGoWithTheSource() throws {
+        try folder.write("example.org\n", to: "photos/static/CNAME")
+        try folder.write("contact", to: "photos/static/.well-known/security.txt")
+        try folder.write("font", to: "photos/static/fonts/a.woff2")
+        try folder.write("mine", to: "photos/static/index.html")
+        try folder.write("mine", to: "photos/static/Summer")
+        try folder.write("mine", to: "photos/static/index.html.d/x")
+        let first = try build()
+        #expect(first.exitCode == 0, "\(first.errors)")
+        #expect(first.errors.contains("static/index.html: warning: is not copied: the site has a file of its own"))
+        #expect(first.errors.contains("static/Summer: warning: is not copied: the site has a folder"))
+        #expect(try folder.read("site/CNAME") == "example.org\n")
+        #expect(try folder.read("site/.well-known/security.txt") == "contact")
+        #expect(try folder.read("site/index.html") != "mine")
+        #expect(!folder.exists("site/static"))
+        let list = try folder.read("site/.albumgen-published")
+        #expect(list.contains(" CNAME\n") && list.contains(" .well-known/security.txt\n"))
+        #expect(try Program.run("check", "photos", in: folder.path).errors.contains("static/index.html: warning"))
+
+        // What is unchanged is not written again, not even if its time has changed.
+        try folder.remove("photos/static/index.html")
+        try folder.remove("photos/static/Summer")
+        let before = try number(of: "site/CNAME")
+        try folder.write("example.org\n", to: "photos/static/CNAME")
+        try folder.write("other", to: "photos/static/fonts/a.woff2")
+        try folder.age("photos")
+        #expect(try build().errors.isEmpty)
+        #expect(try number(of: "site/CNAME") == before)
+        #expect(try folder.read("site/fonts/a.woff2") == "other")
+        #expect(try build().output.contains("up to date"))
+
+        try folder.remove("photos/static/fonts")
+        try folder.remove("photos/static/.well-known")
+        #expect(try build().exitCode == 0)
+        #expect(!folder.exists("site/fonts") && !folder.exists("site/.well-known") && folder.exists("site/CNAME"))
+        let clean = try Program.run("clean", "photos", "--output", "site", in: folder.path)
+        #expect(clean.exitCode == 0 && !folder.exists("site/CNAME"))
+    }
+
+    @Test func aFileOfTheSourceReplacesRobotsAndSparesOthers() throws {
+        try folder.write("baseURL: https://example.org/\n", to: "photos/albumgen.yml")
+        try folder.write("User-agent: *\nDisallow: /\n", to: "photos/static/robots.txt")
+        try folder.write("mine", to: "photos/static/note.txt")
+        try folder.write("somebody's", to: "site/note.txt")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(try folder.read("site/robots.txt") == "User-agent: *\nDisallow: /\n")
+        #expect(try folder.read("site/note.txt") == "somebody's")
+        #expect(outcome.errors.contains("static/note.txt: warning: is not copied: the output folder has a file"))
+        try folder.remove("photos/static/robots.txt")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/robots.txt").contains("Allow: /"))
+    }
+
+    @Test func aSpaceKeepsItsFoldersToItself() throws {
+        try folder.write("spaces: {us: {passwordEnv: WORD, albums: [Summer]}}\n", to: "photos/albumgen.yml")
+        for name in ["summer/x.txt", "sealed/x.txt", "fine.txt"] { try folder.write("x", to: "photos/static/\(name)") }
+        let outcome = try Program.run(
+            "build", "photos", "--output", "site", in: folder.path,
+            environment: ["WORD": "a long and winding password"])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        #expect(folder.exists("site/fine.txt") && !folder.exists("site/summer") && !folder.exists("site/sealed/x.txt"))
+        for name in ["summer", "sealed"] { #expect(outcome.errors.contains("static/\(name)/x.txt: warning: ")) }
+    }
+
+    @Test func aSiteAddsToTheHeadsAndStylesOfItsPages() throws {
+        try folder.write(
+            "<link rel=\"me\" href=\"{{root}}me.html\">\n", to: "photos/templates/head.mustache")
+        try folder.write(
+            "@font-face { font-family: Own; src: url(fonts/own.woff2) }\np { background: url(gone.png) }\n",
+            to: "photos/templates/look.css")
+        try folder.write("FONT", to: "photos/templates/fonts/own.woff2")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0)
+        #expect(
+            outcome.errors.contains("templates/look.css:2:21: warning: the theme has no file `gone.png`"),
+            "\(outcome.errors)")
+        #expect(try folder.read("site/index.html").contains("<link rel=\"me\" href=\"./me.html\">\n</head>"))
+        #expect(try folder.read("site/summer/a.html").contains("<link rel=\"me\" href=\"../me.html\">\n</head>"))
+        let site = try folder.contents(of: "site")
+        let font = try #require(site.keys.first { $0.hasPrefix("assets/own-") })
+        let style = try #require(site.first { $0.key.hasPrefix("assets/look-") })
+        #expect(String(decoding: style.value, as: UTF8.self).contains("url(\"\(font.dropFirst("assets/".count))\")"))
+    }
+}
