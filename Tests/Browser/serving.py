@@ -68,11 +68,16 @@ def serving(root: Path, image_delay: float = 0, page_delay: float = 0, is_image_
         server.server_close()
 
 
+# Elements that take no space of their own, or whose parent has a fixed size.
+_WITHOUT_SPACE = {b"source", b"path", b"option", b"script"}
+_OF_LISTS = {b"section", b"div", b"ul", b"li"}
+
+
 def _pieces(page: bytes) -> list[bytes]:
-    """Splits a page before each element that is laid out: those with a class. The end of a page is split before each element, since
-    its footer stands at the bottom of the window, so that what follows in it can move what came before."""
-    beginning, footer, end = page.partition(b"<footer ")
-    return [
-        *re.split(rb"(?=<(?:header|main|div|section|ul|li|figure) )", beginning),
-        *re.split(rb"(?=<[a-z])", footer + end),
-    ]
+    """Splits a page before each start tag, since the network and the parser may pause anywhere. In the middle of the page, which is
+    below the first screen, it splits only lists, to save time. The footer of a short page is on the first screen."""
+    body = page.find(b"<body")
+    footer = page.find(b"<footer ")
+    tags = [tag for tag in re.finditer(rb"<([a-z][a-z0-9]*)", page) if tag.start() >= body and tag[1] not in _WITHOUT_SPACE]
+    cuts = [tag.start() for place, tag in enumerate(tags) if place < 60 or tag.start() >= footer > 0 or tag[1] in _OF_LISTS]
+    return [page[start:end] for start, end in zip([0, *cuts], [*cuts, len(page)])]

@@ -101,3 +101,12 @@ def test_no_cover_is_alone_in_its_row(
             assert rows[0] == abreast and max(rows) == abreast and min(rows) > 1
             small = tab.evaluate(_COVER_ROWS, ".ag-smart .ag-cover")
             assert small[-1] > 1 or sum(small) == 1
+
+
+def test_a_photo_stays_where_it_is_beside_a_long_text(browser: Browser, fixture_site: SiteFiles) -> None:
+    with opened(browser, 1440) as tab:
+        tab.goto(fixture_site.of_kind("item")[0].path.as_uri())
+        photo = tab.locator(".ag-media")
+        before = photo.bounding_box()
+        tab.evaluate("document.querySelector('.ag-about').append('long '.repeat(3000))")
+        assert photo.bounding_box() == before

@@ -43,7 +43,7 @@ def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, fixture_site: S
     in_pieces = streamed(site) if site is fixture_site else []
     with ExitStack() as stack:
         whole = stack.enter_context(serving(site.root, image_delay=0.15))
-        pieces = stack.enter_context(serving(site.root, image_delay=0.15, page_delay=0.03, is_image_last=True))
+        pieces = stack.enter_context(serving(site.root, image_delay=0.15, page_delay=0.015, is_image_last=True))
         tab = stack.enter_context(opened(browser))
         tab.add_init_script(OBSERVE)
         for number, page in enumerate(site.listings):
@@ -58,7 +58,7 @@ def test_layout_shift_is_zero(browser: Browser, site: SiteFiles, fixture_site: S
 def test_nothing_moves_while_a_page_is_being_read(browser: Browser, fixture_site: SiteFiles) -> None:
     """Tests the pages that the test above does not send in pieces."""
     wrong = []
-    with serving(fixture_site.root, page_delay=0.03) as base, opened(browser) as tab:
+    with serving(fixture_site.root, page_delay=0.015) as base, opened(browser) as tab:
         tab.add_init_script(OBSERVE)
         for page in [page for page in streamed(fixture_site) if page not in fixture_site.listings]:
             for width in WIDTHS:

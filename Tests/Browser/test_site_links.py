@@ -169,7 +169,7 @@ def test_in_a_picker_it_stays_above_the_view(browser: Browser, site: SiteFiles) 
 def test_nothing_moves_while_the_page_arrives(browser: Browser, site: SiteFiles, theme: str) -> None:
     """Each page at each width and in each theme, and each width in each theme; half of all combinations have that."""
     wrong = []
-    with serving(site.root, image_delay=0.1, page_delay=0.02) as base, opened(browser) as tab:
+    with serving(site.root, image_delay=0.1, page_delay=0.01) as base, opened(browser) as tab:
         tab.add_init_script(OBSERVE)
         for place, width in enumerate((*PHONES, 820, 1200)):
             for page in visited(site)[(place + THEMES.index(theme)) % 2 : 4 : 2]:

@@ -77,7 +77,7 @@ def test_axe_finds_nothing(browser: Browser, theme: str, themed: SiteFiles) -> N
 def test_nothing_moves_and_nothing_is_wider_than_the_window(browser: Browser, theme: str, themed: SiteFiles) -> None:
     """Checks layout shifts at one width of each page: on a phone in one theme, in a wide window in the next."""
     wrong = []
-    with serving(themed.root, image_delay=0.1, page_delay=0.02) as base, opened(browser) as tab:
+    with serving(themed.root, image_delay=0.1, page_delay=0.01) as base, opened(browser) as tab:
         tab.add_init_script(OBSERVE)
         for place, page in enumerate(_visited(themed), THEMES.index(theme)):
             wrong += moved(tab, base, page, WIDTHS[place % 2])
