@@ -211,6 +211,30 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         assert page.evaluate(around)[0] == 5
 
 
+def test_it_opens_again_at_once(browser: Browser, fixture_site: SiteFiles) -> None:
+    """The dialog announces its closing later, when a click may already have opened it again."""
+    with opened(browser, 390) as page:
+        page.add_init_script(
+            """const close = HTMLDialogElement.prototype.close;
+            window.closings = 0;
+            HTMLDialogElement.prototype.close = function () {
+                if (!window.closings) {
+                    this.addEventListener('close', () => { window.closings += 1; }, {once: true});
+                    queueMicrotask(() => document.querySelector('.ag-cell[data-index="3"] > a').click());
+                }
+                close.call(this);
+            };"""
+        )
+        _open_album(page, fixture_site)
+        page.evaluate("document.querySelector('.ag-cell[data-index=\"2\"] > a').click()")
+        shown(page, 2)
+        page.keyboard.press("Escape")
+        page.wait_for_function("window.closings")
+        shown(page, 3)
+        frames(page)
+        assert page.evaluate("[document.querySelector('dialog.agv').open, window.closings]") == [True, 1]
+
+
 def test_a_tall_picture_is_whole_above_the_details(browser: Browser, fixture_site: SiteFiles) -> None:
     album = fixture_site.album("justified 07")
     with opened(browser, 390) as page:

@@ -328,9 +328,10 @@ function albumViewer(items, isPage) {
     "?"() { toggle("keys"); },
   });
 
-  // The system may close a dialog directly, as a phone's Back button does.
+  // The system may close a dialog directly, as a phone's Back button does. The event arrives later: by then, a click may have opened
+  // the viewer again.
   dialog.addEventListener("close", function () {
-    if (!deck.slides.size) return;
+    if (dialog.open || !deck.slides.size) return;
     show.stop();
     clear();
     document.title = title;
