@@ -61,6 +61,11 @@ package struct KeyWriter {
         add(moment.zoneMinutes)
     }
 
+    package mutating func add(_ date: KnownDate?) {
+        add(date?.start)
+        if let date { add(date.text) }
+    }
+
     /// Returns the key of what was added. The writer is then empty and can be reused.
     package mutating func finish() -> ContentDigest {
         defer { buffer.removeAll(keepingCapacity: true) }

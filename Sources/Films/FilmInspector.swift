@@ -156,16 +156,17 @@ struct ContainerTags {
 
     /// Apple's own date has the local time zone. The container's own field is in UTC, by its standard, and `date` is
     /// what other programs write.
-    private mutating func shootTime() -> Timestamp? {
+    private mutating func shootTime() -> KnownDate? {
         var absurd: String?
         for name in ["com.apple.quicktime.creationdate", "creation_time", "date", "date_recorded"] {
             guard let text = text(name), text.contains(where: { $0.isNumber && $0 != "0" }) else { continue }
-            let time = DateParser(text).timestamp
+            let parser = DateParser(text)
+            let time = parser.timestamp
             if let time, Self.isUnset(time) { continue }
             // A year alone, as music programs write it, is not an error, but too imprecise to sort by.
             if text.count == 4, Int(text).map((1800...2100).contains) == true { continue }
             // Clocks that were never set begin in 1970, before digital video existed.
-            if let time, (1971...2100).contains(time.year) { return time }
+            if let time, (1971...2100).contains(time.year) { return parser.date }
             absurd = absurd ?? text
         }
         if let absurd { warnings.append("has an invalid date (\(absurd)), which is ignored") }

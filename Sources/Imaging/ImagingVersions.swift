@@ -6,7 +6,7 @@ import VipsShim
 /// The versions of everything that determines a rendition's bytes.
 public enum ImagingVersions {
     /// Incremented when a change of this module gives the same spec other bytes, or the same file other facts.
-    private static let revision = 15
+    private static let revision = 16
 
     /// Part of every rendition's key: when it changes, renditions are made again. Reading it does not start libvips.
     public static var encoders: String {

@@ -54,7 +54,7 @@ struct Flat: AlbumAdapter {
     private func item(_ url: String, _ title: String, minute: Int) -> AdapterItem {
         var item = AdapterItem(url: url)
         item.fields.title = title
-        item.fields.shootTime = Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: minute)
+        item.fields.shootTime = KnownDate(year: 2024, month: 3, day: 9, hour: 18, minute: minute)
         return item
     }
 }

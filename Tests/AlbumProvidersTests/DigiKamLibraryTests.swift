@@ -83,7 +83,7 @@ struct DigiKamLibraryTests {
         #expect(file.fields.keywords == ["Iceland"])
         #expect(file.fields.people == ["Ann"])
         #expect(file.fields.approveStatus == 1)
-        #expect(file.fields.shootTime?.iso8601.hasPrefix("2024-03-09T18:04:05") == true)
+        #expect(file.fields.shootTime?.text.hasPrefix("2024-03-09T18:04:05") == true)
         #expect(file.fields.place.position?.latitude == 64.1)
         // Albums that come together are categories.
         #expect(file.fields.tag == "2024/Iceland")

@@ -62,7 +62,7 @@ struct ShotwellLibraryTests {
         #expect(cake.fields.rating == 5)
         #expect(cake.fields.keywords == ["Food", "Cake"])
         #expect(cake.fields.shootTime == nil)
-        #expect(cake.fallback.shootTime?.iso8601 == "2024-03-09T18:04:05+00:00")
+        #expect(cake.fallback.shootTime?.text == "2024-03-09T18:04:05+00:00")
         #expect(try library.fetch("2024/b.jpg").fields.rating == -1)
         let plain = try library.fetch("d.jpg").fields
         #expect(plain.title == nil && plain.rating == nil && plain.keywords == ["Cake", "Old"])

@@ -29,7 +29,7 @@ struct TakeoutLibraryTests {
         #expect(file.fields.description == "By the sea")
         #expect(file.fields.rating == 5)
         #expect(file.fields.people == ["Ann"])
-        #expect(file.fallback.shootTime?.iso8601 == "2024-03-09T18:04:05+00:00")
+        #expect(file.fallback.shootTime?.text == "2024-03-09T18:04:05+00:00")
         #expect(file.fallback.place.position?.latitude == 54.1)
         #expect(folder.names.count == 7)
     }

@@ -150,7 +150,9 @@ struct AdapterPromiseTests {
             // Counts since 1970 have a zone; the others here have none.
             for section in album.categories.indices {
                 for item in album.categories[section].items.indices {
-                    album.categories[section].items[item].fields.shootTime?.zoneMinutes = nil
+                    var moment = album.categories[section].items[item].fields.shootTime?.moment
+                    moment?.zoneMinutes = nil
+                    album.categories[section].items[item].fields.shootTime = moment.map { KnownDate($0) }
                 }
             }
         }
@@ -179,7 +181,7 @@ struct AdapterPromiseTests {
                 if let title = fields.title { text += " title=\(title)" }
                 if let description = fields.description { text += " description=\(description)" }
                 if let agent = fields.agentName { text += " agent=\(agent)" }
-                if let time = fields.shootTime { text += " time=\(time.iso8601)" }
+                if let time = fields.shootTime { text += " time=\(time.text)" }
                 if let duration = fields.duration { text += " duration=\(duration)" }
                 for extra in fields.extra { text += " \(extra.name)=\(extra.value)" }
                 text += fields.prose.map { " \($0.html)" } ?? ""
@@ -212,7 +214,7 @@ struct AdapterPromiseTests {
         private func item(_ url: String, _ title: String, minute: Int) -> AdapterItem {
             var item = AdapterItem(url: url)
             item.fields.title = title
-            item.fields.shootTime = Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: minute)
+            item.fields.shootTime = KnownDate(year: 2024, month: 3, day: 9, hour: 18, minute: minute)
             return item
         }
     }

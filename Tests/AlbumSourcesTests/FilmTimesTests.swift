@@ -24,7 +24,7 @@ struct FilmTimesTests {
     @Test func namesInUTCAreShownInTheZoneOfTheAlbum() {
         func item(_ name: String, _ time: String) -> Item {
             var fields = ItemFields()
-            fields.shootTime = Timestamp(written: time)
+            fields.shootTime = KnownDate(written: time)
             return Item(id: name, kind: .photo, fields: fields, media: nil, origin: "Trip/\(name)")
         }
         let named = item("PXL_20240709_220000123.jpg", "2024-07-09T22:00:00Z")
@@ -35,12 +35,12 @@ struct FilmTimesTests {
         ]
         FilmTimes.localize(&items)
         #expect(
-            items.map { $0.fields.shootTime?.iso8601 } == [
+            items.map { $0.fields.shootTime?.text } == [
                 "2024-07-09T10:00:00+05:30", "2024-07-09T10:01:00+05:30", "2024-07-10T03:30:00+05:30",
                 "2024-07-10T03:30:00+05:30", "2024-07-10T03:30:00+05:30", "2024-07-09T22:00:00+00:00",
             ])
         items = [named]
         FilmTimes.localize(&items)
-        #expect(items[0].fields.shootTime?.iso8601 == "2024-07-09T22:00:00+00:00")
+        #expect(items[0].fields.shootTime?.text == "2024-07-09T22:00:00+00:00")
     }
 }

@@ -149,9 +149,9 @@ struct SiteReaderTests {
     ])
     func sorted(setting: String, order: [String]) {
         let metadata: [String: (inout EmbeddedMetadata) -> Void] = [
-            "n10.jpg": { $0.shootTime = Timestamp(year: 2020, month: 1, day: 1) },
+            "n10.jpg": { $0.shootTime = KnownDate(year: 2020, month: 1, day: 1) },
             "n2.jpg": {
-                $0.shootTime = Timestamp(year: 2021, month: 1, day: 1)
+                $0.shootTime = KnownDate(year: 2021, month: 1, day: 1)
                 $0.rating = 2
             },
             "a.jpg": { $0.rating = 5 },
@@ -184,7 +184,7 @@ struct SiteReaderTests {
         #expect(first.title == "Manifest")
         #expect(first.tag == "S")
         #expect(first.description == "Caption")
-        #expect(first.shootTime == Timestamp(year: 2024, month: 3, day: 9, hour: 18, minute: 4))
+        #expect(first.shootTime == KnownDate(year: 2024, month: 3, day: 9, hour: 18, minute: 4))
         #expect(first.prose?.plainText == "Its prose.")
         #expect(first.place.city == "Vík")
         #expect(first.place.position == nil)

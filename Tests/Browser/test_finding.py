@@ -10,6 +10,7 @@ from axe import violations
 from browsing import frames, opened
 from building import build
 from finding_site import PER_ALBUM, PLACES, write_finding_site, write_pacific_site, write_wordy_site
+from photos import write_photo
 from site_files import Page, SiteFiles
 from sites import Sites
 
@@ -162,6 +163,33 @@ def test_timeline_goes_to_any_month(tab: Tab, finding_site: SiteFiles, address: 
     assert_accessible(tab)
     tab.locator("section[aria-label='April 2024'] a").first.click()
     opened_item(tab, "lisbon/p39.html")
+
+
+def _write_archive(root: Path) -> None:
+    root.mkdir(parents=True)
+    for index, date in enumerate(["1974-08-03", "1974-08", "1974", "about 1974", "1970s", "1969-05-01"]):
+        write_photo(root / f"p{index}.jpg", index, (360, 270))
+        (root / f"p{index}.jpg.yml").write_text(f"date: {date}\n", encoding="utf-8")
+    (root / "albumgen.yml").write_text("title: Shoebox\ntimeline: on\nsearch: on\n", encoding="utf-8")
+
+
+@pytest.mark.parametrize("tab", [1440], indirect=True)
+def test_dates_that_are_not_known_exactly_are_where_they_belong(tab: Tab, tmp_path: Path) -> None:
+    _write_archive(tmp_path / "photos")
+    site = build(tmp_path / "photos", tmp_path)
+    tab.goto((site / "timeline.html").as_uri())
+    tab.wait_for_selector(".ag-month img")
+    months = tab.eval_on_selector_all(".ag-month", """months => months.map(month => [month.getAttribute('aria-label'),
+        [...month.querySelectorAll('.ag-day')].map(day => day.textContent).join(),
+        [...month.querySelectorAll('img')].map(image => image.alt).join(' | ')])""")
+    assert months == [
+        ["August 1974", "3", "Photo, 3 August 1974 | Photo, August 1974"],
+        ["1974", "", "Photo, 1974 | Photo, about 1974"],
+        ["1970s", "", "Photo, the 1970s"],
+        ["May 1969", "1", "Photo, 1 May 1969"],
+    ]
+    tab.goto((site / "search.html").as_uri() + "?q=about+1974")
+    tab.wait_for_selector("text=about 1974")
 
 
 @pytest.mark.parametrize("tab", [390], indirect=True)

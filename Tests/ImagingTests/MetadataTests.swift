@@ -41,7 +41,7 @@ import Testing
         #expect(metadata.exposure.focalLength == 50)
         #expect(
             metadata.shootTime
-                == Timestamp(
+                == KnownDate(
                     year: 2019, month: 7, day: 3, hour: 10, minute: 11, second: 12, millisecond: 500, zoneMinutes: 330))
         #expect(metadata.caption == "A boat")
         #expect(metadata.author == "Jo")
@@ -104,6 +104,31 @@ import Testing
     ])
     func readsDates(text: String, expected: String?) {
         #expect(DateParser(text).timestamp?.iso8601 == expected)
+    }
+
+    @Test(arguments: [
+        ("2019:07:03 10:11", "2019-07-03T10:11:00"), ("2019:07:03", "2019-07-03"),
+        ("2019-07-03T10", "2019-07-03T10:00:00"),
+        // Unknown parts are missing, blank or zero.
+        ("1974", "1974"), ("1974-08", "1974-08"), ("1974:08:  :  ", "1974-08"), ("1974:  :     :  :  ", "1974"),
+        ("1974:00:00 00:00:00", "1974"), ("1974:08:00 00:00:00", "1974-08"), ("19740000", "1974"),
+        ("19740800T00:00:00", "1974-08"), ("1974-08-00", "1974-08"),
+        ("1974:13:00 00:00:00", nil), ("1974:08:00 10:00:00", nil), ("1974:00:03 00:00:00", nil), ("0000:00:00", nil),
+        ("photo 1974", nil), ("74", nil), ("1974.5", nil), ("", nil),
+    ])
+    func knowsWhatADateLeavesOpen(text: String, expected: String?) {
+        #expect(DateParser(text).date?.text == expected)
+    }
+
+    @Test func aVagueDateInXMPIsADate() throws {
+        for (written, expected) in [
+            ("1974", "1974"), ("1974-08", "1974-08"), ("circa 1950", "1950~"), ("196X", "196X"),
+        ] {
+            let bytes = try Segments.addingXMP(
+                "<photoshop:DateCreated>\(written)</photoshop:DateCreated>", to: jpeg())
+            let found = try ImageInspector.inspect(path: scratch.write(bytes, "vague.jpg"))
+            #expect(found.facts.metadata.shootTime?.text == expected && found.warnings.isEmpty, "\(found.warnings)")
+        }
     }
 
     @Test func warnsOfAbsurdDates() throws {

@@ -44,7 +44,7 @@ import Testing
         #expect(metadata.keywords == ["boat", "sea"])
         #expect(metadata.rating == 4)
         #expect(metadata.people == ["Ann"])
-        #expect(metadata.shootTime?.iso8601 == "2024-03-09T18:04:05+01:00")
+        #expect(metadata.shootTime?.text == "2024-03-09T18:04:05+01:00")
     }
 
     @Test func aTreeOfKeywordsStandsInForTheFlatList() throws {

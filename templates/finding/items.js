@@ -2,13 +2,13 @@
 "use strict";
 
 /**
- * @typedef {{albums: number, count: number, size: number, months?: number[], tiles?: string, ground?: GroundSources, monthNames: string[],
+ * @typedef {{albums: number, count: number, size: number, months?: number[], tiles?: string, ground?: GroundSources, monthNames: string[], longer?: Record<number, string>,
  *   day: string, month: string, texts: Record<string, string>}} FindingConfig
  */
 /**
  * `folder`, `index` and `id` are those of the item in its own album.
  * @typedef {{number: number, kind: "photo" | "video" | "album", folder: string, index: number, id: string, page: string,
- *   title: string, album: string, day: number, picture: {src: string, w: number, h: number} | null}} Found
+ *   title: string, album: string, day: number | string, picture: {src: string, w: number, h: number} | null}} Found
  */
 /** @typedef {ReturnType<typeof foundItems>} FoundItems */
 

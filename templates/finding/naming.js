@@ -17,12 +17,15 @@ function naming(config) {
   function monthName(month) { return config.monthNames[month % 100 - 1] ?? ""; }
 
   return {
-    /** @param {number} month as 202403 */
+    /** @param {number} month as 202403; 202400 for the items of which only the year is known, and 2020 for the decade */
     month(month) {
+      const longer = config.longer?.[month];
+      if (longer) return longer;
       return withValues(config.month, { month: monthName(month), year: Math.floor(month / 100) });
     },
-    /** @param {number} day as 20240309 */
+    /** @param {number | string} day as 20240309, or in words where no day is known */
     day(day) {
+      if (typeof day === "string") return day;
       if (!day) return "";
       const month = Math.floor(day / 100);
       return withValues(config.day, { day: day % 100, month: monthName(month), year: Math.floor(month / 100) });

@@ -1,6 +1,10 @@
 // The scrubber beside the timeline: the years at their positions, and a handle that moves through the months.
 "use strict";
 
+/** Returns the year of a month, or the first one of a decade. */
+/** @param {number} number */
+function yearOf(number) { return number < 10000 ? number : Math.floor(number / 100); }
+
 /**
  * @param {FindingConfig} config @param {ReturnType<typeof naming>} names
  * @param {{where: () => number, go: (height: number) => void}} timeline heights from its top, in pixels
@@ -37,7 +41,7 @@ function timelineScrubber(config, names, timeline) {
     let last = -Infinity;
     let year = 0;
     for (const month of months) {
-      const next = Math.floor(month.number / 100);
+      const next = yearOf(month.number);
       if (next === year) continue;
       year = next;
       const place = Math.min(1, month.top / reach());
@@ -63,10 +67,10 @@ function timelineScrubber(config, names, timeline) {
   /** Goes to the first month of the previous or next year. */
   /** @param {number} step */
   function turnYear(step) {
-    const year = Math.floor(months[current].number / 100);
+    const year = yearOf(months[current].number);
     let month = current;
-    while (months[month + step] && Math.floor(months[month].number / 100) === year) month += step;
-    while (step < 0 && months[month - 1] && Math.floor(months[month - 1].number / 100) === Math.floor(months[month].number / 100)) {
+    while (months[month + step] && yearOf(months[month].number) === year) month += step;
+    while (step < 0 && months[month - 1] && yearOf(months[month - 1].number) === yearOf(months[month].number)) {
       month -= 1;
     }
     goTo(month);

@@ -85,7 +85,7 @@ function timelinePage(config, root) {
     const before = items.get(number - 1);
     const link = element("a", { href: found.page }, thumbnail(found, names.label(found)));
     // The first item of a day shows its number.
-    if (before?.day !== found.day || number === config.albums) {
+    if (typeof found.day === "number" && (before?.day !== found.day || number === config.albums)) {
       link.append(element("span", { class: "ag-day", "aria-hidden": "true" }, String(found.day % 100)));
     }
     if (found.kind === "video") link.append(element("span", { class: "ag-badge", "aria-hidden": "true" }, "▶"));

@@ -6,7 +6,7 @@ public struct Album: Sendable {
     public var address: [String]
     public var title: String
     /// The album's own date, for an album whose items have no times.
-    public var date: Timestamp?
+    public var date: KnownDate?
     /// The album's earlier addresses, as written; see `Alias`.
     public var aliases: [String] = []
     public var prose: Prose?
@@ -44,8 +44,8 @@ public struct Album: Sendable {
 
     /// Seconds since 1970: of the date that is stated, else of the first item of the album or of those nested in it.
     public var start: Int? {
-        if let date { return date.secondsSince1970 }
-        let own = categories.lazy.flatMap(\.items).compactMap { $0.fields.shootTime?.secondsSince1970 }.min()
+        if let date { return date.start.secondsSince1970 }
+        let own = categories.lazy.flatMap(\.items).compactMap { $0.fields.shootTime?.start.secondsSince1970 }.min()
         return own ?? albums.compactMap(\.start).min()
     }
 

@@ -14,7 +14,9 @@ public struct AssumedZone: Hashable, Sendable {
     public init(of items: some Sequence<Item>) {
         var counts: [Int: Int] = [:]
         for item in items {
-            guard let zone = item.fields.shootTime?.zoneMinutes, zone != 0 || item.kind == .photo else { continue }
+            guard let zone = item.fields.shootTime?.start.zoneMinutes, zone != 0 || item.kind == .photo else {
+                continue
+            }
             counts[zone, default: 0] += 1
         }
         // Of several, takes the one nearest to UTC, and of two equally near the western one, so that the order of the
@@ -41,4 +43,9 @@ extension Timestamp {
         time.zoneMinutes = minutes
         return time
     }
+}
+
+extension KnownDate {
+    /// The number by which dates are ordered: that of the first moment.
+    public func instant(assuming zone: AssumedZone) -> Int { start.instant(assuming: zone) }
 }

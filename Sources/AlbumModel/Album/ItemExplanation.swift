@@ -107,7 +107,7 @@ extension ItemExplanation: CustomStringConvertible {
         Field("title") { $0.title }, Field("description") { $0.description }, Field("alt") { $0.alt },
         Field("tag") { $0.tag }, Field("keywords") { list($0.keywords) },
         Field("rating") { $0.rating.map(String.init) },
-        Field("shootTime") { $0.shootTime?.iso8601 }, Field("createTime") { $0.createTime?.iso8601 },
+        Field("shootTime") { $0.shootTime?.text }, Field("createTime") { $0.createTime?.iso8601 },
         Field("location") { $0.location }, Field("place") { list($0.place.names) },
         Field("position") { $0.place.position.map { "\($0.latitude), \($0.longitude)" } },
         Field("camera") { $0.camera }, Field("lens") { $0.lens },

@@ -9,7 +9,7 @@ public struct ItemFields: Hashable, Sendable, Codable {
     public var tag: String?
     public var keywords: [String] = []
     public var rating: Int?
-    public var shootTime: Timestamp?
+    public var shootTime: KnownDate?
     public var createTime: Timestamp?
     @Shared public var place = Place()
     public var camera: String?

@@ -86,6 +86,20 @@ extension TimeFormat {
         }
     }
 
+    /// Returns the date that a source's text states, in the format's zone; nil if it has neither this format nor, for a
+    /// date of which parts are unknown, one of the usual forms. No format describes those.
+    package func date(_ text: String) -> KnownDate? {
+        if let time = time(text) { return hasClock ? KnownDate(time) : KnownDate(dayOf: time) }
+        guard let date = KnownDate(written: text) else { return nil }
+        if let moment = date.moment { return kind == .usual ? KnownDate(zoned(moment)) : nil }
+        return kind == .usual || date.certainDay == nil ? date : nil
+    }
+
+    private var hasClock: Bool {
+        guard case .parts(let parts) = kind else { return true }
+        return parts.contains(.hour) || parts.contains(.halfDayHour)
+    }
+
     /// Returns the time with the format's zone, unless it has one of its own.
     public func zoned(_ time: Timestamp) -> Timestamp {
         var time = time

@@ -34,7 +34,7 @@ enum RuleFieldValue {
     case text(String)
     case texts([String])
     case number(Double)
-    case date(Timestamp)
+    case date(KnownDate)
 }
 
 extension RuleFieldValue {
@@ -52,9 +52,9 @@ extension RuleFieldValue {
         case (.number(let number), .equals(.number(let wanted))): number == wanted
         case (.number(let number), .isLess(.number(let wanted))): number < wanted
         case (.number(let number), .isGreater(.number(let wanted))): number > wanted
-        case (.date(let date), .equals(.date(let wanted))): date >= wanted.first && date <= wanted.last
-        case (.date(let date), .isLess(.date(let wanted))): date < wanted.first
-        case (.date(let date), .isGreater(.date(let wanted))): date > wanted.last
+        case (.date(let date), .equals(.date(let wanted))): date.start >= wanted.first && date.end <= wanted.last
+        case (.date(let date), .isLess(.date(let wanted))): date.end < wanted.first
+        case (.date(let date), .isGreater(.date(let wanted))): date.start > wanted.last
         case (.text(let text), .equals(let wanted)): wanted.order(ofOwn: text) == .within
         case (.text(let text), .isLess(let wanted)): wanted.order(ofOwn: text) == .before
         case (.text(let text), .isGreater(let wanted)): wanted.order(ofOwn: text) == .after
@@ -101,7 +101,7 @@ extension RuleField.Name {
         case .people: .texts(subject.showsPeople ? fields.people : [])
         case .rating: .init(fields.rating)
         case .date: fields.shootTime.map(RuleFieldValue.date) ?? .none
-        case .createTime: fields.createTime.map(RuleFieldValue.date) ?? .none
+        case .createTime: fields.createTime.map { .date(KnownDate($0)) } ?? .none
         case .year: .init(fields.shootTime?.year)
         case .month: .init(fields.shootTime?.month)
         case .day: .init(fields.shootTime?.day)

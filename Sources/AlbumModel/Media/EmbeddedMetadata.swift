@@ -4,7 +4,7 @@
 public struct EmbeddedMetadata: Emptiable {
     public var title: String?
     public var caption: String?
-    public var shootTime: Timestamp?
+    public var shootTime: KnownDate?
     public var camera: String?
     public var lens: String?
     @Shared public var exposure = Exposure()

@@ -5,10 +5,9 @@
 /// plausible, and eight digits without separators are a date only together with a time or with another sign of one:
 /// otherwise, they may be a counter or a phone number. A name with two different dates has none.
 public struct FileNameDate: Hashable, Sendable {
-    /// Midnight if the name has no time. In UTC for Google's phones, whose `PXL_` names count in UTC; otherwise, names
-    /// state the local time without a zone.
-    public let moment: Timestamp
-    public let knowsTime: Bool
+    /// In UTC for Google's phones, whose `PXL_` names count in UTC; otherwise, names state the local time without a
+    /// zone.
+    public let date: KnownDate
 
     /// - Parameter name: the file's name, with or without its ending.
     public init?(_ name: String) {
@@ -18,13 +17,14 @@ public struct FileNameDate: Hashable, Sendable {
 
     fileprivate init?(_ year: Int, _ month: Int, _ day: Int, _ clock: NameScan.Clock?, zoneMinutes: Int? = nil) {
         guard
-            let moment = Timestamp(
-                year: year, month: month, day: day, hour: clock?.hour ?? 0, minute: clock?.minute ?? 0,
+            let date = KnownDate(
+                year: year, month: month, day: day, hour: clock?.hour, minute: clock?.minute ?? 0,
                 second: clock?.second ?? 0, zoneMinutes: clock == nil ? nil : zoneMinutes)
         else { return nil }
-        self.moment = moment
-        knowsTime = clock != nil
+        self.date = date
     }
+
+    fileprivate var knowsTime: Bool { date.moment != nil }
 }
 
 /// Looks for dates in the bytes of a name.
@@ -208,6 +208,6 @@ private struct NameScan {
 
 extension FileNameDate {
     fileprivate func isOfSameDay(as other: FileNameDate) -> Bool {
-        moment.year == other.moment.year && moment.month == other.moment.month && moment.day == other.moment.day
+        date.year == other.date.year && date.month == other.date.month && date.day == other.date.day
     }
 }

@@ -69,6 +69,8 @@ public enum SmartName: Hashable, Sendable, Codable {
     case kind(SmartAlbum.Kind)
     case year(Int)
     case month(year: Int, month: Int)
+    /// Items of a decade whose year is unknown.
+    case decade(Int)
 }
 
 /// The subject of an album in a group, so that pages that mention it can link to the album. Names are case-folded.

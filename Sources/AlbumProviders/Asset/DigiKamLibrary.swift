@@ -45,7 +45,7 @@ struct DigiKamLibrary: Sendable {
                 texts.fill(&asset.fields, of: id)
                 // -1 means unrated in digiKam, but rejected in albumgen.
                 asset.fields.rating = row.integer("rating").flatMap { (0...5).contains($0) ? Int($0) : nil }
-                asset.fields.shootTime = row.text("creationDate").flatMap { Timestamp(written: $0) }
+                asset.fields.shootTime = row.text("creationDate").flatMap { KnownDate(written: $0) }
                 if let latitude = row.number("latitudeNumber"), let longitude = row.number("longitudeNumber") {
                     asset.fields.place.position = Position(
                         latitude: latitude, longitude: longitude, altitude: row.number("altitude"))

@@ -60,7 +60,7 @@ struct ShotwellLibrary: Sendable {
         }
         // The exposure time is in seconds UTC; the camera's local time in the file is better.
         if let seconds = row.integer("exposure_time"), seconds > 0 {
-            asset.fallback.shootTime = (try? TimeFormat("unix", zone: nil))?.time("\(seconds)")
+            asset.fallback.shootTime = (try? TimeFormat("unix", zone: nil))?.date("\(seconds)")
         }
     }
 

@@ -34,7 +34,7 @@ enum BesideFiles {
     private static func belong(_ still: MediaFacts, _ moving: MediaFacts) -> Bool {
         if let one = still.parts.contentIdentifier, let other = moving.parts.contentIdentifier { return one == other }
         guard let duration = moving.film.duration, duration <= longestMotion,
-            let photo = still.metadata.shootTime, let film = moving.metadata.shootTime
+            let photo = still.metadata.shootTime?.moment, let film = moving.metadata.shootTime?.moment
         else { return false }
         return areOfOneMoment(photo, film)
     }

@@ -9,23 +9,25 @@ enum FilmTimes {
             guard let time = universalTime(of: items[index]),
                 let zone = zone(of: time, in: items[index].fileName, seconds: items[index].fields.duration)
             else { continue }
-            items[index].fields.shootTime = time.shown(inZone: zone)
+            items[index].fields.shootTime = time.shown(inZone: zone).map { KnownDate($0) }
         }
         guard items.contains(where: { universalTime(of: $0) != nil }) else { return }
         let zone = AssumedZone(of: items.lazy.filter { universalTime(of: $0) == nil })
         guard zone.minutes != 0 else { return }
         for index in items.indices {
             guard let time = universalTime(of: items[index])?.shown(inZone: zone.minutes) else { continue }
-            items[index].fields.shootTime = time
+            items[index].fields.shootTime = KnownDate(time)
         }
     }
 
     /// Returns the time of an item if the container of a video or the name of a file states it in UTC and no other
     /// source overrides it.
     private static func universalTime(of item: Item) -> Timestamp? {
-        guard let time = item.fields.shootTime, time.zoneMinutes == 0 else { return nil }
-        if let own = item.media?.facts.metadata.shootTime { return item.kind == .video && time == own ? time : nil }
-        return time == FileNameDate(item.fileName)?.moment ? time : nil
+        guard let time = item.fields.shootTime?.moment, time.zoneMinutes == 0 else { return nil }
+        if let own = item.media?.facts.metadata.shootTime {
+            return item.kind == .video && time == own.moment ? time : nil
+        }
+        return time == FileNameDate(item.fileName)?.date.moment ? time : nil
     }
 
     /// Returns the offset in minutes east of UTC, derived from a name such as `VID_20191220_170832.mp4`; nil if the

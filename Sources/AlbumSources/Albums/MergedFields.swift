@@ -120,10 +120,13 @@ extension ItemFields {
     /// - Returns: the removed values, worded to continue a sentence that begins with the item's name.
     mutating func takeImplausible() -> [String] {
         var notes: [String] = []
-        for path in [\ItemFields.shootTime, \ItemFields.createTime] {
-            guard let time = self[keyPath: path], !Plausibility.years.contains(time.year) else { continue }
+        if let date = shootTime, !Plausibility.years.contains(date.start.year) {
+            notes.append("has an impossible date (\(date.text)), which is ignored")
+            shootTime = nil
+        }
+        if let time = createTime, !Plausibility.years.contains(time.year) {
             notes.append("has an impossible date (\(time.iso8601)), which is ignored")
-            self[keyPath: path] = nil
+            createTime = nil
         }
         if keywords.count > Plausibility.maxKeywords {
             notes.append("has \(keywords.count) keywords; the first \(Plausibility.maxKeywords) are kept")

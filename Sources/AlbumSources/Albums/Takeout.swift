@@ -49,7 +49,7 @@ struct TakeoutSidecars {
         guard let value, value["photoTakenTime"] != nil || value["geoData"] != nil else { return nil }
         var fields = Fields()
         if let text = value["photoTakenTime"]?["timestamp"]?.text, let format = try? TimeFormat("unix") {
-            fields.under.shootTime = format.time(text)
+            fields.under.shootTime = format.time(text).map { KnownDate($0) }
         }
         if privacy.gps { fields.under.place.position = position(value["geoData"]) ?? position(value["geoDataExif"]) }
         if let text = value["description"]?.text, !text.isEmpty { fields.over.description = text }
@@ -85,7 +85,7 @@ extension SourceValue {
 struct TakeoutAlbum {
     var title: String?
     var description: String?
-    var date: Timestamp?
+    var date: KnownDate?
 
     /// The maximum size in bytes of a file that is examined: a larger file contains records.
     private static let longest = 64 << 10
@@ -111,7 +111,7 @@ struct TakeoutAlbum {
         else { return nil }
         self.title = title.isEmpty ? nil : title
         if let text = value["description"]?.text, !text.isEmpty { description = text }
-        date = format.time(seconds)
+        date = format.time(seconds).map { KnownDate($0) }
     }
 }
 

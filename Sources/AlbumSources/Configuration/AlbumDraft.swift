@@ -6,7 +6,7 @@ struct AlbumDraft: Sendable {
     var site = SiteSettings()
     var settings = AlbumSettings()
     var title: String?
-    var date: Timestamp?
+    var date: KnownDate?
     var aliases: [String] = []
     /// Whether the album is a draft, and where that is stated; nil if it is not stated.
     var draftMark: Located<Bool>?

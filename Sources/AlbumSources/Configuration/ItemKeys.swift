@@ -53,7 +53,9 @@ enum ItemKeys {
         .text("tag", \.fields.tag, "The item's category."),
         .list("keywords", \.fields.keywords, "Words to find the item by."),
         .rating,
-        .time("shootTime", \.fields.shootTime, "When it was taken: `2024-03-09 18:04`."),
+        .date(
+            "shootTime", \.fields.shootTime,
+            "When it was taken, as far as it is known: `2024-03-09 18:04`, `1974-08`, `about 1950`."),
         .time("createTime", \.fields.createTime, "When it was entered."),
         .text("location", \.fields.location, "Where it was taken, in words."),
         .text("city", \.fields.place.city, "The city where it was taken."),

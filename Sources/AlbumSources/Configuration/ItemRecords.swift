@@ -86,8 +86,8 @@ extension ValueReader {
         guard let format = row.timeFormat, let index = record.firstIndex(where: { $0.key == row.field }),
             case .scalar(let text, _) = record[index].value.content
         else { return }
-        if let time = format.time(text) ?? (format.text == nil ? Timestamp(written: text) : nil) {
-            record[index].value.content = .scalar(format.zoned(time).iso8601, isPlain: false)
+        if let date = format.date(text) {
+            record[index].value.content = .scalar(date.text, isPlain: false)
         } else {
             let value = record.remove(at: index).value
             let expected = format.text.map { "a time written as `\($0)`" } ?? "a time such as `2024-03-09 18:04`"

@@ -356,6 +356,16 @@ extension KeyTable.Key {
         }
     }
 
+    /// A date of which parts may be unknown.
+    static func date(_ name: String, _ path: Path<KnownDate?>, _ summary: String) -> Self {
+        let type = "a date such as `2024-03-09 18:04`, `2024-03-09`, `1974-08`, `1974`, `1960s` or `about 1950`"
+        return Self(name: name, type: type, summary: summary, schema: .text) { node, target, reader in
+            guard let text = reader.text(node) else { return }
+            guard let date = KnownDate(written: text) else { return reader.mismatch(type, node) }
+            target[keyPath: path] = date
+        }
+    }
+
     /// - Parameter alone: the nested key set by a single value instead of a mapping, as in `originals: copy`.
     static func mapping<Value>(
         _ name: String, _ table: KeyTable<Value>, _ path: Path<Value>, _ summary: String, alone: String? = nil

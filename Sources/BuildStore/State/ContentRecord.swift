@@ -108,7 +108,7 @@ extension BuildState {
         var metadata = EmbeddedMetadata()
         metadata.title = row[9]
         metadata.caption = row[10]
-        metadata.shootTime = (row[11] as String?).flatMap(Timestamp.init(stored:))
+        metadata.shootTime = (row[11] as String?).flatMap(KnownDate.init(stored:))
         metadata.camera = row[12]
         metadata.lens = row[13]
         metadata.exposure.time = row[14]

@@ -29,6 +29,15 @@ extension Timestamp {
     }
 }
 
+extension KnownDate {
+    /// The whole value for one column: moments as above, and other dates as people write them.
+    package var stored: String { moment?.stored ?? text }
+
+    package init?(stored: String) {
+        if let moment = Timestamp(stored: stored) { self.init(moment) } else { self.init(written: stored) }
+    }
+}
+
 extension ContentDigest {
     /// Reads the digest in a column; returns nil if the column holds anything else.
     package init?(_ row: Row, at column: Int) throws {

@@ -5,8 +5,13 @@ package struct DateParser {
     private var numbers: [Int] = []
     private var millisecond = 0
     private var zoneMinutes: Int?
+    /// Whether the text is no more than numbers with what separates them, the first of them a year.
+    private let isBare: Bool
 
     package init(_ text: String) {
+        isBare =
+            text.prefix { $0.isASCII && $0.isNumber }.count == 4
+            && text.allSatisfy { $0.isASCII && $0.isNumber || "-:/ ".contains($0) }
         var rest = Substring(text)
         while numbers.count < 6, let digit = rest.first {
             guard digit.isASCII, digit.isNumber else {
@@ -61,10 +66,34 @@ package struct DateParser {
     }
 }
 
+extension DateParser {
+    /// The parsed date, as far as it is known: EXIF allows blanks in place of unknown numbers, and IPTC zeros, which
+    /// programs write in EXIF, too.
+    package var date: KnownDate? {
+        if let timestamp { return numbers.count > 3 ? KnownDate(timestamp) : KnownDate(dayOf: timestamp) }
+        guard let year = numbers.first, year > 0 else { return nil }
+        if numbers.count > 2 {
+            guard numbers[2...].allSatisfy({ $0 == 0 }) else { return nil }
+        } else if !isBare {
+            return nil
+        }
+        let month = numbers.count > 1 ? numbers[1] : 0
+        return KnownDate(year: year, month: month == 0 ? nil : month)
+    }
+
+    /// The parsed date; the forms that only people write are accepted, too, since programs pass them on in XMP.
+    static func date(_ text: String, _ parser: DateParser) -> KnownDate? {
+        guard let date = parser.date ?? KnownDate(written: text), Plausibility.years.contains(date.start.year) else {
+            return nil
+        }
+        return date
+    }
+}
+
 /// The dates in a photograph's tags.
 extension MetadataReader {
     /// Returns when the picture was taken, by the camera's clock; nil, with a warning, if the date is impossible.
-    mutating func shootTime() -> Timestamp? {
+    mutating func shootTime() -> KnownDate? {
         let sources: [(date: String, zone: String?, fraction: String?)] = [
             ("Exif.Photo.DateTimeOriginal", "Exif.Photo.OffsetTimeOriginal", "Exif.Photo.SubSecTimeOriginal"),
             ("Xmp.exif.DateTimeOriginal", nil, nil),
@@ -80,13 +109,13 @@ extension MetadataReader {
             var parser = DateParser(text)
             if let zone = source.zone.flatMap({ document.text($0) }) { parser.zone(from: zone) }
             if let fraction = source.fraction.flatMap({ document.text($0) }) { parser.fraction(from: fraction) }
-            if let time = parser.timestamp, Plausibility.years.contains(time.year) { return time }
+            if let date = DateParser.date(text, parser) { return date }
             absurd = absurd ?? text
         }
         if let time = iptcTime { return time }
         // The file's last modification, which is the shooting time only if nothing better is known.
         if let text = document.text("Exif.Image.DateTime").flatMap({ MetadataText.clean($0) }), !Self.isBlank(text) {
-            if let time = DateParser(text).timestamp, Plausibility.years.contains(time.year) { return time }
+            if let date = DateParser.date(text, DateParser(text)) { return date }
             absurd = absurd ?? text
         }
         if let absurd { warn("has an invalid date (\(absurd)), which is ignored") }
@@ -96,12 +125,10 @@ extension MetadataReader {
     /// Returns whether a text is what cameras write when their clock was never set.
     private static func isBlank(_ text: String) -> Bool { !text.contains { $0.isNumber && $0 != "0" } }
 
-    private var iptcTime: Timestamp? {
+    private var iptcTime: KnownDate? {
         guard let date = document.text("Iptc.Application2.DateCreated") else { return nil }
         let time = document.text("Iptc.Application2.TimeCreated") ?? ""
-        guard let time = DateParser("\(date)T\(time)").timestamp, Plausibility.years.contains(time.year) else {
-            return nil
-        }
-        return time
+        let text = time.isEmpty ? date : "\(date)T\(time)"
+        return DateParser.date(text, DateParser(text))
     }
 }

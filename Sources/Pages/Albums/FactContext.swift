@@ -68,11 +68,10 @@ struct ItemFacts {
                     parts: parts(values, separator: separator, page: page)))
         }
         let comma = texts.text("listSeparator")
-        if let moment = fields.shootTime {
+        if let date = fields.shootTime {
             facts.append(
                 FactContext(
-                    label: texts.text("date"), value: DateWords(texts: texts).dayAndTime(moment), moment: moment.iso8601
-                ))
+                    label: texts.text("date"), value: DateWords(texts: texts).text(date), moment: date.machineText))
         }
         add("place", place(of: fields)) { _ in smart.place(fields) }
         // Checks again after the check at reading, since a published page cannot be taken back.

@@ -39,7 +39,7 @@ struct StructuredData {
                 json.member("height", original.size.height)
             }
             if let thumbnail = files.thumbnail { json.member("thumbnailUrl", ifAny: view.absolute(thumbnail.address)) }
-            json.member("dateCreated", ifAny: fields.shootTime?.iso8601)
+            json.member("dateCreated", ifAny: fields.shootTime?.machineText)
             if !fields.keywords.isEmpty { json.member("keywords", fields.keywords) }
             let place = fields.location.nonEmpty ?? fields.place.names.joined(separator: ", ")
             if !place.isEmpty {

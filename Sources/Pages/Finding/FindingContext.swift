@@ -101,6 +101,12 @@ struct FindingConfig {
                         json.element(month.count)
                     }
                 }
+                let longer = TimelineMonth.all(of: site).filter { !$0.isMonth }
+                if !longer.isEmpty {
+                    json.object("longer") { json in
+                        for part in longer { json.member(named: String(part.number), part.title(in: texts)) }
+                    }
+                }
             }
             if page == .map {
                 if let tiles = site.plan.settings.mapPage.tiles {
@@ -150,10 +156,10 @@ struct FindingGroup: Hashable, Sendable {
 
     /// Returns the months, newest first.
     static func months(of site: SiteViews) -> [FindingGroup] {
-        let words = DateWords(texts: site.views[0].texts)
+        let texts = site.views[0].texts
         return TimelineMonth.all(of: site).map { month in
             FindingGroup(
-                id: "month-\(month.number)", title: words.month(month.moment),
+                id: "month-\(month.number)", title: month.title(in: texts),
                 links: month.albums.map { Link(album: $0.album, count: $0.count) })
         }
     }
@@ -213,15 +219,26 @@ struct CountedLinkContext: TemplateContext {
     }
 }
 
-/// A month in which at least one item was taken.
+/// A month in which at least one item was taken; or a year or a decade with the items of which no more is known.
 struct TimelineMonth {
-    /// Year and month as one number: 202403 for March 2024.
-    var number: Int
-    /// Any moment in the month.
-    var moment: Timestamp
+    var part: CalendarPart
     var count: Int
     /// The albums of its items with the number of items in each, in the plan's order.
     var albums: [(album: Int, count: Int)]
+
+    /// 202403 for March 2024, 202400 for the year, 2020 for the decade.
+    var number: Int { part.number }
+
+    var isMonth: Bool { if case .month = part { true } else { false } }
+
+    func title(in texts: InterfaceTexts) -> String {
+        switch part {
+        case .month(let year, let month):
+            texts.dates.month.filled(["month": DateWords(texts: texts).month(month), "year": String(year)])
+        case .year(let year): SmartTitles(texts: texts).title(of: .year(year))
+        case .decade(let decade): SmartTitles(texts: texts).title(of: .decade(decade))
+        }
+    }
 
     /// Returns the months, newest first, in the order of the items.
     static func all(of site: SiteViews) -> [TimelineMonth] {
@@ -234,11 +251,11 @@ struct TimelineMonth {
         }
         let items = site.finding.items
         for reference in items.references.prefix(items.datedCount) {
-            guard let moment = site.plan[reference].item.fields.shootTime else { continue }
-            let number = moment.year * 100 + moment.month
-            if months.last?.number != number {
+            guard let date = site.plan[reference].item.fields.shootTime else { continue }
+            let part = CalendarPart(date)
+            if months.last?.part != part {
                 finish()
-                months.append(TimelineMonth(number: number, moment: moment, count: 0, albums: []))
+                months.append(TimelineMonth(part: part, count: 0, albums: []))
             }
             months[months.count - 1].count += 1
             albums[reference.album, default: 0] += 1

@@ -9,14 +9,17 @@ struct FoundStretch {
 
     private var items: FindingItems { site.finding.items }
 
+    /// The finding pages are in the language of the site.
+    private var words: DateWords { DateWords(texts: site.views[0].texts) }
+
     private var entries: [FoundEntry] {
         items.range(ofStretch: number).map { place in
             if items.albums.indices.contains(place) {
                 let view = site.views[items.albums[place]]
-                return FoundEntry(view, cover: site.cover(of: view.album))
+                return FoundEntry(view, cover: site.cover(of: view.album), words)
             }
             let reference = items.references[place - items.albums.count]
-            return FoundEntry(site.published[reference], index: reference.index)
+            return FoundEntry(site.published[reference], index: reference.index, words)
         }
     }
 
@@ -26,12 +29,14 @@ struct FoundStretch {
         for place in items.range(ofStretch: number) {
             if items.albums.indices.contains(place) {
                 let view = site.views[items.albums[place]]
-                FoundEntry(view, cover: site.cover(of: view.album)).add(to: &key)
+                FoundEntry(view, cover: site.cover(of: view.album), words).add(to: &key)
             } else {
                 let reference = items.references[place - items.albums.count]
                 key.add(digests[reference].whole)
                 key.add(reference.index)
                 key.add(site.views[reference.album].album.title)
+                let date = site.published[reference].item.fields.shootTime
+                key.add(date.flatMap { FoundEntry.Day($0, words).text })
             }
         }
         return key.finish()
@@ -66,7 +71,10 @@ struct FoundStretch {
         json.element(folder)
         json.element(entry.id)
         json.element(entry.title)
-        json.element(entry.day)
+        switch entry.day {
+        case .number(let day): json.element(day)
+        case .words(let text): json.element(text)
+        }
         json.element(entry.index)
         if let thumbnail = entry.thumbnail {
             json.element(entry.thumbnailMark)
@@ -86,6 +94,24 @@ struct FoundEntry {
         case photo, video, album
     }
 
+    /// When it was.
+    enum Day: Equatable {
+        /// Year, month and day as one number: 20240309 for 9 March 2024; 0 if unknown.
+        case number(Int)
+        /// A date of which no day is known or certain, in words.
+        case words(String)
+
+        init(_ date: KnownDate?, _ words: DateWords) {
+            if let day = date?.certainDay {
+                self = .number((day.year * 100 + day.month) * 100 + day.day)
+            } else {
+                self = date.map { .words(words.days($0)) } ?? .number(0)
+            }
+        }
+
+        var text: String? { if case .words(let text) = self { text } else { nil } }
+    }
+
     var kind: Kind
     /// The folder of its page, with a trailing slash; empty for the root.
     var folder: String
@@ -93,8 +119,7 @@ struct FoundEntry {
     var id: String
     /// Empty for an item without a title or another text in its place.
     var title: String
-    /// Year, month and day as one number: 20240309 for 9 March 2024; 0 if unknown.
-    var day: Int
+    var day: Day
     /// The item's index in its own album, whose scripts have everything the viewer shows of it; 0 for an album.
     var index: Int
     /// The smallest picture that is sharp in a cell, in the format that every browser supports.
@@ -103,24 +128,24 @@ struct FoundEntry {
     /// In characters.
     private static let longestTitle = 80
 
-    init(_ item: PublishedItem, index: Int) {
+    init(_ item: PublishedItem, index: Int, _ words: DateWords) {
         self.index = index
         let slash = item.page.lastIndex(of: "/").map { item.page.index(after: $0) } ?? item.page.startIndex
         kind = item.item.kind == .photo ? .photo : .video
         folder = String(item.page[..<slash])
         id = String(item.page[slash...].dropLast(".html".count))
         title = Self.line(item.item.fields.title.nonEmpty ?? ItemWords.alternative(of: item.item.fields) ?? "")
-        day = item.item.fields.shootTime.map(Self.day) ?? 0
+        day = Day(item.item.fields.shootTime, words)
         thumbnail = Self.thumbnail(of: item)
     }
 
-    init(_ view: AlbumView, cover: PublishedItem?) {
+    init(_ view: AlbumView, cover: PublishedItem?, _ words: DateWords) {
         kind = .album
         index = 0
         folder = view.album.folder
         id = "index"
         title = Self.line(view.album.title)
-        day = view.summary.days.map { Self.day($0.upperBound) } ?? 0
+        day = Day(view.summary.days?.last, words)
         thumbnail = cover.flatMap(Self.thumbnail)
     }
 
@@ -137,15 +162,16 @@ struct FoundEntry {
         key.add(folder)
         key.add(id)
         key.add(title)
-        key.add(day)
+        switch day {
+        case .number(let day): key.add(day)
+        case .words(let text): key.add(text)
+        }
         key.add(thumbnail == nil)
         if let thumbnail {
             key.add(thumbnail.address)
             key.add(thumbnail.size)
         }
     }
-
-    private static func day(_ moment: Timestamp) -> Int { (moment.year * 100 + moment.month) * 100 + moment.day }
 
     private static func thumbnail(of item: PublishedItem) -> PublishedFile? {
         let thumbnails = item.thumbnails

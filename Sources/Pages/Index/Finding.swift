@@ -85,7 +85,7 @@ extension FindingPage {
 
 /// Everything that can be found, in one order: first the albums as they nest, then every item once, in its own album,
 /// newest first and undated items last. Items of one month stay together: the month is the one where the picture was
-/// taken. An album or an item is identified by its number in that order.
+/// taken. Those that know no month come after the months of their year, or after the years of their decade. An album or an item is identified by its number in that order.
 package struct FindingItems: Sendable {
     /// Indices in the plan, without the root album, which is the site itself.
     let albums: [Int]
@@ -100,15 +100,15 @@ package struct FindingItems: Sendable {
 
     init(_ plan: SitePlan) {
         albums = plan.albums.indices.dropFirst().filter { !plan.albums[$0].settings.isUnlisted }
-        var dated: [(month: Int, moment: Int, reference: ItemReference)] = []
+        var dated: [(part: Int, moment: Int, reference: ItemReference)] = []
         dated.reserveCapacity(plan.root.totalCount)
         var undated: [ItemReference] = []
         for album in plan.albums where !album.settings.isUnlisted {
             let zone = AssumedZone(of: album.items.lazy.map(\.item))
             for index in album.items.indices {
                 let reference = ItemReference(album: album.index, index: index)
-                if let moment = album.items[index].item.fields.shootTime {
-                    dated.append((moment.year * 12 + moment.month, moment.instant(assuming: zone), reference))
+                if let date = album.items[index].item.fields.shootTime {
+                    dated.append((CalendarPart(date).order, date.instant(assuming: zone), reference))
                 } else {
                     undated.append(reference)
                 }
@@ -116,7 +116,7 @@ package struct FindingItems: Sendable {
         }
         // Items of the same moment are in the order of their albums.
         dated.sort { first, second in
-            if first.month != second.month { return first.month > second.month }
+            if first.part != second.part { return first.part > second.part }
             if first.moment != second.moment { return first.moment > second.moment }
             let (one, other) = (first.reference, second.reference)
             return one.album != other.album ? one.album < other.album : one.index < other.index
@@ -216,7 +216,7 @@ struct FindingWords {
         for name in fields.place.names { index.add(name, to: number, .label, isShared: true) }
         addTexts(of: item, to: number, &index)
         index.add(album.title, to: number, .text, isShared: true)
-        if let moment = fields.shootTime { add(moment, texts, to: number, &index) }
+        if let date = fields.shootTime { add(date, texts, to: number, &index) }
     }
 
     private func addTexts(of item: Item, to number: Int, _ index: inout WordIndex) {
@@ -232,11 +232,12 @@ struct FindingWords {
 
     /// Adds a date as pages write it, `9 March 2024`, and as `202403` and `20240309`: people type dates in many ways,
     /// which `query.js` converts to these.
-    private func add(_ moment: Timestamp, _ texts: InterfaceTexts, to number: Int, _ index: inout WordIndex) {
-        let month = moment.year * 100 + moment.month
-        index.add(DateWords(texts: texts).day(moment), to: number, .text, isShared: true)
-        index.add(String(month), to: number, .text, isShared: true)
-        index.add(String(month * 100 + moment.day), to: number, .text, isShared: true)
+    private func add(_ date: KnownDate, _ texts: InterfaceTexts, to number: Int, _ index: inout WordIndex) {
+        index.add(DateWords(texts: texts).days(date), to: number, .text, isShared: true)
+        guard let year = date.year, let month = date.month else { return }
+        index.add(String(year * 100 + month), to: number, .text, isShared: true)
+        guard let day = date.day else { return }
+        index.add(String((year * 100 + month) * 100 + day), to: number, .text, isShared: true)
     }
 }
 

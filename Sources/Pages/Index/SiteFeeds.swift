@@ -39,7 +39,7 @@ struct FeedEntry: Hashable, Sendable {
 
 /// Chooses the entries of each feed: the newest items of an album and everything nested in it.
 ///
-/// An item without a time of its own gets its album's `date:`. An item without either is in no feed, since no honest
+/// An item without a day of its own gets its album's `date:`. An item without either is in no feed, since no honest
 /// time exists for it: with the build's clock, it would be new in every build. Parent feeds leave out an album without
 /// feeds, and an album that search engines must not index unless they must not index the parent either.
 struct FeedEntries {
@@ -77,9 +77,9 @@ struct FeedEntries {
         var zones: [Int: AssumedZone] = [:]
         return (shown ?? own).compactMap { reference in
             let fields = plan[reference].item.fields
-            guard let moment = fields.createTime ?? fields.shootTime ?? plan.albums[reference.album].date else {
-                return nil
-            }
+            let moment =
+                fields.createTime ?? fields.shootTime?.certainDay ?? plan.albums[reference.album].date?.certainDay
+            guard let moment else { return nil }
             let zone = zones[reference.album] ?? AssumedZone(of: plan.albums[reference.album].items.lazy.map(\.item))
             zones[reference.album] = zone
             return FeedEntry(item: reference, moment: moment, instant: moment.instant(assuming: zone))

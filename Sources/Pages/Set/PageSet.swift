@@ -189,7 +189,7 @@ struct PageKeys {
     private mutating func add(_ summary: AlbumSummary) {
         key.add(summary.photos)
         key.add(summary.videos)
-        key.add(summary.days?.lowerBound)
-        key.add(summary.days?.upperBound)
+        key.add(summary.days?.first)
+        key.add(summary.days?.last)
     }
 }

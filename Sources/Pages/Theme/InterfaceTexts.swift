@@ -18,6 +18,15 @@ package final class InterfaceTexts: Sendable {
         var daysOfMonth: TextPattern
         var daysOfYear: TextPattern
         var days: TextPattern
+        /// From spring to winter.
+        var seasons: [String]
+        /// Dates of which less than the month is known.
+        var season: TextPattern
+        var year: TextPattern
+        var decade: TextPattern
+        /// A date that is an estimate, and one that may be wrong.
+        var about: TextPattern
+        var unsure: TextPattern
     }
 
     /// The requested language, which pages declare: albums are written in it even if the interface is not.

@@ -122,18 +122,22 @@ struct InterfaceTextsReader {
             return inherited
         }
         return InterfaceTexts.Dates(
-            months: try months(dates?["months"]) ?? fallback?.months ?? [],
+            months: try names(dates?["months"], 12, "`months` must list twelve names") ?? fallback?.months ?? [],
             day: try pattern("day", fallback?.day), time: try pattern("time", fallback?.time),
             dayAndTime: try pattern("dayAndTime", fallback?.dayAndTime),
             month: try pattern("month", fallback?.month),
             daysOfMonth: try pattern("daysOfMonth", fallback?.daysOfMonth),
-            daysOfYear: try pattern("daysOfYear", fallback?.daysOfYear), days: try pattern("days", fallback?.days))
+            daysOfYear: try pattern("daysOfYear", fallback?.daysOfYear), days: try pattern("days", fallback?.days),
+            seasons: try names(dates?["seasons"], 4, "`seasons` must list four names") ?? fallback?.seasons ?? [],
+            season: try pattern("season", fallback?.season), year: try pattern("year", fallback?.year),
+            decade: try pattern("decade", fallback?.decade), about: try pattern("about", fallback?.about),
+            unsure: try pattern("unsure", fallback?.unsure))
     }
 
-    private func months(_ node: Node?) throws(ThemeError) -> [String]? {
+    private func names(_ node: Node?, _ count: Int, _ mistake: String) throws(ThemeError) -> [String]? {
         guard let node else { return nil }
         let names = node.sequence?.compactMap(\.string) ?? []
-        guard names.count == 12 else { throw error("`months` must list twelve names", at: node.mark) }
+        guard names.count == count else { throw error(mistake, at: node.mark) }
         return names
     }
 

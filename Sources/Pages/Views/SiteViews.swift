@@ -58,7 +58,7 @@ package final class SiteViews: Sendable {
 struct AlbumSummary: Hashable, Sendable {
     var photos = 0
     var videos = 0
-    var days: ClosedRange<Timestamp>?
+    var days: DateExtent?
 
     /// Returns the summaries of all albums of a plan.
     static func all(of plan: SitePlan) -> [AlbumSummary] {
@@ -67,7 +67,7 @@ struct AlbumSummary: Hashable, Sendable {
         for album in plan.albums.reversed() where album.smart == nil {
             guard let parent = album.listingParent else { continue }
             summaries[parent].add(summaries[album.index])
-            if let date = plan.albums[parent].date { summaries[parent].days = date...date }
+            if let date = plan.albums[parent].date { summaries[parent].days = DateExtent(date) }
         }
         return summaries
     }
@@ -79,13 +79,13 @@ struct AlbumSummary: Hashable, Sendable {
         } else {
             for index in album.items.indices { add(album.items[index].item) }
             // The author's date takes precedence over the cameras' dates.
-            if let date = album.date { days = date...date }
+            if let date = album.date { days = DateExtent(date) }
         }
     }
 
     private mutating func add(_ item: Item) {
         if item.kind == .photo { photos += 1 } else { videos += 1 }
-        if let moment = item.fields.shootTime { add(moment...moment) }
+        if let date = item.fields.shootTime { add(DateExtent(date)) }
     }
 
     private mutating func add(_ other: AlbumSummary) {
@@ -94,9 +94,8 @@ struct AlbumSummary: Hashable, Sendable {
         if let days = other.days { add(days) }
     }
 
-    private mutating func add(_ other: ClosedRange<Timestamp>) {
-        let days = days ?? other
-        self.days = min(days.lowerBound, other.lowerBound)...max(days.upperBound, other.upperBound)
+    private mutating func add(_ other: DateExtent) {
+        if days == nil { days = other } else { days?.add(other) }
     }
 
     /// `46 photos, 2 videos`; empty for an empty album.

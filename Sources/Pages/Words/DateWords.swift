@@ -4,6 +4,34 @@ internal import AlbumModel
 struct DateWords {
     let texts: InterfaceTexts
 
+    /// Returns a date as far as it is known: `9 March 2024, 18:04`, `August 1974`, `about 1950`, `the 1960s`.
+    func text(_ date: KnownDate) -> String { date.moment.map(dayAndTime) ?? days(date) }
+
+    /// Returns a date without its time of day.
+    func days(_ date: KnownDate) -> String {
+        var text = undoubted(date)
+        if date.doubts.contains(.about) { text = texts.dates.about.filled(["date": text]) }
+        if date.doubts.contains(.unsure) { text = texts.dates.unsure.filled(["date": text]) }
+        return text
+    }
+
+    private func undoubted(_ date: KnownDate) -> String {
+        if let (first, last) = date.ends {
+            return texts.dates.days.filled(["first": undoubted(first), "last": undoubted(last)])
+        }
+        let year = String(date.start.year)
+        switch date.precision {
+        case .moment, .day: return day(date.start)
+        case .month: return month(date.start)
+        case .season:
+            let seasons = texts.dates.seasons
+            let season = date.season.flatMap { seasons.indices.contains($0) ? seasons[$0] : nil }
+            return texts.dates.season.filled(["season": season ?? "", "year": year])
+        case .year: return texts.dates.year.filled(["year": year])
+        case .decade: return texts.dates.decade.filled(["decade": String(date.decade)])
+        }
+    }
+
     func dayAndTime(_ moment: Timestamp) -> String {
         texts.dates.dayAndTime.filled(["date": day(moment), "time": time(moment)])
     }
@@ -23,10 +51,13 @@ struct DateWords {
         texts.dates.time.filled(["hour": padded(moment.hour), "minute": padded(moment.minute)])
     }
 
-    /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years.
-    func span(_ days: ClosedRange<Timestamp>) -> String {
-        let first = days.lowerBound
-        let last = days.upperBound
+    /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years; dates that
+    /// know no day as far as they are known.
+    func span(_ dates: DateExtent) -> String {
+        guard let first = dates.first.certainDay, let last = dates.last.certainDay else {
+            let (first, last) = (days(dates.first), days(dates.last))
+            return first == last ? first : texts.dates.days.filled(["first": first, "last": last])
+        }
         guard first.year == last.year else {
             return texts.dates.days.filled(["first": day(first), "last": day(last)])
         }
@@ -47,6 +78,19 @@ struct DateWords {
     }
 
     private func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : String(number) }
+}
+
+/// The dates of several items: the one that begins first, and the one that ends last.
+struct DateExtent: Hashable, Sendable {
+    private(set) var first: KnownDate
+    private(set) var last: KnownDate
+
+    init(_ date: KnownDate) { (first, last) = (date, date) }
+
+    mutating func add(_ other: DateExtent) {
+        if other.first.start < first.start { first = other.first }
+        if last.end < other.last.end { last = other.last }
+    }
 }
 
 /// Formats exposure data as photographers write it: `1/250 s · f/2.8 · ISO 100 · 35 mm`.

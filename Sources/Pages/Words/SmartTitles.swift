@@ -15,6 +15,7 @@ package struct SmartTitles {
         case .given(let title): title
         case .kind(let kind): texts.text("smart\(kind.rawValue.prefix(1).uppercased())\(kind.rawValue.dropFirst())")
         case .year(let year): texts.text("yearTitle", ["year": String(year)])
+        case .decade(let decade): texts.text("decadeTitle", ["decade": String(decade)])
         case .month(let year, let month):
             texts.text("monthTitle", ["month": DateWords(texts: texts).month(month), "year": String(year)])
         }

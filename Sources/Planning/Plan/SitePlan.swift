@@ -81,7 +81,7 @@ public struct AlbumPlan: Sendable, Codable {
     public internal(set) var address: [String]
     public internal(set) var title: String
     /// The album's own date, for an album whose items have no times.
-    public internal(set) var date: Timestamp?
+    public internal(set) var date: KnownDate?
     /// The album's earlier addresses, as written; see `Alias`.
     public internal(set) var aliases: [String] = []
     /// The part of the cover that cropping keeps in view, if it differs from the item's own.

@@ -93,20 +93,31 @@ struct SmartGroup: Sendable {
         }
     }
 
-    /// Returns years, newest first, with their months in the same order.
+    /// Returns years, newest first, with their months in the same order. Items whose month is unknown are in their year
+    /// alone, and those whose year is unknown in a group of their decade.
     private static func years(_ members: [SmartCandidate], fewest: Int) -> [SmartGroup] {
-        let byYear = Dictionary(grouping: members.filter { $0.item.fields.shootTime != nil }) { candidate in
-            candidate.item.fields.shootTime?.year ?? 0
+        var parts: [CalendarPart: [SmartCandidate]] = [:]
+        for member in members {
+            guard let date = member.item.fields.shootTime else { continue }
+            parts[date.year.map(CalendarPart.year) ?? .decade(date.decade), default: []].append(member)
         }
-        return byYear.filter { $0.value.count >= fewest }.sorted { $0.key > $1.key }.map { year, members in
-            let byMonth = Dictionary(grouping: members) { $0.item.fields.shootTime?.month ?? 1 }
-            let months = byMonth.sorted { $0.key > $1.key }.map { month, members in
-                SmartGroup(
+        let lasting = parts.filter { $0.value.count >= fewest }.sorted { $0.key.order > $1.key.order }
+        return lasting.map { part, members in
+            guard case .year(let year) = part else {
+                let decade = part.number
+                return SmartGroup(
+                    name: .decade(decade), key: Timestamp.padded(decade, 4) + "s", members: members, own: members)
+            }
+            let byMonth = Dictionary(grouping: members) { $0.item.fields.shootTime?.month }
+            let months = byMonth.keys.compactMap(\.self).sorted(by: >).map { month in
+                let members = byMonth[month] ?? []
+                return SmartGroup(
                     name: .month(year: year, month: month), key: Timestamp.padded(month, 2), members: members,
                     own: members)
             }
             return SmartGroup(
-                name: .year(year), key: Timestamp.padded(year, 4), members: members, own: [], groups: months)
+                name: .year(year), key: Timestamp.padded(year, 4), members: members,
+                own: members.filter { $0.item.fields.shootTime?.month == nil }, groups: months)
         }
     }
 

@@ -81,7 +81,8 @@ package struct ArchiveStage {
             let fields = item.item.fields
             return Member(
                 name: name, address: file.address, bytes: file.bytes, digest: media.digest,
-                moment: fields.shootTime ?? fields.createTime ?? home.date, isFilm: media.isFilm)
+                moment: fields.shootTime?.certainDay ?? fields.createTime ?? home.date?.certainDay, isFilm: media.isFilm
+            )
         }
     }
 

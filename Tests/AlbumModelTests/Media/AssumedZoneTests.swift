@@ -5,7 +5,7 @@ import Testing
 struct AssumedZoneTests {
     private static func item(_ time: Timestamp?, _ kind: ItemKind = .photo) -> Item {
         var fields = ItemFields()
-        fields.shootTime = time
+        fields.shootTime = time.map { KnownDate($0) }
         return Item(id: "a", kind: kind, fields: fields, media: nil, origin: "a")
     }
 

@@ -31,8 +31,8 @@ struct FileNameDateTests {
         ("2020-02-29T03:04:05.jpg", "2020-02-29T03:04:05"),
     ])
     func aNameStatesATime(name: String, expected: String) throws {
-        let found = try #require(FileNameDate(name))
-        #expect(found.moment.iso8601 == expected && found.knowsTime)
+        let found = try #require(FileNameDate(name)).date
+        #expect(found.text == expected && found.precision == .moment)
     }
 
     @Test(arguments: [
@@ -45,8 +45,8 @@ struct FileNameDateTests {
         ("2003-07-14 and 2003-07-14.jpg", "2003-07-14"),
     ])
     func aNameStatesADay(name: String, expected: String) throws {
-        let found = try #require(FileNameDate(name))
-        #expect(found.moment.iso8601 == expected + "T00:00:00" && !found.knowsTime)
+        let found = try #require(FileNameDate(name)).date
+        #expect(found.text == expected && found.precision == .day)
     }
 
     @Test(arguments: [
@@ -73,6 +73,6 @@ struct FileNameDateTests {
         "2003-07.14.jpg", "2003-7-14.jpg", "2003-07-1.jpg", "2003-07-143.jpg", "", ".", "20030714_", "2003-07-",
     ])
     func otherNumbersAreNoDate(name: String) {
-        #expect(FileNameDate(name) == nil, "\(FileNameDate(name)?.moment.iso8601 ?? "")")
+        #expect(FileNameDate(name) == nil, "\(FileNameDate(name)?.date.text ?? "")")
     }
 }

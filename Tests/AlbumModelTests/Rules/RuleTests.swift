@@ -10,7 +10,7 @@ struct RuleTests {
         fields.keywords = ["Sea", "Black sand", "海"]
         fields.people = ["Ada"]
         fields.rating = 4
-        fields.shootTime = Timestamp(year: 2024, month: 5, day: 17, hour: 18, minute: 4, second: 30)
+        fields.shootTime = KnownDate(year: 2024, month: 5, day: 17, hour: 18, minute: 4, second: 30)
         fields.camera = "Fujifilm X-T5"
         fields.exposure.iso = 200
         fields.exposure.focalLength = 23
@@ -27,6 +27,18 @@ struct RuleTests {
             facts: MediaFacts(format: .jpeg, storedSize: PixelSize(width: 6000, height: 4000)), fileSize: 1)
         return Item(id: "img_1", kind: .photo, fields: fields, media: media, origin: "Travels/Iceland/IMG_0001.jpg")
     }()
+
+    @Test(arguments: [
+        ("1974-08", "date = 1974", true), ("1974-08", "date = 1974-08", true), ("1974-08", "date = 1974-08-01", false),
+        ("1974", "month is set", false), ("1974", "year = 1974", true), ("1974", "date < 1975", true),
+        ("1974", "date < 1974-08", false), ("1974", "date > 1973-12-31", true), ("1960s", "year is set", false),
+        ("1960s", "date < 1970", true), ("about 1950", "year = 1950", true),
+    ])
+    func aDateMatchesAsFarAsItIsKnown(date: String, rule: String, expected: Bool) throws {
+        var item = Self.item
+        item.fields.shootTime = KnownDate(written: date)
+        #expect(try Rule(rule).matches(RuleSubject(item: item, album: "", showsPeople: true)) == expected)
+    }
 
     private static func matches(_ text: String, showsPeople: Bool = true) throws -> Bool {
         try Rule(text).matches(RuleSubject(item: item, album: "Travels/Iceland", showsPeople: showsPeople))

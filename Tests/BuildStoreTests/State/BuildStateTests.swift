@@ -58,7 +58,7 @@ struct BuildStateTests {
             hasAlpha: true)
         facts.metadata.title = "Lagoon"
         facts.metadata.caption = "Two\nlines"
-        facts.metadata.shootTime = Timestamp(
+        facts.metadata.shootTime = KnownDate(
             year: 2024, month: 3, day: 9, hour: 8, minute: 4, second: 5, millisecond: 60, zoneMinutes: -90)
         facts.metadata.camera = "Aurora F2"
         facts.metadata.lens = "35 mm"
@@ -90,6 +90,12 @@ struct BuildStateTests {
         #expect(found == facts)
         #expect(record.warnings == ["odd"])
         #expect(try state.contentRecords(readers: ReaderVersions(pictures: "r2", filmTools: nil)).isEmpty)
+    }
+
+    @Test(arguments: ["1974", "1974-08", "196X~", "1964/1966", "2024-03-09", "2024-03-09T10:11:12+05:30"])
+    func remembersDatesAsFarAsTheyAreKnown(text: String) throws {
+        let date = try #require(KnownDate(written: text))
+        #expect(KnownDate(stored: date.stored) == date)
     }
 
     @Test func remembersProblems() throws {

@@ -23,7 +23,13 @@ import Testing
         for index in plan.albums[4].items.indices { plan.albums[4].items[index].item.fields.shootTime = nil }
         #expect(FeedEntries.all(of: plan)[4].isEmpty)
         #expect(!addresses(plan).contains("pick/feed.xml"))
-        plan.albums[4].date = Timestamp(year: 2001, month: 2, day: 3)
+        // A feed needs a day, and no day is invented.
+        for index in plan.albums[4].items.indices {
+            plan.albums[4].items[index].item.fields.shootTime = KnownDate(year: 1974, month: 8)
+        }
+        plan.albums[4].date = KnownDate(decade: 1970)
+        #expect(FeedEntries.all(of: plan)[4].isEmpty)
+        plan.albums[4].date = KnownDate(year: 2001, month: 2, day: 3)
         #expect(FeedEntries.all(of: plan)[4].count == 4)
         #expect(addresses(plan).contains("pick/feed.xml"))
     }

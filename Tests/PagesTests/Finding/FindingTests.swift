@@ -30,7 +30,7 @@ import Testing
     @Test func `items come newest first, those without a date last, each once`() {
         var plan = SamplePlan.site(long: 3)
         plan.albums[1].items[0].item.fields.shootTime = nil
-        plan.albums[1].items[1].item.fields.shootTime = Timestamp(year: 2025, month: 1, day: 1)
+        plan.albums[1].items[1].item.fields.shootTime = KnownDate(year: 2025, month: 1, day: 1)
         let items = FindingItems(plan)
         #expect(items.albums == [1, 2, 3, 4])
         #expect(items.references.first == ItemReference(album: 1, index: 1))
@@ -66,7 +66,7 @@ import Testing
         for album in plan.albums.indices {
             plan.albums[album].settings.language = language
             for index in plan.albums[album].items.indices {
-                plan.albums[album].items[index].item.fields.shootTime = Timestamp(year: 2024, month: 6, day: 27)
+                plan.albums[album].items[index].item.fields.shootTime = KnownDate(year: 2024, month: 6, day: 27)
             }
         }
         let wanted = SearchWords.all(in: typed)
@@ -94,6 +94,30 @@ import Testing
         #expect(text.contains("<a href=\"rows/long%20one/index.html\" dir=\"auto\">Long</a>"))
     }
 
+    @Test func `what knows no month is in its year, and what knows no year in its decade`() throws {
+        var plan = SamplePlan.site(long: 3)
+        for (album, index, date) in [
+            (1, 0, "1974"), (1, 1, "1974-01-05"), (1, 2, "1970s"), (4, 0, "1970-02"), (4, 1, "1969-12"),
+        ] {
+            plan.albums[album].items[index].item.fields.shootTime = KnownDate(written: date)
+        }
+        let items = FindingItems(plan)
+        let dates = items.references.compactMap { plan[$0].item.fields.shootTime?.text }
+        #expect(dates.suffix(5) == ["1974-01-05", "1974", "1970-02", "197X", "1969-12"])
+        let pages = PageSet(plan: plan, theme: try Theme()).pages
+        let timeline = try #require(pages.first { $0.address == "timeline.html" })
+        let text = String(decoding: timeline.render(), as: UTF8.self)
+        #expect(text.contains("id=\"month-197400\"") && text.contains("id=\"month-1970\""))
+        #expect(text.contains("\"longer\":{\"197400\":\"1974\",\"1970\":\"1970s\"}"), "\(text)")
+        let found = pages.filter { $0.address.hasPrefix("finding/items-") }.map {
+            String(decoding: $0.render(), as: UTF8.self)
+        }.joined()
+        #expect(found.contains(",\"1974\",") && found.contains(",\"the 1970s\",") && found.contains(",19740105,"))
+        let words = try Finding(plan, theme: Theme()).words.shards.flatMap(\.words)
+        #expect(words.contains("1970") && words.contains("197002") && !words.contains("19700201"))
+        #expect(!words.contains("197401") || words.contains("19740105"))
+    }
+
     @Test func `pages lead to the home page's smart albums, where there are some`() throws {
         var plan = SamplePlan.site(long: 3)
         let theme = try Theme()
@@ -109,14 +133,15 @@ import Testing
         #expect(String(decoding: try page("index.html").render(), as: UTF8.self).contains("id=\"smart\""))
     }
 
-    @Test func `an entry names its picture by what differs`() {
+    @Test func `an entry names its picture by what differs`() throws {
         let plan = SamplePlan.item(3, folder: "a/b/", tag: "")
         var outcome = ItemOutcome()
         outcome.renditions = plan.renditions.map { _ in 1 }
-        let entry = FoundEntry(PublishedItem(plan: plan, outcome: outcome), index: 5)
+        let words = DateWords(texts: try Theme().texts["en"])
+        let entry = FoundEntry(PublishedItem(plan: plan, outcome: outcome), index: 5, words)
         #expect(entry.folder == "a/b/" && entry.id == "item-3" && entry.title == "Title 3")
         #expect(entry.thumbnailMark == "-360.jpg")
-        #expect(entry.day == 20_240_304 && entry.index == 5)
+        #expect(entry.day == .number(20_240_304) && entry.index == 5)
     }
 }
 

@@ -53,7 +53,7 @@ import Testing
         .field("alt") { $0.alt = $1 },
         .field("keywords") { $0.keywords = [$1, "b"] },
         .field("rating") { fields, _ in fields.rating = (fields.rating ?? 0) % 5 + 1 },
-        .field("shoot time") { fields, _ in fields.shootTime = Timestamp(year: 1999, month: 2, day: 3, hour: 4) },
+        .field("shoot time") { fields, _ in fields.shootTime = KnownDate(year: 1999, month: 2, day: 3, hour: 4) },
         .field("location") { $0.location = $1 },
         .field("place") { $0.place.country = $1 },
         .field("camera") { $0.camera = $1 },

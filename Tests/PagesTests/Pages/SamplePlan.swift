@@ -63,7 +63,7 @@ enum SamplePlan {
         fields.tag = tag.isEmpty ? nil : tag
         if number % 3 != 1 { fields.title = "Title \(number)" }
         if number % 2 == 0 { fields.description = "Caption \(number)" }
-        fields.shootTime = Timestamp(year: 2024, month: 3, day: 1 + number % 28, hour: 18, minute: 4, zoneMinutes: 60)
+        fields.shootTime = KnownDate(year: 2024, month: 3, day: 1 + number % 28, hour: 18, minute: 4, zoneMinutes: 60)
         fields.camera = "Camera"
         fields.exposure.time = 0.004
         fields.exposure.fNumber = 2.8

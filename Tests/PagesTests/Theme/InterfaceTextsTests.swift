@@ -81,9 +81,38 @@ import Testing
     func `spans of days are written as people write them`(
         language: String, first: (Int, Int, Int), last: (Int, Int, Int), text: String
     ) throws {
-        let from = try #require(Timestamp(year: first.0, month: first.1, day: first.2))
-        let to = try #require(Timestamp(year: last.0, month: last.1, day: last.2, hour: 23))
-        #expect(DateWords(texts: try Theme().texts[language]).span(from...to) == text)
+        var dates = DateExtent(try #require(KnownDate(year: first.0, month: first.1, day: first.2)))
+        dates.add(DateExtent(try #require(KnownDate(year: last.0, month: last.1, day: last.2, hour: 23))))
+        #expect(DateWords(texts: try Theme().texts[language]).span(dates) == text)
+    }
+
+    @Test(arguments: [
+        ("2024-03-09 08:04", "9 March 2024, 08:04", "2024年3月9日 08:04"),
+        ("2024-03-09", "9 March 2024", "2024年3月9日"), ("1974-08", "August 1974", "1974年8月"),
+        ("1974", "1974", "1974年"), ("1960s", "the 1960s", "1960年代"), ("summer 1974", "summer 1974", "1974年夏"),
+        ("circa 1950", "about 1950", "约1950年"), ("196X~", "about the 1960s", "约1960年代"),
+        ("1974-08?", "August 1974 (?)", "1974年8月（？）"), ("1950%", "about 1950 (?)", "约1950年（？）"),
+        ("1964/1966", "1964 – 1966", "1964年至1966年"), ("1964~/1966", "about 1964 – 1966", "约1964年至1966年"),
+    ])
+    func `a date is written as far as it is known`(written: String, english: String, chinese: String) throws {
+        let date = try #require(KnownDate(written: written))
+        let theme = try Theme()
+        #expect(DateWords(texts: theme.texts["en"]).text(date) == english)
+        #expect(DateWords(texts: theme.texts["zh-Hans"]).text(date) == chinese)
+    }
+
+    @Test(arguments: [
+        (["1974", "1974-03-09"], "1974"), (["1974", "1976-03-02"], "1974 – 2 March 1976"),
+        (["about 1950", "1964-08", "1964-05-01"], "about 1950 – August 1964"), (["1960s", "1964"], "the 1960s"),
+        (["1974-08", "1974-08"], "August 1974"),
+    ])
+    func `a span says no more than is known of its ends`(written: [String], text: String) throws {
+        let dates = try written.map { DateExtent(try #require(KnownDate(written: $0))) }
+        for order in [dates, dates.reversed()] {
+            var span = try #require(order.first)
+            for date in order.dropFirst() { span.add(date) }
+            #expect(DateWords(texts: try Theme().texts["en"]).span(span) == text)
+        }
     }
 
     @Test func `a moment has its time`() throws {

@@ -112,9 +112,9 @@ struct SmartPlannerTests {
     @Test func whatSearchEnginesAreToLeaveOutIsNotShownToThemByAnotherAlbum() throws {
         var open = SiteFixture.album("Open", items: ["a"])
         var shut = SiteFixture.album("Shut", items: ["b", "c"])
-        open.categories[0].items[0].fields.shootTime = Timestamp(year: 2023, month: 5, day: 1)
+        open.categories[0].items[0].fields.shootTime = KnownDate(year: 2023, month: 5, day: 1)
         for index in [0, 1] {
-            shut.categories[0].items[index].fields.shootTime = Timestamp(year: 2024, month: 5, day: index + 1)
+            shut.categories[0].items[index].fields.shootTime = KnownDate(year: 2024, month: 5, day: index + 1)
         }
         shut.settings.robots = .noindex
         var site = SiteFixture.site(albums: [open, shut])
@@ -132,11 +132,26 @@ struct SmartPlannerTests {
         #expect(Planner().plan(site).albums.filter { $0.smart != nil }.allSatisfy { $0.settings.robots == .noindex })
     }
 
+    @Test func whatKnowsNoMonthIsInItsYearAndWhatKnowsNoYearInItsDecade() throws {
+        var home = SiteFixture.album("Home", items: ["year", "month", "about", "decade", "span", "undated"])
+        let dates = ["1974", "1974-08", "about 1974", "1970s", "1968/1971"]
+        for (index, date) in dates.enumerated() {
+            home.categories[0].items[index].fields.shootTime = KnownDate(written: date)
+        }
+        var site = SiteFixture.site(albums: [home])
+        site.settings.smart = [SmartAlbum(kind: .years)]
+        let plan = Planner().plan(site)
+        let shown = plan.albums.filter { $0.smart != nil }.map { album in
+            "\(album.address.dropFirst(2).joined(separator: "/")): \(Self.ids(album, plan).joined(separator: " "))"
+        }
+        #expect(shown == [": ", "1974: year about", "1974/08: month", "1970s: decade", "1960s: span"])
+    }
+
     @Test func anArchiveIsAskedForAndHasWhatTheItemsOwnAlbumsOffer() throws {
         var open = SiteFixture.album("Open", items: ["a", "b"])
         var shut = SiteFixture.album("Shut", items: ["c"])
         for index in [0, 1] {
-            open.categories[0].items[index].fields.shootTime = Timestamp(year: 2024, month: 5, day: 1)
+            open.categories[0].items[index].fields.shootTime = KnownDate(year: 2024, month: 5, day: 1)
         }
         shut.settings.download.items = false
         func plan(_ smart: SmartAlbum, root: Bool = false) -> SitePlan {
@@ -217,7 +232,7 @@ struct SmartPlannerTests {
         func change(_ index: Int, _ edit: (inout ItemFields) -> Void) { edit(&home.categories[0].items[index].fields) }
         let days = [(2023, 12, 31), (2024, 5, 1), (2024, 5, 30), (2024, 5, 30), (2024, 6, 10)]
         for (index, day) in days.enumerated() {
-            change(index) { $0.shootTime = Timestamp(year: day.0, month: day.1, day: day.2, zoneMinutes: index * 60) }
+            change(index) { $0.shootTime = KnownDate(year: day.0, month: day.1, day: day.2, zoneMinutes: index * 60) }
         }
         for (index, words) in [(0, ["sea"]), (1, ["Sea", "sea"]), (4, ["sea", "once"])] {
             change(index) { $0.keywords = words }

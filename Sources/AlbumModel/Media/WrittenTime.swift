@@ -1,18 +1,19 @@
-import AlbumModel
-
 /// Parsing times written by people and programs.
 extension Timestamp {
     /// Parses a time such as `2024-03-09`, `2024-03-09 18:04` or `2024-03-09T18:04:05.120+01:00`. The parts of the date
     /// may also be separated by `:`, `/` or `.`. Returns nil for anything else.
     package init?(written text: String) {
+        guard let (moment, _) = Self.parsed(text) else { return nil }
+        self = moment
+    }
+
+    /// Returns the time that a text states, and whether it states more than the day.
+    static func parsed(_ text: String) -> (moment: Timestamp, hasTime: Bool)? {
         var scanner = DigitScanner(text)
         guard let year = scanner.number(4...4), scanner.skip("-:/."), let month = scanner.number(1...2),
             scanner.skip("-:/."), let day = scanner.number(1...2)
         else { return nil }
-        guard !scanner.isAtEnd else {
-            self.init(year: year, month: month, day: day)
-            return
-        }
+        guard !scanner.isAtEnd else { return Timestamp(year: year, month: month, day: day).map { ($0, false) } }
         guard scanner.skip("Tt "), let hour = scanner.number(1...2), scanner.skip(":"),
             let minute = scanner.number(2...2)
         else { return nil }
@@ -35,9 +36,10 @@ extension Timestamp {
             zone = offset
         }
         guard scanner.isAtEnd else { return nil }
-        self.init(
+        let moment = Timestamp(
             year: year, month: month, day: day, hour: hour, minute: minute, second: second, millisecond: millisecond,
             zoneMinutes: zone)
+        return moment.map { ($0, true) }
     }
 }
 
@@ -85,31 +87,5 @@ private struct DigitScanner {
         guard position < bytes.count, characters.utf8.contains(bytes[position]) else { return false }
         position += 1
         return true
-    }
-}
-
-/// The time zones that the system knows by name.
-enum ZoneDatabase {
-    private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo"]
-    /// The maximum number of bytes read; the largest file has less than 4 kB.
-    private static let longest = 256 << 10
-
-    /// Returns the rules for an offset (`+01:00`, `UTC`) or a name (`Europe/Berlin`), or nil if the text is neither.
-    static func rules(_ zone: String) -> ZoneRules? {
-        if let rules = ZoneRules(offset: zone) { return rules }
-        // A name is a path below the database's folder and must not lead out of it.
-        let parts = zone.split(separator: "/", omittingEmptySubsequences: false)
-        let isName =
-            parts.count <= 3
-            && parts.allSatisfy { part in
-                part.first?.isLetter ?? false
-                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+".contains($0)) }
-            }
-        guard isName else { return nil }
-        for folder in folders {
-            guard let bytes = try? FileAccess.disk(root: folder).read(zone, longest) else { continue }
-            return ZoneRules(tzif: bytes)
-        }
-        return nil
     }
 }

@@ -1,0 +1,27 @@
+import AlbumModel
+
+/// The time zones that the system knows by name.
+enum ZoneDatabase {
+    private static let folders = ["/usr/share/zoneinfo", "/usr/lib/zoneinfo"]
+    /// The maximum number of bytes read; the largest file has less than 4 kB.
+    private static let longest = 256 << 10
+
+    /// Returns the rules for an offset (`+01:00`, `UTC`) or a name (`Europe/Berlin`), or nil if the text is neither.
+    static func rules(_ zone: String) -> ZoneRules? {
+        if let rules = ZoneRules(offset: zone) { return rules }
+        // A name is a path below the database's folder and must not lead out of it.
+        let parts = zone.split(separator: "/", omittingEmptySubsequences: false)
+        let isName =
+            parts.count <= 3
+            && parts.allSatisfy { part in
+                part.first?.isLetter ?? false
+                    && part.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-+".contains($0)) }
+            }
+        guard isName else { return nil }
+        for folder in folders {
+            guard let bytes = try? FileAccess.disk(root: folder).read(zone, longest) else { continue }
+            return ZoneRules(tzif: bytes)
+        }
+        return nil
+    }
+}
