@@ -137,6 +137,40 @@ struct SmartAlbumTests {
         #expect(try build(environment: ["SOURCE_DATE_EPOCH": "soon"]).exitCode == 2)
     }
 
+    @Test func whatHasExpiredIsLeftOutWithDraftsToo() throws {
+        try folder.write("expireDate: 2030-05-01\n", to: "photos/Hills/album.yml")
+        try folder.write("expireDate: 2031-01-01\n", to: "photos/Sea/b.jpg.yml")
+        try folder.write("---\nexpireDate: 2030-06-01\n---\n", to: "photos/Sea/b.jpg.md")
+        try configure("title: Home\n")
+        let before = try build("--date", "2030-04-30T23:59")
+        #expect(!before.output.contains("expireDate") && folder.exists("site/hills"), "\(before.output)")
+        #expect(try build("--date", "2030-05-01").output.contains("1 left out with an `expireDate`"))
+        #expect(!folder.exists("site/hills") && folder.exists("site/sea/b.html"))
+        // The earlier of the two dates counts.
+        let after = try build("--date", "2030-06-01", "--drafts", "--report", "report.json")
+        #expect(after.output.contains("2 left out with an `expireDate`"), "\(after.output)")
+        #expect(!after.output.contains("draft"), "\(after.output)")
+        #expect(!folder.exists("site/sea/b.html") && folder.exists("site/sea/a.html"))
+        let report = try JSONSerialization.jsonObject(with: Data(folder.text("report.json").utf8)) as? [String: Any]
+        #expect(report?["expired"] as? Int == 2)
+        #expect(report?["heldBack"] as? Int == 0)
+        try configure("title: Home\nexpireDate: 2030-01-01\n")
+        let whole = try build("--date", "2030-06-01")
+        #expect(whole.exitCode == 2 && whole.errors.contains("the whole site has expired"), "\(whole.errors)")
+    }
+
+    /// A build without a stated date is up to date only until something of it expires.
+    @Test func aReportHoldsUntilSomethingExpires() throws {
+        try folder.write("expireDate: 2100-01-01T00:00:00Z\n", to: "photos/Sea/b.jpg.yml")
+        try folder.write("expireDate: 2100-01-02T00:00:00Z\n", to: "photos/Hills/album.yml")
+        try configure("title: Home\n")
+        _ = try build()
+        #expect(try endOfReport() == 4_102_444_800)
+        try folder.remove("photos/Sea/b.jpg.yml")
+        _ = try build()
+        #expect(try endOfReport() == 4_102_444_800 + 86_400)
+    }
+
     @Test func whatIsSaidToBeNoDraftInADraftIsNoted() throws {
         try folder.write("draft: true\n", to: "photos/Hills/album.yml")
         try folder.write("draft: false\n", to: "photos/Hills/Spring/album.yml")

@@ -64,6 +64,7 @@ ITEM_FIELDS = {
     "people": ("[Ann, Bob]", "[Cee]"),
     "draft": ("true", "false"),
     "publishDate": ("2024-01-01", "2024-06-01", "2030-01-01"),
+    "expireDate": ("2024-01-01", "2099-01-01"),
     "aliases": ("[old-name]", "[past/one, past/two]"),
     "shootTime": ("2023-01-01 10:00", "2024-05-05 12:00"),
     "position": ("48.2, 16.3", "-10.5, 170"),

@@ -238,7 +238,7 @@ class Planted:
         draft = self.source / self.mark("name of a draft album", "draft")
         self._photo(draft / f"{self.mark('name of a photo of a draft', 'draft')}.jpg", "draft")
         (draft / "album.md").write_text(f"---\ntitle: {self.mark('title of a draft', 'draft')}\ndraft: true\n---\n{self.mark('prose of a draft', 'draft')}\n")
-        for what, line in (("draft", "draft: true"), ("to come", "publishDate: 2099-01-01"), ("rejected", "rating: -1"), ("not approved", "approveStatus: -1")):
+        for what, line in (("draft", "draft: true"), ("to come", "publishDate: 2099-01-01"), ("expired", "expireDate: 2020-01-01"), ("rejected", "rating: -1"), ("not approved", "approveStatus: -1")):
             photo = self.source / "texts" / f"{self.mark(f'name of a photo ({what})', what)}.jpg"
             self._photo(photo, what)
             photo.with_name(photo.name + ".md").write_text(f"---\n{line}\ntitle: {self.mark('title', what)}\n---\n{self.mark('prose', what)}\n")

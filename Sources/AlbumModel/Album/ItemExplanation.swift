@@ -119,6 +119,7 @@ extension ItemExplanation: CustomStringConvertible {
         Field("agentId") { $0.agentID }, Field("agentName") { $0.agentName },
         Field("approveStatus") { $0.approveStatus.map(String.init) },
         Field("draft") { $0.isDraft.map(String.init) }, Field("publishDate") { $0.publishDate?.iso8601 },
+        Field("expireDate") { $0.expireDate?.iso8601 },
         Field("placeholderImage") { $0.placeholderImage }, Field("poster") { $0.poster },
         Field("duration") { $0.duration.map { "\($0) s" } },
         Field("focus") { $0.focus.map { "\($0)" } }, Field("prose") { $0.prose?.plainText },

@@ -142,6 +142,12 @@ extension ItemFields {
         set { offer.publishDate = newValue }
     }
 
+    /// The time from which the item is no longer shown.
+    public var expireDate: Timestamp? {
+        get { offer.expireDate }
+        set { offer.expireDate = newValue }
+    }
+
     /// Whether something that might hold the item back cannot be read. No build shows it then, not even one that
     /// includes drafts.
     public var isWithheld: Bool {
@@ -168,5 +174,6 @@ extension ItemFields {
         var isDraft: Bool?
         var isWithheld = false
         var publishDate: Timestamp?
+        var expireDate: Timestamp?
     }
 }

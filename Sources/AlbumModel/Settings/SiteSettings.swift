@@ -100,7 +100,12 @@ public struct Publication: Hashable, Sendable, Codable {
         return publication
     }
 
-    /// Returns whether something is left out of the site.
+    /// Returns whether the date of the build has reached an expiration date, in a build with drafts, too.
+    public func isExpired(_ expireDate: Timestamp?) -> Bool {
+        expireDate.map { isPast($0.secondsSince1970) } ?? false
+    }
+
+    /// Returns whether something is left out of the site as a draft or until its publication date.
     ///
     /// - Parameter publishDate: taken in its own zone, or in UTC if it has none, so that every machine agrees.
     public func holdsBack(isDraft: Bool, publishDate: Timestamp?) -> Bool {

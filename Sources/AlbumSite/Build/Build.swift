@@ -95,6 +95,7 @@ public struct Build: Sendable {
             { [scan = copy scan] () throws(BuildFailure) in try recall(output, scan) })
         var report = BuildReport(draft.plan, spaces: draft.spaces.map(\.plan))
         report.heldBack = draft.heldBack
+        report.expired = draft.expired
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
             + draft.diagnostics

@@ -17,6 +17,7 @@ struct SiteDraft: Sendable {
     var diagnostics: [Diagnostic]
     /// The number of items and albums that are left out for now.
     var heldBack: Int
+    var expired: Int
     /// The addresses of what is shown although it is a draft or has a future publication date.
     var drafts: ShownDrafts
     /// The time until which providers would give the same results and nothing more is due; see `FetchedItems`.
@@ -82,6 +83,7 @@ struct SiteDraft: Sendable {
         hidden = division.hidden
         diagnostics = inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
         heldBack = reading.heldBack.count
+        expired = reading.heldBack.expired
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)
         freshUntil = [inspected.freshUntil, nextDue].compactMap(\.self).min()
         unread = findings.unread

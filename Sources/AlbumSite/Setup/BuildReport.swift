@@ -12,6 +12,8 @@ public struct BuildReport: Codable, Sendable {
     public var smartAlbums = 0
     /// The number of items and albums that are drafts or have a future publication date.
     public var heldBack = 0
+    /// The number of items and albums left out because their `expireDate` has passed.
+    public var expired = 0
     public var renditions = Made()
     public var pages = Written()
     /// The number of spaces behind the door.

@@ -305,10 +305,17 @@ struct AlbumItems {
         let isLater = fields.isHeldBack(by: publication)
         explain(entry, id, layers, fields, isLeftOut: !isShown(fields) || fields.isWithheld)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
-            if fields.isPublished(draft.settings.publish), !fields.isWithheld { heldBack.addItem(due: fields.due) }
+            if fields.isPublished(draft.settings.publish), !fields.isWithheld {
+                if publication.isExpired(fields.expireDate) {
+                    heldBack.addExpired()
+                } else {
+                    heldBack.addItem(due: fields.due)
+                }
+            }
             if let tag = fields.tag { withheldTags.insert(tag) }
             return nil
         }
+        heldBack.noteEnd(fields.expireDate)
         report(found, of: entry.source)
         if hasWrittenPosition {
             diagnostics += positions.report(

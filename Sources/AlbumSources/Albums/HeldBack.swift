@@ -1,15 +1,18 @@
 import AlbumModel
 
-/// The albums and items that are left out of a site for now: drafts, and those with a future publication date.
+/// The albums and items that are left out of a site: drafts, those with a future publication date, and those that have expired.
 public struct HeldBack: Hashable, Sendable {
     public private(set) var albums = 0
     /// The number of items, not counting those in withheld albums.
     public private(set) var items = 0
-    /// The next publication date in seconds since 1970; nil if only drafts are left out.
+    /// The number of albums and of items in other albums that have expired.
+    public private(set) var expired = 0
+    /// The next time at which a date publishes something or ends its publication, in seconds since 1970.
     public private(set) var nextDue: Int?
 
     public init() {}
 
+    /// The number of drafts, and of albums and items with a future publication date.
     public var count: Int { albums + items }
 
     mutating func addAlbum(due: Timestamp?) {
@@ -22,9 +25,15 @@ public struct HeldBack: Hashable, Sendable {
         note(due)
     }
 
+    mutating func addExpired() { expired += 1 }
+
+    /// Notes the end of something that is shown now.
+    mutating func noteEnd(_ expireDate: Timestamp?) { note(expireDate) }
+
     mutating func add(_ other: HeldBack) {
         albums += other.albums
         items += other.items
+        expired += other.expired
         if let due = other.nextDue { nextDue = min(nextDue ?? due, due) }
     }
 
@@ -51,7 +60,8 @@ extension Diagnostic {
 extension ItemFields {
     /// Returns whether the item is left out for now.
     func isHeldBack(by publication: Publication) -> Bool {
-        isWithheld || publication.holdsBack(isDraft: isDraft ?? false, publishDate: publishDate)
+        isWithheld || publication.isExpired(expireDate)
+            || publication.holdsBack(isDraft: isDraft ?? false, publishDate: publishDate)
     }
 
     /// The item's publication date; nil for a draft, which no date publishes.

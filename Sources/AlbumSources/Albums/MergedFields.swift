@@ -48,6 +48,9 @@ extension ItemFields {
         if let date = other.publishDate {
             publishDate = publishDate.map { $0.secondsSince1970 > date.secondsSince1970 ? $0 : date } ?? date
         }
+        if let date = other.expireDate {
+            expireDate = expireDate.map { $0.secondsSince1970 < date.secondsSince1970 ? $0 : date } ?? date
+        }
         if let approveStatus = other.approveStatus { self.approveStatus = approveStatus }
         if let placeholderImage = other.placeholderImage { self.placeholderImage = placeholderImage }
         if let duration = other.duration { self.duration = duration }

@@ -50,13 +50,17 @@ struct SiteAssembly {
         let root = tree.folders.first ?? SourceFolder(index: 0, name: "", path: "")
         var draft = configuration.draft
         let manifest = readManifest(of: root, into: &draft)
-        if configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
-            let place = draft.draftMark?.place ?? SourceLocation(file: manifest?.path ?? configuration.file)
-            let message = "the whole site is a draft or waits for its date, so there is nothing to build"
-            let mend = "remove `draft` or `publishDate` here, write them in the albums, or build with --drafts"
-            diagnostics.append(Diagnostic(.error, "\(message); \(mend)", at: place))
-            draft.isWithheld = true
+        let publication = configuration.site.publication
+        if publication.isExpired(draft.expireDate) {
+            stopWhole(
+                &draft, manifest?.path, "the whole site has expired, so there is nothing to build",
+                "remove `expireDate` here, or write it in the albums")
+        } else if publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) {
+            stopWhole(
+                &draft, manifest?.path, "the whole site is a draft or waits for its date, so there is nothing to build",
+                "remove `draft` or `publishDate` here, write them in the albums, or build with --drafts")
         }
+        heldBack.noteEnd(draft.expireDate)
         let isWithheld = draft.isWithheld
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
@@ -66,6 +70,15 @@ struct SiteAssembly {
                 + rowUses.diagnostics(configuration.draft, isComplete: !leavesAlbumsOut && !isWithheld)
                 + unshown.diagnostics + diagnostics,
             outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, others: others)
+    }
+
+    /// Reports that nothing of the site is shown, and withholds it.
+    private mutating func stopWhole(
+        _ draft: inout AlbumDraft, _ file: String?, _ message: String, _ advice: String
+    ) {
+        let place = draft.draftMark?.place ?? SourceLocation(file: file ?? configuration.file)
+        diagnostics.append(Diagnostic(.error, "\(message); \(advice)", at: place))
+        draft.isWithheld = true
     }
 
     /// The problems of configuration parts that no album used.
@@ -100,6 +113,11 @@ struct SiteAssembly {
     private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
         var draft = inherited
         let manifest = readWords(of: folder, into: &draft)
+        guard !configuration.site.publication.isExpired(draft.expireDate) else {
+            heldBack.addExpired()
+            passOver(folder, draft)
+            return nil
+        }
         guard !configuration.site.publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
             heldBack.addAlbum(due: draft.isDraft ? nil : draft.publishDate)
             passOver(folder, draft)
@@ -114,6 +132,7 @@ struct SiteAssembly {
         {
             shownDrafts.append(folder.path)
         }
+        heldBack.noteEnd(draft.expireDate)
         var address = address
         if let key = draft.addressKey, let last = address.popLast() {
             address.append(AddressKey.component(last, with: key))

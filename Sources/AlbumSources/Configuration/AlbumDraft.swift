@@ -16,6 +16,8 @@ struct AlbumDraft: Sendable {
     var addressKey: String?
     /// The time from which it is shown.
     var publishDate: Timestamp?
+    /// The time from which it is no longer shown.
+    var expireDate: Timestamp?
     var cover: Located<String>?
     /// The focus of the cover.
     var focus: Focus?

@@ -79,6 +79,9 @@ enum ItemKeys {
         .time(
             "publishDate", \.fields.publishDate, "When to publish the item; in UTC unless it states a zone."
         ).holdingBack(),
+        .time(
+            "expireDate", \.fields.expireDate, "When to stop showing the item; in UTC unless it states a zone."
+        ).holdingBack().also("expiryDate", "expires"),
         .text("placeholderImage", \.fields.placeholderImage, "A placeholder to show until the item exists."),
         .text("poster", \.fields.poster, "Of a video: the picture shown until it plays."),
         .duration,

@@ -13,7 +13,7 @@ struct HoldingWords: Sendable {
     /// The words for items. Words that exports use for other things, such as the `spaces` of a car park, are not
     /// included.
     static let ofItems = HoldingWords(
-        keys: ["draft", "publishDate", "approveStatus", "rating"],
+        keys: ["draft", "publishDate", "expireDate", "approveStatus", "rating"],
         words: ["hidden", "private", "unlisted", "secret", "password", "protected", "confidential", "unpublished"])
 
     /// The words for albums, including those for items.

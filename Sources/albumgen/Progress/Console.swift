@@ -42,6 +42,9 @@ struct Console {
         if report.heldBack > 0 {
             print("\(Self.plural(report.heldBack, "draft")) left out; --drafts shows what is not published yet")
         }
+        if report.expired > 0 {
+            print("\(report.expired) left out with an `expireDate` that has passed")
+        }
         if !isDryRun { print("open \(SourceLocation(file: report.index))") }
     }
 
