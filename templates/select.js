@@ -118,7 +118,7 @@
       for (const [place, item] of list.entries()) {
         status.textContent = filled(texts.saving, { index: place + 1, total: list.length });
         const file = item.download?.src || item.original?.src;
-        if (file) keep(urlOf(item, file), "");
+        if (file) keep(urlOf(item, file), item.download?.name || "");
         await new Promise(function (done) { setTimeout(done, savePause); });
       }
       draw();

@@ -39,6 +39,10 @@ struct FilmTimesTests {
                 "2024-07-09T10:00:00+05:30", "2024-07-09T10:01:00+05:30", "2024-07-10T03:30:00+05:30",
                 "2024-07-10T03:30:00+05:30", "2024-07-10T03:30:00+05:30", "2024-07-09T22:00:00+00:00",
             ])
+        // The zone that the album states goes before those of photos, with its summer time.
+        items = [item("a.jpg", "2024-07-09T10:00:00+05:30"), named]
+        FilmTimes.localize(&items, zone: ZoneDatabase.rules("Europe/Rome"))
+        #expect(items[1].fields.shootTime?.text == "2024-07-10T00:00:00+02:00")
         items = [named]
         FilmTimes.localize(&items)
         #expect(items[0].fields.shootTime?.text == "2024-07-09T22:00:00+00:00")

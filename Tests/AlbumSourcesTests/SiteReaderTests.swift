@@ -161,6 +161,46 @@ struct SiteReaderTests {
         #expect(ids(read(files, configuration: setting, metadata: metadata).site.root) == expected)
     }
 
+    @Test func aCamerasClockIsCorrected() {
+        let taken: (inout EmbeddedMetadata) -> Void = {
+            $0.shootTime = KnownDate(year: 2024, month: 3, day: 9, hour: 18, minute: 4)
+            $0.camera = "Fujifilm X100V"
+        }
+        let other: (inout EmbeddedMetadata) -> Void = {
+            taken(&$0)
+            $0.camera = "Canon EOS 5D"
+        }
+        let files = [
+            "a.jpg": "", "b.jpg": "", "c.jpg": "", "c.jpg.md": "---\ndate: 2024-03-09 18:04\n---\n", "in/d.jpg": "",
+            "in/album.yml": "clock: {camera: X100V, offset: '-0:04', to: 2024-03}\n", "off/e.jpg": "",
+            "off/album.yml": "clock: off\ntimeZone: '+09:00'\n",
+        ]
+        let reading = read(
+            files, configuration: "clock: {camera: x100v, offset: '+1:02:00'}\ntimeZone: Europe/Rome\n",
+            metadata: ["a.jpg": taken, "b.jpg": other, "c.jpg": taken, "in/d.jpg": taken, "off/e.jpg": taken])
+        let root = reading.site.root
+        func time(_ album: Album, _ id: String) -> String? { album.items.first { $0.id == id }?.fields.shootTime?.text }
+        #expect(time(root, "a") == "2024-03-09T19:06:00+01:00")
+        #expect(time(root, "b") == "2024-03-09T18:04:00+01:00")
+        // What a person wrote is right.
+        #expect(time(root, "c") == "2024-03-09T18:04:00+01:00")
+        #expect(time(root.albums[0], "d") == "2024-03-09T18:00:00+01:00")
+        #expect(time(root.albums[1], "e") == "2024-03-09T18:04:00+09:00")
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+    }
+
+    @Test func titlesComeFromNamesIfAsked() {
+        let files = photos("IMG_1234.jpg", "low_tide.jpg", "named.jpg", "told.jpg")
+        func titles(_ configuration: String) -> [String?] {
+            read(
+                files, configuration: configuration,
+                metadata: ["named.jpg": { $0.title = "Given" }, "told.jpg": { $0.caption = "A caption." }]
+            ).site.root.items.sorted { $0.id < $1.id }.map(\.fields.title)
+        }
+        #expect(titles("") == [nil, nil, "Given", nil])
+        #expect(titles("titles: files") == [nil, "low tide", "Given", nil])
+    }
+
     @Test func precedenceOfFields() {
         let reading = read(
             [

@@ -75,6 +75,20 @@ struct ExplainTests {
         #expect(try line("shootTime", explain("Trip/IMG-20190504-WA0001.jpg")).isEmpty)
     }
 
+    @Test func aCorrectedClockIsASource() throws {
+        try folder.write(
+            TestPhoto.jpeg(seed: 1, xmp: "exif:DateTimeOriginal=\"2024-03-09T18:04:05\""),
+            to: "photos/Trip/low_tide.jpg")
+        try folder.write(
+            "clock: {offset: \"+1:02:00\"}\ntimeZone: Europe/Rome\ntitles: files\n", to: "photos/Trip/album.yml")
+        let outcome = try explain("Trip/low_tide.jpg")
+        #expect(
+            line("shootTime", outcome)
+                == "2024-03-09T19:06:05+01:00  (timeZone; over 2024-03-09T19:06:05 (clock), 2024-03-09T18:04:05 (XMP))",
+            "\(outcome.output)")
+        #expect(line("title", outcome) == "low tide  (file name)")
+    }
+
     @Test func whatIsNotShownIsExplainedToo() throws {
         try folder.write("rating: -1\nposition: 48.2, 16.3\n", to: "photos/Trip/a.jpg.yml")
         let outcome = try explain("Trip/a.jpg")

@@ -74,6 +74,7 @@ struct SharingTests {
                 print(member.filename, member.date_time[:3])
             """, folder.url("site/\(archive)").path)
         #expect(printed == "wide.jpg (2024, 3, 9)\n客厅.jpg (2024, 3, 9)\n")
+        #expect(try folder.read("site/sea/wide.html").contains("download=\"wide.jpg\""))
         let page = try folder.read("site/sea/index.html")
         #expect(page.contains("href=\"media/\(archive.dropFirst("sea/media/".count))\" download"))
 

@@ -66,7 +66,7 @@ function viewerChrome(items) {
     fullScreen: button("fullScreen"),
   };
   buttons.details.ariaExpanded = "false";
-  const download = create("a", { class: "agv-button", download: "", "aria-label": texts.download,
+  const download = create("a", { class: "agv-button", "aria-label": texts.download,
     title: texts.download }, icon("download"));
   // A browser does not download from `file://`: it would open the file in place of the viewer.
   if (location.protocol === "file:") download.target = "_blank";
@@ -225,6 +225,7 @@ function viewerChrome(items) {
       download.style.visibility = item?.download ? "" : "hidden";
       if (item?.download) {
         download.href = urlOf(item, item.download.src);
+        download.download = item.download.name;
         download.title = texts.download + " " + item.download.size;
       }
     },

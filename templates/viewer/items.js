@@ -9,7 +9,7 @@
  * @typedef {{folder: string, index: number, id: string, kind: string, page: string, thumb: Rendition | null,
  *   original: Original | null, poster?: Rendition, motion?: Rendition,
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string, mark?: string,
- *   facts?: Fact[], position?: string[], download?: {src: string, size: string}, slot?: string}} Item
+ *   facts?: Fact[], position?: string[], download?: {src: string, name: string, size: string}, slot?: string}} Item
  */
 /** @typedef {{label: string, value: string, parts?: {title: string, href?: string}[]}} Fact */
 /** @typedef {{folder: string, href: string, title: string, colour?: string, cover?: Rendition}} NextAlbum */

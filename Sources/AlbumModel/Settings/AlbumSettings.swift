@@ -12,6 +12,7 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     /// Nil shows captions below the pictures of a story, and nowhere else.
     public var captions: Captions?
     public var sort = Sort()
+    public var titles = Titles.given
     /// Whether items without a date in any other source take the one that their file's name states.
     public var datesFromNames = true
     /// How nested albums are ordered, where `albumOrder` says nothing.
@@ -76,6 +77,14 @@ public enum Captions: String, Hashable, Sendable, Codable, CaseIterable {
     case hover
     /// Below the picture.
     case below
+}
+
+/// Where the titles of items come from.
+public enum Titles: String, Hashable, Sendable, Codable, CaseIterable {
+    /// Only from what people wrote.
+    case given
+    /// From the names of files as well, for items of which nobody wrote anything.
+    case files
 }
 
 /// The order of a folder's items; a manifest that lists items determines their order itself.

@@ -77,10 +77,16 @@ enum StarterConfiguration {
         # and in which order: shootTime, name or rating, reversed by a leading -.
         layout: auto
         #sort: shootTime
+        # Whether photos of which nobody wrote anything take a title from their file's name (files), or none (given).
+        #titles: given
         # Whether photos without a date of their own take the one in their file's name, such as IMG_20190101_123456.jpg.
         #fileNameDates: on
         # Whether albums open with a large picture (none, wide or full): hero: wide
         # Where captions stand in lists (none, hover or below): captions: hover
+
+        # The zone of cameras that record none, and the clock of a camera that was wrong: examples.
+        #timeZone: Europe/Rome
+        #clock: {camera: X100V, offset: "+1:02:00"}
 
         # How the site looks: default, darkroom, book or a theme of your own; or a mapping, such as
         # theme: {name: book, accent: "#8a3324", gap: 8}

@@ -138,7 +138,7 @@ struct AlbumItems {
         diagnostics += implausible.rest(of: "items of this album have impossible dates or too many words")
         diagnostics += oddities.rest(of: "items of this album are odd")
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
-        FilmTimes.localize(&items)
+        FilmTimes.localize(&items, zone: draft.zone)
         if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
         if let storyText { story = place(storyText, &items, motions) }
         return grouped(items)
@@ -240,15 +240,21 @@ struct AlbumItems {
             if !privacy.gps, fields.removeWrittenPositions() { hasWrittenPosition = true }
             return fields
         }
-        layers.add("file name", ItemFields(shootTime: dateInName(of: entry)))
+        layers.add("file name", fieldsInName(of: entry))
         var fields = found.fallback.map(held) ?? ItemFields()
         if let fallback = found.fallback { layers.add("the provider, where nothing else is known", fallback) }
         var names = PeopleNames(found.fallback?.people ?? [])
         var ready: Item.Media?
-        if case .ready(let media)? = found.media {
-            ready = media
+        var recorded: RecordedTime?
+        if case .ready(var media)? = found.media {
             names.add(media.facts.metadata.people)
             layers.add(media.facts.metadata)
+            recorded = RecordedTime(media.facts.metadata, draft.clock)
+            if let recorded {
+                recorded.correct(&media.facts.metadata)
+                layers.add("clock", ItemFields(shootTime: recorded.corrected))
+            }
+            ready = media
             let embedded = held(ItemFields(embedded: media.facts.metadata, privacy: privacy))
             if found.fallback == nil { fields = embedded } else { fields.overlay(embedded) }
             if media.facts.format.kind == .video { fields.duration = media.facts.film.duration ?? fields.duration }
@@ -264,7 +270,8 @@ struct AlbumItems {
             }
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]
-            for metadata in files.compactMap({ beside.xmp[$0] }) {
+            for var metadata in files.compactMap({ beside.xmp[$0] }) {
+                recorded?.correct(&metadata)
                 names.add(metadata.people)
                 layers.add(Self.describers(of: file, self.files.xmp, self.files.media), ItemTrace.fields(metadata))
                 fields.overlay(held(ItemFields(embedded: metadata, privacy: privacy)))
@@ -301,7 +308,8 @@ struct AlbumItems {
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
-        if fields.shootTime == nil { fields.shootTime = dateInName(of: entry) }
+        fill(&fields, fromNameOf: entry)
+        zone(&fields, &layers)
         let isLater = fields.isHeldBack(by: publication)
         explain(entry, id, layers, fields, isLeftOut: !isShown(fields) || fields.isWithheld)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
@@ -326,12 +334,6 @@ struct AlbumItems {
         return Item(
             id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),
             fileSize: entry.source.file?.size)
-    }
-
-    /// Returns the names of the files that describe a photo or video.
-    private static func describers(of file: SourceFile, _ texts: [SourceFile], _ media: [SourceFile]) -> String {
-        let owners = SidecarOwners(media)
-        return texts.filter { owners[$0]?.media.contains(file) == true }.map(\.name).joined(separator: ", ")
     }
 
     private func explain(_ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, isLeftOut: Bool) {

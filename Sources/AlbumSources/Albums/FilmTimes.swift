@@ -2,9 +2,10 @@ import AlbumModel
 
 /// Converts times in UTC to local time where they were taken. Most containers of videos use UTC, and so do the names
 /// that Google's phones give to files; the offset comes from the video's name, in which other phones put their local
-/// time, or else from the album's photos.
+/// time, or else from the album: the zone that it states, or that of its photos.
 enum FilmTimes {
-    static func localize(_ items: inout [Item]) {
+    /// - Parameter stated: the zone that the album states.
+    static func localize(_ items: inout [Item], zone stated: ZoneRules? = nil) {
         for index in items.indices {
             guard let time = universalTime(of: items[index]),
                 let zone = zone(of: time, in: items[index].fileName, seconds: items[index].fields.duration)
@@ -12,11 +13,12 @@ enum FilmTimes {
             items[index].fields.shootTime = time.shown(inZone: zone).map { KnownDate($0) }
         }
         guard items.contains(where: { universalTime(of: $0) != nil }) else { return }
-        let zone = AssumedZone(of: items.lazy.filter { universalTime(of: $0) == nil })
-        guard zone.minutes != 0 else { return }
+        let zone = stated == nil ? AssumedZone(of: items.lazy.filter { universalTime(of: $0) == nil }) : .utc
+        guard stated != nil || zone.minutes != 0 else { return }
         for index in items.indices {
-            guard let time = universalTime(of: items[index])?.shown(inZone: zone.minutes) else { continue }
-            items[index].fields.shootTime = KnownDate(time)
+            guard let time = universalTime(of: items[index]) else { continue }
+            let minutes = stated?.minutes(at: time.secondsSince1970) ?? zone.minutes
+            items[index].fields.shootTime = time.shown(inZone: minutes).map { KnownDate($0) }
         }
     }
 

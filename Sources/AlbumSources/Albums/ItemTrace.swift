@@ -57,3 +57,11 @@ struct ItemLayers {
         if let trace { layers += trace.layers(of: metadata) }
     }
 }
+
+extension AlbumItems {
+    /// Returns the names of the files that describe a photo or video.
+    static func describers(of file: SourceFile, _ texts: [SourceFile], _ media: [SourceFile]) -> String {
+        let owners = SidecarOwners(media)
+        return texts.filter { owners[$0]?.media.contains(file) == true }.map(\.name).joined(separator: ", ")
+    }
+}

@@ -36,6 +36,10 @@ struct AlbumDraft: Sendable {
     var itemsFile: Located<String>?
     /// The mapping from records of the album's source to items.
     var mapping = FieldMapping()
+    /// Corrections of cameras' clocks, of which the first that is meant for a photo applies.
+    var clock: [ClockCorrection] = []
+    /// The zone of times that state none.
+    var zone: ZoneRules?
     /// The adapter that lists the album's items.
     var adapter: Located<String>?
     /// The album's own provider.
@@ -74,6 +78,7 @@ struct AlbumDraft: Sendable {
     var inherited: AlbumDraft {
         var draft = AlbumDraft(settings: settings, mapping: mapping, maps: maps)
         draft.settings.description = nil
+        (draft.clock, draft.zone) = (clock, zone)
         draft.inheritedProvider = provider ?? inheritedProvider
         draft.inheritedOptions = inheritedOptions + options
         return draft

@@ -22,10 +22,15 @@ enum SettingKeys {
         .language,
         .text("author", \.settings.author, "Who made the pictures."),
         .text("copyright", \.settings.copyright, "Who holds the rights."),
+        .choice(
+            "titles", \.settings.titles,
+            "Whether items without a title or a caption take a title from their file's name; not from a camera's counter."
+        ),
         .flag(
             "fileNameDates", \.settings.datesFromNames,
             "Whether an item that no other source dates takes the date in its file's name, as `IMG_20190101_123456.jpg`."
         ),
+        .clock, .timeZone,
         .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,
         .choice("hero", \.settings.hero, "Whether the album opens with a large picture; otherwise, the theme decides."),
         .choice(

@@ -89,7 +89,8 @@ final class ItemPageContext: TemplateContext {
     private var download: DownloadContext? {
         guard view.album.settings.download.items, let file = item.files.download else { return nil }
         let size = texts.fileSize(file.bytes)
-        return DownloadContext(href: links.href(to: file.address), size: size)
+        return DownloadContext(
+            href: links.href(to: file.address), name: item.item.downloadName(of: file.address), size: size)
     }
 
     private var photo: PhotoContext? {
@@ -218,11 +219,14 @@ struct FilmContext: TemplateContext {
 /// The file that a visitor may download.
 struct DownloadContext: TemplateContext {
     let href: String
+    /// That of an item's source file; nil for an archive, whose address has a good one.
+    var name: String?
     let size: String
 
     func child(named name: String) -> Any? {
         switch name {
         case "href": Text(href)
+        case "name": Text(self.name)
         case "size": Text(size)
         default: nil
         }

@@ -187,6 +187,7 @@ extension PreloadManifest {
         if view.items.plan.settings(at: index).download.items, let file = item.files.download {
             json.object("download") { json in
                 json.member("src", view.links.href(to: file.address))
+                json.member("name", view.items[index].item.downloadName(of: file.address))
                 json.member("size", view.texts.fileSize(file.bytes))
             }
         }

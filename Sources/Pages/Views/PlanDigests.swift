@@ -19,6 +19,7 @@ struct ItemDigests: Sendable {
         writer.addCellTexts(of: item.item.fields)
         cell = writer.finish()
         writer.add(shown)
+        writer.addDownload(of: item)
         writer.add(item.item.fields)
         writer.add(smart.pages(of: item.item.fields))
         whole = writer.finish()
@@ -48,7 +49,13 @@ extension KeyWriter {
     /// Adds everything that a page may show of an item.
     package mutating func add(_ item: PublishedItem) {
         addShown(item)
+        addDownload(of: item)
         add(item.item.fields)
+    }
+
+    /// Adds the name under which visitors save an item.
+    mutating func addDownload(of item: PublishedItem) {
+        if let file = item.files.download { add(item.item.downloadName(of: file.address)) }
     }
 
     /// Adds what a neighbour's manifest, a cell or a card shows of an item, except its texts.

@@ -70,12 +70,13 @@ package struct ArchiveStage {
             guard home.settings.download.isAllowed, let file = item.files.download, let media = item.item.media else {
                 return nil
             }
-            let ending = file.address.split(separator: ".").last.map { ".\($0)" } ?? ""
-            var name = item.item.id + ending
-            // A smart album may combine items of several albums that have the same name.
+            let own = item.item.downloadName(of: file.address)
+            let dot = own.lastIndex(of: ".") ?? own.endIndex
+            var name = own
+            // Several folders, and several albums of a smart one, may have files of the same name.
             var number = 2
             while !taken.insert(name.lowercased()).inserted {
-                name = "\(item.item.id)-\(number)\(ending)"
+                name = "\(own[..<dot])-\(number)\(own[dot...])"
                 number += 1
             }
             let fields = item.item.fields
