@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browsing import chromium
 from serving import serving
@@ -14,6 +14,10 @@ from sites import Sites
 
 if TYPE_CHECKING:
     from firefox import Window
+
+
+# As long as everything else waits: a busy machine may take more than Playwright's five seconds.
+expect.set_options(timeout=30_000)
 
 
 @pytest.fixture(scope="session")

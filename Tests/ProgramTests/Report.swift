@@ -14,6 +14,8 @@ struct Report: Decodable {
 
     var albums: Int
     var items: Int
+    var heldBack: Int
+    var expired: Int
     var renditions: Made
     var pages: Written
     var removed: Int

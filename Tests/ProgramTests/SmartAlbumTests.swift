@@ -151,9 +151,8 @@ struct SmartAlbumTests {
         #expect(after.output.contains("2 left out with an `expireDate`"), "\(after.output)")
         #expect(!after.output.contains("draft"), "\(after.output)")
         #expect(!folder.exists("site/sea/b.html") && folder.exists("site/sea/a.html"))
-        let report = try JSONSerialization.jsonObject(with: Data(folder.text("report.json").utf8)) as? [String: Any]
-        #expect(report?["expired"] as? Int == 2)
-        #expect(report?["heldBack"] as? Int == 0)
+        let report = try Report(folder.read("report.json"))
+        #expect(report.expired == 2 && report.heldBack == 0)
         try configure("title: Home\nexpireDate: 2030-01-01\n")
         let whole = try build("--date", "2030-06-01")
         #expect(whole.exitCode == 2 && whole.errors.contains("the whole site has expired"), "\(whole.errors)")

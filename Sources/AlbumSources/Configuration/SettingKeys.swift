@@ -10,7 +10,7 @@ enum SettingKeys {
         .title(\.title, "The album's title, or in the root configuration the site's."),
         .text("description", \.settings.description, "A sentence for search engines and link previews."),
         .date("date", \.date, "When it was; without it, the dates of the items are shown."),
-        .draft.holdingBack(), .publishDate.holdingBack(), .expireDate.holdingBack().also("expiryDate", "expires"),
+        .draft.holdingBack(), .publishDate.holdingBack(), .expireDate.holdingBack(),
         .unlisted,
         .located("cover", \.cover, "The item that represents the album: a file name or an id."),
         .focus(\.focus, "What stays in sight of the cover where it is cut: percent from the left and from the top."),
