@@ -98,6 +98,23 @@ public enum SizeLadder {
         return unique(steps.sorted { $0.width < $1.width })
     }
 
+    /// The aspect ratio of heroes in windows that are wider than high. `picture.mustache` agrees.
+    public static let heroRatio = 2.0
+    /// A narrower hero would be for narrower windows, which show the whole picture.
+    private static let narrowestHero = 1000
+
+    /// Returns the sizes of a hero cropped from a photo, ascending, all with the ratio of heroes.
+    ///
+    /// - Parameter top: the photo's largest rendition.
+    public static func heroes(of top: PixelSize) -> [PixelSize] {
+        let widest = min(Double(top.width), Double(top.height) * heroRatio)
+        let steps = (0...2).map { widest / pow(ratio, Double($0)) }
+            .enumerated().filter { $0.offset == 0 || $0.element >= Double(narrowestHero) }
+        return steps.reversed().map { _, width in
+            PixelSize(width: max(1, Int(width)), height: max(1, Int(width / heroRatio)))
+        }
+    }
+
     private static func unique(_ sizes: [PixelSize]) -> [PixelSize] {
         sizes.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }

@@ -72,9 +72,10 @@ struct SiteDraft: Sendable {
         let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
             .diagnostics()
         let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
-        plan = planner.plan(division.site)
+        plan = planner.plan(division.site, hero: site.theme.look.hero)
         spaces = division.spaces.filter { !$0.space.isExpired(publication) }.map { part in
-            SpacePlan(space: part.space, plan: planner.plan(part.site), theme: site.theme(of: part.space))
+            let theme = site.theme(of: part.space)
+            return SpacePlan(space: part.space, plan: planner.plan(part.site, hero: theme.look.hero), theme: theme)
         }
         // A later build publishes what is due by then, unless the date of the build was stated.
         var dues = division.spaces.compactMap { $0.space.expires?.secondsSince1970 }.filter { !publication.isPast($0) }

@@ -140,7 +140,8 @@ struct HeroContext: TemplateContext {
     private var picture: PictureContext? {
         PictureContext(
             item, links: links, alternative: hero.index.map { view.words(at: $0).alternative } ?? "", urgency: .first,
-            shares: PictureShares(100), includesOriginal: true)
+            shares: PictureShares(100), includesOriginal: true,
+            wide: item.heroes(around: focus ?? item.item.fields.focus))
     }
 }
 

@@ -5,6 +5,8 @@ internal import Planning
 final class PictureContext: TemplateContext {
     private let fallback: [PublishedFile]
     private let others: [[PublishedFile]]
+    /// The picture cropped for wide windows, by type; empty if it is shown whole in them, too.
+    private let wide: [[PublishedFile]]
     private let links: RelativeLinks
     private let alternative: String
     private let urgency: PictureUrgency
@@ -14,10 +16,11 @@ final class PictureContext: TemplateContext {
     ///
     /// - Parameter includesOriginal: Whether to offer the original too, for a picture so large that everything else
     ///   would look soft.
+    /// - Parameter wide: The picture cropped for wide windows.
     convenience init?(
         _ item: PublishedItem, links: RelativeLinks, alternative: String, urgency: PictureUrgency,
         shares: PictureShares,
-        includesOriginal: Bool = false
+        includesOriginal: Bool = false, wide: [PublishedFile] = []
     ) {
         let thumbnails = item.thumbnails
         let smaller = thumbnails + item.steps
@@ -27,7 +30,7 @@ final class PictureContext: TemplateContext {
         self.init(
             renditions, types: thumbnails.map(\.type).uniqued(), links: links, alternative: alternative,
             urgency: urgency,
-            shares: shares)
+            shares: shares, wide: wide)
     }
 
     /// A picture from files that were cropped for one place; nil if there are none.
@@ -42,7 +45,7 @@ final class PictureContext: TemplateContext {
 
     private init?(
         _ files: [PublishedFile], types: [String], links: RelativeLinks, alternative: String, urgency: PictureUrgency,
-        shares: PictureShares
+        shares: PictureShares, wide: [PublishedFile] = []
     ) {
         var groups: [[PublishedFile]] = []
         for type in types {
@@ -53,6 +56,7 @@ final class PictureContext: TemplateContext {
         guard let fallback = groups.popLast() else { return nil }
         self.fallback = fallback
         others = groups
+        self.wide = wide.map(\.type).uniqued().map { type in wide.filter { $0.type == type } }
         self.links = links
         self.alternative = alternative
         self.urgency = urgency
@@ -63,6 +67,7 @@ final class PictureContext: TemplateContext {
         switch name {
         case "src": Text(fallback.last.map { links.href(to: $0.address) })
         case "srcset": Text(sourceSet(fallback))
+        case "wideSources": wide.map { SourceContext(type: $0.first?.type ?? "", sourceSet: sourceSet($0)) }
         case "sources": others.map { SourceContext(type: $0.first?.type ?? "", sourceSet: sourceSet($0)) }
         case "width": Text(fallback.last?.size.width ?? 0)
         case "height": Text(fallback.last?.size.height ?? 0)

@@ -64,7 +64,8 @@ enum TemplateFields {
         // Parts of these.
         "href", "label", "style", "picture", "count", "isCurrent", "hasHeading", "block", "layout", "rows",
         "isNineGrid", "shape", "cells", "more",
-        "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "type", "width",
+        "isVideo", "isLive", "clip", "motion", "index", "duration", "src", "srcset", "sources", "wideSources", "type",
+        "width",
         "height", "alt", "isLazy", "isFirst", "share",
         "narrowShare", "smallShare", "wideShare", "widestShare", "place", "kind", "ratio", "limit", "percent",
         "address", "poster", "pages",

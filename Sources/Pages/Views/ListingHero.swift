@@ -4,8 +4,7 @@ internal import Planning
 /// The large picture at the top of an album's first page.
 ///
 /// No picture appears on a page twice. If the hero is one of the page's own items, it replaces that item's cell and
-/// opens it as the cell would. If the album's cover is also the cover of a nested album, whose card is below, another
-/// picture is used.
+/// opens it as the cell would.
 struct ListingHero: Sendable {
     let kind: Hero
     let reference: ItemReference
@@ -21,7 +20,9 @@ struct ListingHero: Sendable {
         guard kind != .none else { return nil }
         // A theme's default hero would push a lone nine-grid away from its title.
         if album.settings.hero == nil, listing.isOneNineGrid(in: site) { return nil }
-        guard let reference = Self.picture(of: album, in: site) else { return nil }
+        guard let reference = site.plan.hero(of: album, where: { !site.published[$0].thumbnails.isEmpty }) else {
+            return nil
+        }
         self.reference = reference
         index = Self.index(of: reference, listing, view)
         // Nor does a theme's default take a picture out of the middle of a story; only the author's own setting does.
@@ -30,29 +31,6 @@ struct ListingHero: Sendable {
         {
             return nil
         }
-    }
-
-    private static func picture(of album: AlbumPlan, in site: SiteViews) -> ItemReference? {
-        let plan = site.plan
-        let taken = Set(album.children.compactMap { plan.albums[$0].cover })
-        func isShown(_ reference: ItemReference) -> Bool { !site.published[reference].thumbnails.isEmpty }
-        if let cover = album.cover, !taken.contains(cover), isShown(cover) { return cover }
-        // Any picture in the album or nested in it, preferably one that is large and wide enough.
-        var fallback: ItemReference?
-        var next = [album.index]
-        while !next.isEmpty {
-            let current = plan.albums[next.removeFirst()]
-            next.insert(contentsOf: current.children, at: 0)
-            guard current.settings.robots == .index || album.settings.robots == .noindex else { continue }
-            for index in current.items.indices {
-                let reference = ItemReference(album: current.index, index: index)
-                guard !taken.contains(reference), isShown(reference) else { continue }
-                let size = site.published[reference].files.size
-                if size.width >= 1600, (1.3...2.4).contains(size.aspectRatio) { return reference }
-                fallback = fallback ?? reference
-            }
-        }
-        return fallback
     }
 
     private static func index(of reference: ItemReference, _ listing: Listing, _ view: AlbumView) -> Int? {

@@ -67,7 +67,7 @@ extension KeyWriter {
         add(item.originals)
         add(item.steps)
         add(item.cards)
-        for cover in item.plan.covers { add(cover.address) }
+        for cut in item.plan.covers + item.plan.heroes { add(cut.address) }
         add([item.file].compactMap(\.self))
         for role in FilmPlan.Role.allCases { add([item.film(role)].compactMap(\.self)) }
         add(item.colour)

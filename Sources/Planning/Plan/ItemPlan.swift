@@ -18,6 +18,9 @@ public struct ItemPlan: Sendable, Codable {
     /// The item as an album's cover on cards: cropped to 3:2, grouped by focus and format, widths ascending. Empty for
     /// panoramas and for items that are not covers.
     public internal(set) var covers: [RenditionPlan] = []
+    /// The item as the large picture at the head of albums' pages, on laptops: cropped to a wide shape, otherwise like
+    /// `covers`.
+    public internal(set) var heroes: [RenditionPlan] = []
     /// The site's icons, made from the home page's cover.
     public internal(set) var icons: [RenditionPlan] = []
     /// The file itself, published by the modes `copy`, `hardlink` and `symlink`.
@@ -37,7 +40,7 @@ public struct ItemPlan: Sendable, Codable {
     }
 
     /// All renditions, thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers }
+    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers + heroes }
 }
 
 /// A rendition of an item.

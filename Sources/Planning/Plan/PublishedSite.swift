@@ -96,9 +96,16 @@ public struct PublishedItem: Sendable {
 
     /// Returns the files of `ItemPlan.covers` that are cropped around this focus.
     public func covers(around focus: Focus?) -> [PublishedFile] {
-        let first = plan.renditions.count - plan.covers.count
-        return plan.covers.indices.filter { plan.covers[$0].spec.focus == focus }
-            .flatMap { made([plan.covers[$0]], from: first + $0) }
+        made(plan.covers, around: focus, from: plan.renditions.count - plan.heroes.count - plan.covers.count)
+    }
+
+    /// Returns the files of `ItemPlan.heroes` that are cropped around this focus.
+    public func heroes(around focus: Focus?) -> [PublishedFile] {
+        made(plan.heroes, around: focus, from: plan.renditions.count - plan.heroes.count)
+    }
+
+    private func made(_ cut: [RenditionPlan], around focus: Focus?, from first: Int) -> [PublishedFile] {
+        cut.indices.filter { cut[$0].spec.focus == focus }.flatMap { made([cut[$0]], from: first + $0) }
     }
 
     /// The item's own file, or the fallback of its film.

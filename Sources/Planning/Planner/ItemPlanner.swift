@@ -21,6 +21,17 @@ extension AlbumPlan {
         }
     }
 
+    /// Returns one of the album's own items as a hero on laptops; empty if they show it whole.
+    func heroes(of item: ItemPlan, around focus: Focus?) -> [RenditionPlan] {
+        guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
+        let planner = RenditionPlanner(
+            thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
+        let original = item.originals.last?.spec.size
+        return planner.heroes(of: picture.facts, original: original, focus: focus, sharing: base).map {
+            ItemPlanner.addressed(RenditionPlan(spec: $0, address: ""), of: item.item.id, picture.digest, in: folder)
+        }
+    }
+
     /// Returns the steps of one of the album's own items if pages show it large.
     func largeSteps(of item: ItemPlan, _ fineness: SizeLadder.Fineness) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }

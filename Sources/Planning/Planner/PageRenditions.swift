@@ -5,11 +5,13 @@ internal import AlbumModel
 struct PageRenditions {
     let steps: [ItemReference: [RenditionPlan]]
     let covers: [ItemReference: [RenditionPlan]]
+    let heroes: [ItemReference: [RenditionPlan]]
     let cards: [ItemReference: [RenditionPlan]]
     let icons: [ItemReference: [RenditionPlan]]
 
-    init(of plan: SitePlan) {
+    init(of plan: SitePlan, hero: Hero) {
         covers = Self.covers(in: plan)
+        heroes = Self.heroes(in: plan, usual: hero)
         steps = Self.largeSteps(in: plan, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
         icons = Self.icons(in: plan)
@@ -56,6 +58,19 @@ struct PageRenditions {
             if !cut.isEmpty { covers[cover, default: []] += cut }
         }
         return covers
+    }
+
+    /// Cropped around the focus of each album that has the item as its hero.
+    private static func heroes(in plan: SitePlan, usual: Hero) -> [ItemReference: [RenditionPlan]] {
+        var heroes: [ItemReference: [RenditionPlan]] = [:]
+        for album in plan.albums where album.settings.hero ?? usual != .none && album.settings.layout.kind != .picker {
+            guard let reference = plan.hero(of: album, where: { !plan[$0].thumbnails.isEmpty }) else { continue }
+            let focus = plan.heroFocus(reference, of: album)
+            if heroes[reference, default: []].contains(where: { $0.spec.focus == focus }) { continue }
+            let cut = plan.albums[reference.album].heroes(of: plan[reference], around: focus)
+            if !cut.isEmpty { heroes[reference, default: []] += cut }
+        }
+        return heroes
     }
 
     /// Items that represent links have a card. Social networks accept only absolute addresses, so a site without a
@@ -109,6 +124,9 @@ extension SitePlan {
         for (reference, steps) in renditions.steps { plan.albums[reference.album].items[reference.index].steps = steps }
         for (reference, covers) in renditions.covers {
             plan.albums[reference.album].items[reference.index].covers = covers
+        }
+        for (reference, heroes) in renditions.heroes {
+            plan.albums[reference.album].items[reference.index].heroes = heroes
         }
         for (reference, cards) in renditions.cards { plan.albums[reference.album].items[reference.index].cards = cards }
         for (reference, icons) in renditions.icons { plan.albums[reference.album].items[reference.index].icons = icons }

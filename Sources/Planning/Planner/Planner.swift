@@ -23,11 +23,12 @@ public struct Planner {
         self.title = title
     }
 
-    public func plan(_ site: Site) -> SitePlan {
+    /// - Parameter hero: what albums open with, unless they set it themselves.
+    public func plan(_ site: Site, hero: Hero = .none) -> SitePlan {
         let albums = Self.withCovers(planned(site.root))
         var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
         let plan = smart.planned()
-        return plan.adding(PageRenditions(of: plan))
+        return plan.adding(PageRenditions(of: plan, hero: hero))
     }
 
     /// Returns the plans of an album and all albums nested in it, depth first.

@@ -93,9 +93,31 @@ public struct RenditionPlanner: Sendable {
     /// - Parameter base: the size from which the photo's other renditions are made.
     public func covers(of facts: MediaFacts, focus: Focus?, sharing base: PixelSize) -> [RenditionSpec] {
         guard hasSteps(facts), thumbnails.crop == .none, facts.size.aspectRatio <= Self.widestCover else { return [] }
-        return Self.once(
+        return cut(SizeLadder.covers(of: base), from: base, facts, focus)
+    }
+
+    /// Returns the renditions of a photo for heroes on laptops: cropped to a wide shape around its focus, since the
+    /// rest of the photo would be out of sight.
+    ///
+    /// Empty for photos that are about as wide.
+    ///
+    /// - Parameters:
+    ///   - original: the size of the resized original; nil if none is published.
+    ///   - base: the size from which the photo's other renditions are made.
+    public func heroes(
+        of facts: MediaFacts, original: PixelSize?, focus: Focus?, sharing base: PixelSize
+    ) -> [RenditionSpec] {
+        guard hasSteps(facts), thumbnails.crop == .none, facts.size.aspectRatio < Self.widestHero else { return [] }
+        let top = original ?? facts.size.fitting(longEdge: originals.longEdge)
+        return cut(SizeLadder.heroes(of: top), from: base.covers(top, within: 1) ? base : top, facts, focus)
+    }
+
+    private func cut(_ sizes: [PixelSize], from base: PixelSize, _ facts: MediaFacts, _ focus: Focus?)
+        -> [RenditionSpec]
+    {
+        Self.once(
             formats(thumbnails.formats, for: facts, animated: false).flatMap { format in
-                SizeLadder.covers(of: base).map { size in
+                sizes.map { size in
                     let isDense = size.width > Self.widestPlainCover
                     let isMarked = watermark.renditions == .all || SizeLadder.isAboveThumbnails(size)
                     var spec = spec(
@@ -108,7 +130,9 @@ public struct RenditionPlanner: Sendable {
     }
 
     private static let widestCover = 2.0
-    /// Only screens with two or three device pixels for each CSS pixel load wider covers. A lower quality is not
+    private static let widestHero = 1.9
+    /// Only screens with two or three device pixels for each CSS pixel load wider covers, and heroes as wide as a
+    /// window. A lower quality is not
     /// visible there, and saves a fifth of the bytes (12 photographs, 784 pixels wide).
     private static let widestPlainCover = 641
     private static let densityAllowance = 8

@@ -45,6 +45,20 @@ struct SizeLadderTests {
         }
     }
 
+    @Test(arguments: photos)
+    func heroesHaveOneShapeAndAllWidthOrHeightOfTheirPhoto(photo: PixelSize) throws {
+        let top = photo.fitting(longEdge: 2880)
+        let sizes = SizeLadder.heroes(of: top)
+        let largest = try #require(sizes.last)
+        #expect(abs(largest.width - top.width) <= 1 || abs(largest.height - top.height) <= 1)
+        for size in sizes {
+            #expect(abs(Double(size.width) / 2 - Double(size.height)) <= 1)
+            #expect(top.covers(size, within: 1))
+            #expect(size == largest || size.width >= 1000)
+        }
+        #expect(sizes.map(\.width) == sizes.map(\.width).sorted() && sizes.count <= 3)
+    }
+
     /// A step that is hardly larger than the one before costs as much as any other and helps nobody.
     @Test(arguments: [1000, 1300, 1600, 1900, 2048, 2200, 2880, 3240])
     func stepsKeepTheirDistance(longEdge: Int) {

@@ -53,6 +53,24 @@ struct PlannerTests {
         #expect(widths(SiteFixture.album("A", items: ["a", "b"]), 1) == chosen)
     }
 
+    /// The theme's heroes, or the album's own; a cover that a card below shows is not shown twice.
+    @Test func onlyHeroesAreCutForThem() {
+        let site = SiteFixture.site(albums: [SiteFixture.album("A", items: ["x", "y"])])
+        func cut(_ hero: Hero, _ site: Site) -> [String] {
+            Planner().plan(site, hero: hero).albums[1].items.filter { !$0.heroes.isEmpty }.map(\.item.id)
+        }
+        #expect(cut(.none, site) == [])
+        #expect(cut(.full, site) == ["x", "y"])
+        var own = SiteFixture.album("A", items: ["x", "y"])
+        own.settings.hero = .wide
+        #expect(cut(.none, SiteFixture.site(albums: [own])) == ["x"])
+        own.settings.hero = Hero.none
+        #expect(cut(.full, SiteFixture.site(albums: [own])) == ["y"])
+        own.settings.layout.kind = .picker
+        own.settings.hero = .wide
+        #expect(cut(.none, SiteFixture.site(albums: [own])) == [])
+    }
+
     @Test func anAddressChangesWithTheContentAndNotWithTheName() {
         func address(id: String, content: UInt64) -> String? {
             var album = SiteFixture.album("A", items: [id])

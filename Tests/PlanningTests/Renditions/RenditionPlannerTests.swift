@@ -69,6 +69,32 @@ struct RenditionPlannerTests {
         }
     }
 
+    private func heroes(_ planner: RenditionPlanner, _ facts: MediaFacts, focus: Focus? = nil) -> [RenditionSpec] {
+        let renditions = planner.renditions(of: facts, resizesOriginal: true)
+        guard let base = renditions.thumbnails.first?.base else { return [] }
+        return planner.heroes(of: facts, original: renditions.originals.last?.size, focus: focus, sharing: base)
+    }
+
+    @Test(arguments: [(4000, 6000), (4032, 3024), (6000, 4000), (3000, 3000), (3840, 2160), (500, 900)])
+    func heroesAreCutToTheirShape(width: Int, height: Int) {
+        let photo = facts(width, height)
+        let focus = Focus(written: "50% 10%")
+        let heroes = heroes(planner(), photo, focus: focus)
+        #expect(!heroes.isEmpty)
+        for hero in heroes {
+            #expect(abs(hero.size.aspectRatio - 2) < 0.02, "\(hero.size)")
+            #expect(hero.cropsToFill && hero.focus == focus && hero.isProgressive)
+            #expect(photo.size.covers(hero.size) && hero.base.covers(hero.smallestSource(in: photo.size), within: 1))
+        }
+    }
+
+    @Test func someHeroesAreNotCut() {
+        #expect(heroes(planner(), facts(4000, 2000)).isEmpty)
+        #expect(heroes(planner(thumbnails: { $0.widths = [360] }), facts(4032, 3024)).isEmpty)
+        #expect(heroes(planner(thumbnails: { $0.crop = .square }), facts(4032, 3024)).isEmpty)
+        #expect(heroes(planner(originals: { $0.mode = .none }), facts(4032, 3024)).isEmpty)
+    }
+
     /// A panorama's card may be as wide as it is; widths and squares that the user asks for are all there is.
     @Test func someCoversAreNotCut() {
         #expect(covers(planner(), facts(9000, 3000)).isEmpty)
