@@ -100,6 +100,9 @@ static const unsigned char name_mustache[] = {
 static const unsigned char neighbours_mustache[] = {
 #embed "../../templates/neighbours.mustache"
 };
+static const unsigned char page_mustache[] = {
+#embed "../../templates/page.mustache"
+};
 static const unsigned char pager_mustache[] = {
 #embed "../../templates/pager.mustache"
 };
@@ -241,6 +244,7 @@ static const ThemeFile files[] = {
     THEME_FILE("media.mustache", media_mustache),
     THEME_FILE("name.mustache", name_mustache),
     THEME_FILE("neighbours.mustache", neighbours_mustache),
+    THEME_FILE("page.mustache", page_mustache),
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picture.mustache", picture_mustache),
     THEME_FILE("search.mustache", search_mustache),

@@ -19,6 +19,14 @@ public enum AddressBook {
         assign(names, ending: ".jpg", slug: itemSlug(of:), isReserved: isReservedItem)
     }
 
+    /// Returns the names of the pages of texts, in the order of `names`: the slugs of their stems.
+    public static func pageNames(of names: [String]) -> [String] {
+        assign(
+            names, ending: ".md",
+            slug: { name in Slug.component(name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name) },
+            isReserved: isReservedItem)
+    }
+
     /// Returns the address components of folders, in the order of `names`. None of them is in `reserved` or
     /// `reservedFolders`.
     ///

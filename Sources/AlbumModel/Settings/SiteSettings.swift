@@ -22,6 +22,9 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     /// Whether there is a page of all items by month; nil decides as for `search`.
     public var timeline: Bool?
     public var mapPage = MapPage()
+    /// The links in the header of every page.
+    public var nav: [NavEntry] = []
+    public var footer = Footer()
     /// Albums behind passwords, in the order of the configuration.
     public var spaces: [Space] = []
     public var door = Door()

@@ -5,7 +5,7 @@ internal import Planning
 struct ShownDrafts: Sendable, Encodable {
     /// The folders of draft albums, with a trailing slash. Everything in them is a draft as well.
     var albums: [String] = []
-    /// The pages of items.
+    /// The pages of items, and those that are no albums.
     var items: [String] = []
 
     init() {}
@@ -15,6 +15,7 @@ struct ShownDrafts: Sendable, Encodable {
         guard publication.showsDrafts else { return }
         let drafts = Set(paths)
         let strict = publication.withoutDrafts
+        items = plan.pages.filter(\.isDraft).map(\.address)
         for album in plan.albums where album.smart == nil {
             if drafts.contains(album.path.joined(separator: "/")) { albums.append(album.folder) }
             for item in album.items {

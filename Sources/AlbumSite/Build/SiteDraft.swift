@@ -83,6 +83,7 @@ struct SiteDraft: Sendable {
         let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
         hidden = division.hidden
         diagnostics = inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
+        diagnostics += NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired
         drafts = ShownDrafts(in: plan, albums: reading.shownDrafts, publication)

@@ -114,6 +114,12 @@ enum StarterConfiguration {
         # Albums made by a rule: an example, since there are none without it.
         #smart: [recent, favourites, years, places, keywords]
 
+        # The links in the header of every page: albums by their folders, and pages, which are Markdown files in a folder `pages`
+        # (pages/about.md is about.html). Files in a folder `static` are published as they are. Examples:
+        #nav: [{url: "https://example.org/", title: Prints}]
+        # What the foot of every page says, in Markdown: an example.
+        #footer: Made with patience.
+
         # What the site offers to others: feeds (with a baseURL), search engines, and what visitors may keep; `zip: on` gives
         # each album an archive of its originals.
         #feeds: {atom: on, json: on, items: 50}

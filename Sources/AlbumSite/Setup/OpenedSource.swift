@@ -35,6 +35,7 @@ struct OpenedSource: Sendable {
         do {
             var found = try FolderScan(root: folder, ignore: ignore, leavingOut: kept + others).scan()
             found.statics = statics.files
+            found.tree.statics = Set(statics.files.map(\.address))
             found.diagnostics += statics.diagnostics
             found.unread += statics.unread
             return found

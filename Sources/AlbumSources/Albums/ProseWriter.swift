@@ -1,10 +1,15 @@
 import AlbumModel
+import FoundationEssentials
 import Markdown
 
 /// Renders the prose of manifests and sidecars.
 struct ProseWriter {
     var allowsRawHTML = false
     var policy = ContentSecurityPolicy()
+    /// The addresses of the site's files that images may show, relative to the site's root.
+    var ownImages: Set<String> = []
+    /// Whether relative links begin at the site's root, as `RootLinks` marks them.
+    var marksRoot = false
 
     /// The rendered prose, and the title taken from its start if requested.
     struct Result {
@@ -27,7 +32,7 @@ struct ProseWriter {
             let document = try MarkdownDocument(String(text))
             var result = Result()
             if takesTitle { result.title = document.takeTitle() }
-            diagnostics += remarks(on: document.links(), file: file, firstLine: firstLine)
+            diagnostics += remarks(on: document.links().filter { !isOwn($0) }, file: file, firstLine: firstLine)
             if allowsRawHTML { diagnostics += remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine) }
             let plainText = document.plainText()
             let html = document.html(options(headingLevel: headingLevel))
@@ -40,8 +45,9 @@ struct ProseWriter {
     }
 
     func options(headingLevel: Int) -> MarkdownOptions {
-        MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { [policy] link in
-            Self.refusal(of: link, policy) == nil ? .keep : .textOnly
+        MarkdownOptions(allowsRawHTML: allowsRawHTML, topHeadingLevel: headingLevel) { link in
+            guard isOwn(link) || Self.refusal(of: link, policy, marksRoot: marksRoot) == nil else { return .textOnly }
+            return (marksRoot ? RootLinks.marked(link.url) : nil).map { .address($0) } ?? .keep
         }
     }
 
@@ -50,7 +56,8 @@ struct ProseWriter {
         var remarks: [Diagnostic] = []
         var reported: Set<String> = []
         for link in links {
-            guard let refusal = Self.refusal(of: link, policy, isStory: isStory), reported.insert(refusal).inserted
+            guard let refusal = Self.refusal(of: link, policy, isStory: isStory, marksRoot: marksRoot),
+                reported.insert(refusal).inserted
             else { continue }
             let place = SourceLocation(file: file, line: link.line + firstLine - 1, column: link.column)
             remarks.append(Diagnostic(.warning, "the text of this image is shown in its place: \(refusal)", at: place))
@@ -63,15 +70,24 @@ struct ProseWriter {
         return pieces.flatMap { checks.remarks(on: $0.text, file: file, line: $0.line + firstLine - 1) }
     }
 
+    /// Whether a link is an image of the site's own files.
+    private func isOwn(_ link: MarkdownLink) -> Bool {
+        link.isImage && ownImages.contains(link.url.removingPercentEncoding ?? link.url)
+    }
+
     /// Returns why an image cannot be shown; nil for one that can, and for links.
     private static func refusal(
-        of link: MarkdownLink, _ policy: ContentSecurityPolicy, isStory: Bool = false
+        of link: MarkdownLink, _ policy: ContentSecurityPolicy, isStory: Bool = false, marksRoot: Bool = false
     ) -> String? {
         guard link.isImage else { return nil }
         // Files of the source have other addresses in the site, so such an image would be broken.
         guard ContentSecurityPolicy.isRemote(link.url) else {
             if isStory {
                 return "put it on a line of its own to show the photo"
+            }
+            if marksRoot {
+                return
+                    "there is no file `\(link.url)` in the folder `static`; put it there, and name it by its path in it"
             }
             return "images of the album's folder in prose are not supported yet"
         }

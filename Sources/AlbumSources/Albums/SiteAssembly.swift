@@ -29,6 +29,8 @@ struct SiteAssembly {
     /// The configuration's settings for albums, by path. Those without a matching folder are reported at the end.
     private let entries: [String: AlbumEntry]
     private var unused: Set<String>
+    /// The folder of pages that are no albums.
+    let pagesFolder: SourceFolder?
 
     init(_ reader: SiteReader, tree: SourceTree) {
         configuration = reader.configuration
@@ -43,6 +45,7 @@ struct SiteAssembly {
         for entry in configuration.draft.albums { entries[entry.path.value] = entry }
         self.entries = entries
         unused = Set(entries.keys)
+        pagesFolder = PageTexts.folder(in: tree, configuration)
     }
 
     mutating func outline() -> SiteOutline {
@@ -64,8 +67,9 @@ struct SiteAssembly {
         let isWithheld = draft.isWithheld
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
+        let (pages, footer) = (pages(), footer())
         return SiteOutline(
-            settings: configuration.site, root: album,
+            settings: configuration.site, root: album, pages: pages, footer: footer,
             unused: unusedEntries
                 + rowUses.diagnostics(configuration.draft, isComplete: !leavesAlbumsOut && !isWithheld)
                 + unshown.diagnostics + diagnostics,
@@ -108,6 +112,8 @@ struct SiteAssembly {
             return patterns.contains { $0.matches(name: String(name), path: part, isFolder: true) }
         }
     }
+
+    mutating func holdBackPage(due: Timestamp?) { heldBack.addItem(due: due) }
 
     /// Reads a nested album; returns nil if it is not to be shown yet.
     private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
@@ -222,7 +228,8 @@ struct SiteAssembly {
     func folders(in folder: SourceFolder, _ settings: AlbumSettings) -> [SourceFolder] {
         let patterns = patterns(settings)
         return folder.folders.map { tree.folders[$0] }.filter { folder in
-            !patterns.contains { $0.matches(name: folder.name, path: folder.path, isFolder: true) }
+            folder.index != pagesFolder?.index
+                && !patterns.contains { $0.matches(name: folder.name, path: folder.path, isFolder: true) }
         }
     }
 

@@ -5,6 +5,10 @@ public import AlbumModel
 public struct SiteOutline: Sendable {
     let settings: SiteSettings
     private(set) var root: AlbumOutline
+    /// The pages that are no albums.
+    let pages: [SitePage]
+    /// The text at the foot of all pages.
+    let footer: Prose?
     /// The problems of configuration parts that no album used.
     let unused: [Diagnostic]
     /// Albums that are left out for now.
@@ -37,8 +41,10 @@ public struct SiteOutline: Sendable {
         let album = root.album(media, &diagnostics)
         var heldBack = outlineHeldBack
         heldBack.add(root.heldBack)
+        var site = Site(settings: settings, root: album)
+        (site.pages, site.footer) = (pages, footer)
         return SiteReading(
-            site: Site(settings: settings, root: album),
+            site: site,
             diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
             shownDrafts: shownDrafts)
     }

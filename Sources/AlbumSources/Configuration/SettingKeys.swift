@@ -3,7 +3,7 @@ import AlbumModel
 /// The single table of all keys of the configuration and of albums' manifests.
 enum SettingKeys {
     static let table = KeyTable<AlbumDraft>(
-        own + presentation + sharing + renditions + site + finding + secrecy)
+        own + presentation + sharing + renditions + site + around + finding + secrecy)
 
     /// Keys that describe one album and are not inherited.
     private static let own: [KeyTable<AlbumDraft>.Key] = [
@@ -79,6 +79,9 @@ enum SettingKeys {
         .rootOnly(),
         .adapters.rootOnly(), .providers.rootOnly(), .albums.rootOnly().holdingBack(), .smart.rootOnly(),
     ]
+
+    /// What every page shows around its content.
+    private static let around: [KeyTable<AlbumDraft>.Key] = [.nav.rootOnly(), .footer.rootOnly()]
 
     /// Pages for finding items across all albums.
     private static let finding: [KeyTable<AlbumDraft>.Key] = [

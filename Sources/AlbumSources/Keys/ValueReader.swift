@@ -28,6 +28,7 @@ struct ValueReader {
     enum Subject: String {
         case album = "the album is left out"
         case item = "the item is left out"
+        case page = "the page is left out"
         /// The root configuration or the root album.
         case site = "nothing is built"
     }

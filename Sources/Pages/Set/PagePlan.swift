@@ -28,6 +28,7 @@ package struct PagePlan: Sendable {
         let lists = plan.albums.map(Listing.all)
         albums = concurrentMap(plan.albums.count) { Self.pages(of: plan.albums[$0], lists[$0]) }
         var others = finding.pages.map { PlannedPage(address: $0.address, content: .finding($0)) }
+        others += plan.pages.indices.map { PlannedPage(address: plan.pages[$0].address, content: .text($0)) }
         for album in plan.albums {
             others += feeds.formats[album.index].map { format in
                 PlannedPage(
@@ -79,7 +80,9 @@ package struct PagePlan: Sendable {
         for album in plan.albums where album.settings.robots == .index {
             entries += lists[album.index].count + album.items.count
         }
-        if plan.root.settings.robots == .index { entries += finding.pages.count }
+        if plan.root.settings.robots == .index {
+            entries += finding.pages.count + plan.pages.count { !$0.isUnlisted }
+        }
         guard entries > 0 else { return [] }
         return Sitemap.addresses(entries: entries).enumerated().map { place, address in
             PlannedPage(address: address, content: .machine(.sitemap(place: place)))

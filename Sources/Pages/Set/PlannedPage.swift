@@ -16,6 +16,8 @@ package struct PlannedPage: Sendable {
         case places(album: Int, number: Int)
         case asset(Int)
         case finding(FindingPage)
+        /// A page that is no album, by its index in the plan.
+        case text(Int)
         case found(stretch: Int)
         /// A script whose text is known before anything is rendered.
         case script(String)
@@ -35,7 +37,7 @@ package struct PlannedPage: Sendable {
         case .redirect: return .items(depth: depth)
         case .listing where isNew && address == "index.html": return .newHome
         // A replaced list links to files that exist by then; until it is replaced, the old one links to others.
-        case .listing, .finding, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
+        case .listing, .finding, .text, .door: return isNew ? .newLists(depth: depth) : .lists(depth: depth)
         case .machine: return isNew ? .newLists(depth: depth) : .programs
         }
     }
@@ -73,6 +75,7 @@ extension PlannedPage {
         case .places(let album, let number):
             Array(site.views[album].places.script(number, of: site.views[album]).utf8)
         case .finding(let page): Array(site.render(page).utf8)
+        case .text(let index): Array(site.theme.render(.page, TextPageContext(site, site.plan.pages[index])).utf8)
         case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
         case .script(let text): Array(text.utf8)
         case .asset(let place): site.theme.assets[place].bytes

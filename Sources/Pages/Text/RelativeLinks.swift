@@ -18,6 +18,9 @@ package struct RelativeLinks: Sendable {
         return depth == 0 ? "./" : String(repeating: "../", count: depth)
     }
 
+    /// Returns a text whose links to the site's root lead there from these pages; see `RootLinks`.
+    package func rooted(_ html: String) -> String { html.replacing(RootLinks.prefix, with: root) }
+
     /// Returns the percent-encoded link to another file of the site. It always ends in a file name.
     package func href(to target: String, fragment: String? = nil) -> String {
         // Most links stay in the album's folder, and every page has many of them.

@@ -35,7 +35,8 @@ struct Text: MustacheCustomRenderable, TemplateContext, Sendable {
 enum TemplateFields {
     static let names: Set<String> = [
         // Every page.
-        "text", "asset", "root", "language", "direction", "siteTitle", "documentTitle", "heading", "description",
+        "nav", "hasNav", "hasFindingLinks", "footer", "hasFooterLinks", "footerLinks", "text", "asset", "root",
+        "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
         "hasBreadcrumb", "breadcrumb", "author", "copyright",

@@ -36,6 +36,10 @@ final class AlbumView: Sendable {
     let showsInsets: Bool
     /// Whether the home page lists smart albums.
     let hasSmartAlbums: Bool
+    /// The links in the header of every page.
+    let nav: [NavLink]
+    /// What the foot of every page shows besides the copyright notice.
+    let footer: FooterView
     /// The site's home page.
     let home: String
     /// The site's icons in browsers.
@@ -77,6 +81,8 @@ final class AlbumView: Sendable {
         self.finding = finding
         showsInsets = finding.contains(.map) && plan.settings.mapPage.insets
         hasSmartAlbums = !plan.smart.isEmpty
+        nav = plan.nav
+        footer = FooterView(plan)
         home = plan.root.page
         icons = site.icons
         self.smart = smart
@@ -157,6 +163,12 @@ final class AlbumView: Sendable {
         }
         key.add(finding.map(\.rawValue))
         key.add(!site.smart.isEmpty)
+        for link in site.nav {
+            key.add(link.title)
+            key.add(link.address)
+            key.add(link.url)
+        }
+        FooterView(site).add(to: &key)
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

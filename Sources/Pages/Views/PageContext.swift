@@ -49,10 +49,21 @@ struct PageFrame {
         case "structuredData": Text(isUnlisted ? nil : structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
         case "breadcrumb": breadcrumb
-        case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums
+        case "hasNav": !view.nav.isEmpty
+        case "nav": view.nav.map { NavLinkContext(link: $0, links: links, isCurrent: $0.address == address) }
+        case "footer": Text(view.footer.html(links))
+        case "hasFooterLinks": !view.footer.links.isEmpty
+        case "footerLinks":
+            view.footer.links.map { link in
+                NavLinkContext(
+                    link: NavLink(title: link.title, linking: link.url), links: links, relation: link.relation)
+            }
+        case "hasFindingLinks": !view.finding.isEmpty || view.hasSmartAlbums
+        case "hasFinding": !view.finding.isEmpty || view.hasSmartAlbums || !view.nav.isEmpty
         case "finding": view.finding.map(findingLink) + (view.hasSmartAlbums ? [smartAlbumsLink] : [])
         case "hasMenu":
-            view.hasSmartAlbums || view.finding.contains { $0 != .search || !hasSearchField }
+            view.hasSmartAlbums || !view.nav.isEmpty
+                || view.finding.contains { $0 != .search || !hasSearchField }
         case "searchPage":
             Text(hasSearchField ? links.href(to: FindingPage.search.address) : nil)
         case "viewer": Text(view.viewerConfig(links))
@@ -170,6 +181,24 @@ struct IconContext: TemplateContext {
         case "type": Text(type)
         case "sizes": Text(sizes)
         case "href": Text(href)
+        default: nil
+        }
+    }
+}
+
+/// A link of the header or the foot of every page.
+struct NavLinkContext: TemplateContext {
+    let link: NavLink
+    let links: RelativeLinks
+    var isCurrent = false
+    var relation: String?
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "href": Text(link.url ?? link.address.map { links.href(to: $0) + link.suffix })
+        case "title": Text(link.title)
+        case "rel": Text(relation)
+        case "isCurrent": isCurrent
         default: nil
         }
     }

@@ -98,7 +98,10 @@ extension Sitemap {
                     return Entry(page: item.page, image: item.picture)
                 }
         }
-        if site.plan.root.settings.robots == .index { entries += finding.map { Entry(page: $0.address) } }
+        if site.plan.root.settings.robots == .index {
+            entries += finding.map { Entry(page: $0.address) }
+            entries += site.plan.pages.filter { !$0.isUnlisted }.map { Entry(page: $0.address) }
+        }
         guard !entries.isEmpty else { return nil }
         self.init(baseURL: baseURL, entries: entries)
     }

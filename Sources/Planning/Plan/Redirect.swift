@@ -22,6 +22,7 @@ extension SitePlan {
     /// Returns whether a redirect would reveal the address of an unlisted album to someone who does not have it. One
     /// from inside the same album does not.
     package func reveals(_ redirect: Redirect) -> Bool {
+        if pages.contains(where: { $0.isUnlisted && $0.address == redirect.target }) { return true }
         guard albums[redirect.album].settings.isUnlisted,
             let entrance = trail(to: redirect.album).last(where: { !$0.isListed })
         else { return false }
@@ -31,6 +32,13 @@ extension SitePlan {
     /// The redirects that `aliases:` in the source define, in the order of the plan, each with its origin.
     public var aliases: [(redirect: Redirect, origin: String)] {
         var found: [(Redirect, String)] = []
+        for page in pages {
+            for alias in page.aliases {
+                guard let address = Alias.itemPage(alias, in: page.folder) else { continue }
+                found.append(
+                    (Redirect(address: address, target: page.address, album: 0, title: page.title), page.path))
+            }
+        }
         for album in albums {
             let above = album.parent.map { albums[$0].folder } ?? ""
             for alias in album.aliases {

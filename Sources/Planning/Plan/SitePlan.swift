@@ -11,6 +11,12 @@ public struct SitePlan: Sendable, Codable {
     public internal(set) var albums: [AlbumPlan]
     /// Sorted by address; see `adding`.
     public internal(set) var redirects: [Redirect] = []
+    /// The pages that are no albums, in the order of the source.
+    public internal(set) var pages: [SitePage] = []
+    /// The links in the header of every page.
+    public internal(set) var nav: [NavLink] = []
+    /// The text at the foot of all pages.
+    public internal(set) var footer: Prose?
     /// The files that are published as they are, sorted by address; see `adding`.
     public internal(set) var statics: [StaticFile] = []
     /// The smart albums to which the home page links, in the order of the configuration.

@@ -27,7 +27,10 @@ public struct Planner {
     public func plan(_ site: Site, hero: Hero = .none) -> SitePlan {
         let albums = Self.withCovers(planned(site.root))
         var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
-        let plan = smart.planned()
+        var plan = smart.planned()
+        plan.place(site.pages)
+        plan.footer = site.footer
+        plan.nav = site.settings.nav.compactMap(plan.link)
         return plan.adding(PageRenditions(of: plan, hero: hero))
     }
 

@@ -50,6 +50,8 @@ public struct SpaceSite: Sendable {
         settings.spaces = []
         settings.door = Door()
         if let theme = space.theme { settings.theme = theme }
+        // The site's own pages are outside.
+        settings.nav = settings.nav.filter(\.mayLeadFromSpaces)
         var root = whole.root
         root.title = space.title ?? whole.root.title
         root.settings.description = space.description
@@ -58,6 +60,17 @@ public struct SpaceSite: Sendable {
         root.albums = albums
         root.makePrivate()
         site = Site(settings: settings, root: root)
+    }
+}
+
+extension NavEntry {
+    /// Whether it leads to an album, which may be in the space, or to another site.
+    fileprivate var mayLeadFromSpaces: Bool {
+        switch target {
+        case .named, .album, .smart: true
+        case .page: false
+        case .url(let url): RootLinks.marked(url) == nil
+        }
     }
 }
 

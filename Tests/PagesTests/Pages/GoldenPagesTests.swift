@@ -3,6 +3,7 @@ import Testing
 
 @testable import AlbumModel
 @testable import Pages
+@testable import Planning
 
 /// Whole pages of the kinds that the golden whole run (`Tests/Golden`) does not have, against files that people read the
 /// differences of: a misspelt field renders as nothing, and only a page that is compared as a whole shows it.
@@ -15,7 +16,28 @@ import Testing
         ("timeline.html", "timeline.html"),
     ])
     func `pages are as they were`(address: String, name: String) throws {
-        let pages = PageSet(plan: SamplePlan.site(long: 3), theme: try Theme()).pages
+        try check(SamplePlan.site(long: 3), address, name)
+    }
+
+    @Test func `a page that is no album is as it was`() throws {
+        var plan = SamplePlan.site(long: 3)
+        var page = SitePage(path: "pages/about/me.md", address: "about/me.html", title: "About <me>")
+        page.prose = Prose(
+            html: "<p>See <a href=\"albumgen-root:rows/index.html\">rows</a>.</p>\n", plainText: "See rows.")
+        plan.pages = [page]
+        plan.nav = [
+            NavLink(title: "About <me>", address: page.address), NavLink(title: "Pick", address: "pick/index.html"),
+            NavLink(title: "A & B", linking: "https://a.example/?a&b"), NavLink(title: "CV", linking: "cv.pdf#2"),
+        ]
+        plan.footer = Prose(html: "<p><a href=\"albumgen-root:about/me.html\">Me</a></p>\n", plainText: "Me")
+        var link = Footer.Link()
+        (link.title, link.url, link.relation) = ("<M>", "https://a.example/@me", "me")
+        plan.settings.footer.links = [link]
+        try check(plan, page.address, "page.html")
+    }
+
+    private func check(_ plan: SitePlan, _ address: String, _ name: String) throws {
+        let pages = PageSet(plan: plan, theme: try Theme()).pages
         let page = try #require(pages.first { $0.address == address })
         // The hash in an asset's name changes with every edit of the asset, which is no change of the page.
         let text = String(decoding: page.render(), as: UTF8.self)

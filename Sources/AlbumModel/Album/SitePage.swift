@@ -1,0 +1,37 @@
+/// A page of text that is no album, such as one about the photographer.
+public struct SitePage: Hashable, Sendable, Codable {
+    /// The path of its file in the source.
+    public var path: String
+    /// Relative to the site's root.
+    public var address: String
+    public var title: String
+    /// A sentence for search engines and link previews.
+    public var description: String?
+    /// Its links that begin with `RootLinks.prefix` are relative to the site's root.
+    public var prose: Prose?
+    /// Its earlier addresses, as written; see `Alias`.
+    public var aliases: [String] = []
+    /// Whether search engines are asked not to list it.
+    public var isUnlisted = false
+    /// Whether it is shown only because the build includes drafts.
+    public var isDraft = false
+
+    public init(path: String, address: String, title: String) {
+        self.path = path
+        self.address = address
+        self.title = title
+    }
+}
+
+/// Links in texts that several pages show, each of which needs its own relative address.
+public enum RootLinks {
+    /// Stands for the link to the site's root.
+    public static let prefix = "albumgen-root:"
+
+    /// Returns the address with the prefix if it is relative; nil for one that stays as it is.
+    public static func marked(_ address: String) -> String? {
+        guard let first = address.first, first != "#", first != "?", first != "/" else { return nil }
+        let beginning = address.prefix { !"/?#".contains($0) }
+        return beginning.contains(":") ? nil : prefix + address
+    }
+}

@@ -1,0 +1,72 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Planning
+
+/// Finds out why entries of the navigation lead nowhere.
+struct NavChecks {
+    let plan: SitePlan
+    let tree: SourceTree
+    /// The paths of albums that are only in spaces.
+    let hidden: [String]
+
+    var diagnostics: [Diagnostic] {
+        plan.settings.nav.filter { plan.link(for: $0) == nil }.map { entry in
+            Diagnostic(.warning, "`nav` \(problem(of: entry))", at: entry.place)
+        }
+    }
+
+    private func problem(of entry: NavEntry) -> String {
+        switch entry.target {
+        case .named(let name): return problem(ofAlbum: name) ?? problem(ofPage: name) ?? unknown(name)
+        case .album(let path): return problem(ofAlbum: path) ?? unknown(path)
+        case .page(let name): return problem(ofPage: name) ?? unknown(name)
+        case .smart(let name):
+            let names = plan.settings.smart.compactMap { $0.title ?? $0.kind?.rawValue }
+            guard !names.contains(name), !plan.settings.smart.contains(where: { $0.kind?.rawValue == name }) else {
+                return "names the smart album `\(name)`, which has no items, so it is left out"
+            }
+            return
+                "names `\(name)`, and there is no such smart album\(Suggestion.text(for: name, among: names)); list it under `smart`"
+        case .url(let url): return "cannot lead to `\(url)`"
+        }
+    }
+
+    private func problem(ofAlbum path: String) -> String? {
+        if hidden.contains(path) {
+            return
+                "names `\(path)`, which is only in a space, so it is left out of the navigation that everybody sees"
+        }
+        if plan.albums.contains(where: { $0.smart == nil && $0.path.joined(separator: "/") == path }) {
+            return "names `\(path)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
+        }
+        let isPages = path == "pages" && plan.pages.contains { $0.path.hasPrefix("pages/") }
+        guard tree.folders.contains(where: { $0.path == path && !path.isEmpty }), !isPages else { return nil }
+        return
+            "names `\(path)`, which is not shown: it is a draft, waits for its date, or has nothing to show; it is left out"
+    }
+
+    private func problem(ofPage name: String) -> String? {
+        if plan.pages.contains(where: { $0.isNamed(name) }) {
+            return "names `\(name)`, which is unlisted, so it is left out; remove this, or its `unlisted`"
+        }
+        guard texts.contains(where: { $0 == name || $0 == "pages/\(name)" || $0 == "pages/\(name).md" }) else {
+            return nil
+        }
+        return
+            "names `\(name)`, which is not shown: it is a draft, waits for its date, or cannot be read; it is left out"
+    }
+
+    private func unknown(_ name: String) -> String {
+        let pages = texts.map { $0.dropFirst("pages/".count).dropLast(".md".count) }.map(String.init)
+        let names = tree.folders.map(\.path).filter { !$0.isEmpty } + pages
+        let suggestion = Suggestion.text(for: name, among: names)
+        let advice = "; write the path of an album's folder, or the name of a file in `pages`"
+        return "names `\(name)`, and there is no such page or album\(suggestion.isEmpty ? advice : suggestion)"
+    }
+
+    /// The paths of texts that may be pages.
+    private var texts: [String] {
+        tree.files.lazy.filter { $0.name.lowercased().hasSuffix(".md") }.map { tree.path(of: $0) }
+            .filter { $0.hasPrefix("pages/") }
+    }
+}

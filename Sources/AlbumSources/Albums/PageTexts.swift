@@ -1,0 +1,137 @@
+import AlbumModel
+
+/// The folder `pages` in the root of a source, whose Markdown files are pages that are no albums: `pages/about.md` is
+/// `about.html`.
+///
+/// A folder of that name with photos, videos or a manifest is an album like any other, and one that a space or the
+/// configuration names as an album, too. So no source's private notes beside photographs become pages.
+enum PageTexts {
+    static let folder = "pages"
+
+    /// Returns the folder of pages, if the source has one.
+    static func folder(in tree: SourceTree, _ configuration: Configuration) -> SourceFolder? {
+        guard let folder = candidate(in: tree), texts(in: folder, tree).isEmpty == false,
+            mediaOrManifest(in: folder, tree) == nil
+        else { return nil }
+        let named =
+            configuration.draft.albums.map(\.path.value) + configuration.site.spaces.flatMap { $0.albums.map(\.path) }
+        return named.contains { $0 == folder.path || $0.hasPrefix(folder.path + "/") } ? nil : folder
+    }
+
+    /// Returns a note if the folder looks like one of pages but is an album.
+    static func note(_ tree: SourceTree) -> Diagnostic? {
+        guard let folder = candidate(in: tree), let other = mediaOrManifest(in: folder, tree), other.mediaKind != nil
+        else { return nil }
+        let media = Set(tree.files.lazy.filter { $0.mediaKind != nil }.map { stem($0) })
+        let pages = texts(in: folder, tree).filter { file in
+            !FileNames.manifests.contains(file.name.lowercased()) && !media.contains(stem(file))
+                && FileNames.mediaKind(of: stem(file)) == nil
+        }
+        guard let first = pages.first else { return nil }
+        return Diagnostic(
+            .note,
+            "is no page of the site, since the folder `\(Self.folder)` is an album, with photos such as \(tree.path(of: other)); to have pages, move the photos into another folder, or into `static`",
+            at: SourceLocation(file: tree.path(of: first)))
+    }
+
+    private static func candidate(in tree: SourceTree) -> SourceFolder? {
+        tree.folders.first?.folders.lazy.map { tree.folders[$0] }.first { $0.name == folder }
+    }
+
+    static func texts(in folder: SourceFolder, _ tree: SourceTree) -> [SourceFile] {
+        files(in: folder, tree).filter { $0.name.lowercased().hasSuffix(".md") }
+    }
+
+    private static func mediaOrManifest(in folder: SourceFolder, _ tree: SourceTree) -> SourceFile? {
+        files(in: folder, tree).first { $0.mediaKind != nil || FileNames.manifests.contains($0.name.lowercased()) }
+    }
+
+    private static func files(in folder: SourceFolder, _ tree: SourceTree) -> [SourceFile] {
+        folder.files.map { tree.files[$0] } + folder.folders.flatMap { files(in: tree.folders[$0], tree) }
+    }
+
+    private static func stem(_ file: SourceFile) -> String { String(FileNames.stem(of: file.name)) }
+}
+
+/// Reading pages that are no albums, and the text at the foot of all pages.
+extension SiteAssembly {
+    /// Returns the pages that are to be shown, in the order of the source.
+    mutating func pages() -> [SitePage] {
+        if let note = PageTexts.note(tree) { diagnostics.append(note) }
+        guard let folder = pagesFolder else { return [] }
+        return pages(in: folder, address: [])
+    }
+
+    private mutating func pages(in folder: SourceFolder, address: [String]) -> [SitePage] {
+        let texts = tree.files[folder.files].filter { $0.name.lowercased().hasSuffix(".md") }
+        let names = AddressBook.pageNames(of: texts.map(\.name))
+        var pages: [SitePage] = []
+        for (file, name) in zip(texts, names) {
+            let path = (address + ["\(name).html"]).joined(separator: "/")
+            if let page = page(file, address: path) { pages.append(page) }
+        }
+        let folders = folder.folders.map { tree.folders[$0] }
+        let components = AddressBook.folderAddresses(
+            of: folders.map(\.name), reserved: address.isEmpty ? configuration.site.reservedFolders : [])
+        for (nested, component) in zip(folders, components) {
+            pages += self.pages(in: nested, address: address + [component])
+        }
+        return pages
+    }
+
+    /// Reads one page; returns nil if it is not to be shown, or if it cannot be read, since what it withholds is then
+    /// unknown.
+    private mutating func page(_ file: SourceFile, address: String) -> SitePage? {
+        let path = tree.path(of: file)
+        do throws(DiagnosticError) {
+            let text = try ManifestText.read(path, access, limit: SourceText.manifestLimit, &diagnostics)
+            var draft = PageDraft()
+            var values = ValueReader(file: path, subject: .page)
+            if let keys = text.yaml {
+                PageKeys.table.read(keys, into: &draft, owner: "the page", &values)
+                if case .mapping = keys.content {} else if !keys.isNull { values.withhold() }
+            }
+            diagnostics += values.diagnostics
+            guard !values.isWithheld else { return nil }
+            let publication = configuration.site.publication
+            guard !publication.holdsBack(isDraft: draft.isDraft, publishDate: draft.publishDate) else {
+                holdBackPage(due: draft.isDraft ? nil : draft.publishDate)
+                return nil
+            }
+            let prose = rootWriter.render(
+                text.prose, file: path, firstLine: text.proseLine, headingLevel: 2, takesTitle: draft.title == nil,
+                diagnostics: &diagnostics)
+            let name = Self.readable(String(FileNames.stem(of: file.name)))
+            var page = SitePage(path: path, address: address, title: draft.title ?? prose.title ?? name)
+            page.description = draft.description
+            page.prose = prose.prose
+            page.aliases = draft.aliases
+            page.isUnlisted = draft.isUnlisted
+            page.isDraft = publication.withoutDrafts.holdsBack(
+                isDraft: draft.isDraft, publishDate: draft.publishDate)
+            return page
+        } catch {
+            diagnostics.append(error.diagnostic.until(ValueReader.Subject.page.rawValue))
+            return nil
+        }
+    }
+
+    /// Returns the text at the foot of all pages.
+    mutating func footer() -> Prose? {
+        let footer = configuration.site.footer
+        guard let text = footer.text else { return nil }
+        return rootWriter.render(
+            text, file: footer.place?.file ?? configuration.file, firstLine: footer.place?.line ?? 1, headingLevel: 3,
+            diagnostics: &diagnostics
+        ).prose
+    }
+
+    /// Writes texts whose relative links begin at the site's root.
+    private var rootWriter: ProseWriter {
+        var writer = ProseWriter(
+            allowsRawHTML: configuration.site.allowsRawHTML, policy: configuration.site.contentSecurityPolicy)
+        writer.ownImages = tree.statics
+        writer.marksRoot = true
+        return writer
+    }
+}

@@ -1,0 +1,53 @@
+internal import AlbumModel
+internal import Digests
+internal import Planning
+
+/// A page that is no album.
+final class TextPageContext: TemplateContext {
+    private let page: SitePage
+    private let frame: PageFrame
+
+    init(_ site: SiteViews, _ page: SitePage) {
+        self.page = page
+        let view = site.views[0]
+        let links = RelativeLinks(from: page.address)
+        var frame = PageFrame(
+            view: view, address: page.address, links: links, heading: page.title,
+            breadcrumb: [LinkContext(href: links.href(to: view.album.page), title: view.album.title)],
+            assets: AssetNames(site.theme.assets, links: links))
+        frame.description = page.description ?? page.prose?.plainText.nonEmptyLine
+        let cover = Self.cover(in: site)
+        frame.openGraphImage = cover?.files.linkImage(view.album.settings.openGraph.albums)
+        frame.openGraphAlternative = cover.flatMap { ItemWords.alternative(of: $0.item.fields) } ?? view.siteTitle
+        self.frame = frame
+    }
+
+    private static func cover(in site: SiteViews) -> PublishedItem? { site.cover(of: site.plan.root) }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "prose": Text(page.prose.map { frame.links.rooted($0.html) })
+        case "robots" where page.isUnlisted: Text("noindex, nofollow, noimageindex")
+        case "canonical" where page.isUnlisted: Text(nil)
+        default: frame.child(named: name)
+        }
+    }
+
+    static func key(of page: SitePage, in site: SiteViews) -> ContentDigest {
+        var key = KeyWriter()
+        key.add("page")
+        key.add(site.views[0].key)
+        key.add(page.address)
+        key.add(page.title)
+        key.add(page.description)
+        key.add(page.prose)
+        key.add(page.isUnlisted)
+        let cover = cover(in: site)
+        key.add(cover == nil)
+        if let cover {
+            key.addShown(cover)
+            key.addCellTexts(of: cover.item.fields)
+        }
+        return key.finish()
+    }
+}

@@ -1,0 +1,99 @@
+package import AlbumModel
+
+/// A link in the header, or at the foot, of every page.
+public struct NavLink: Hashable, Sendable, Codable {
+    public var title: String
+    /// The address in the site; nil for a link to another site.
+    public var address: String?
+    /// The query and fragment behind the address.
+    public var suffix = ""
+    /// Nil for an address in the site.
+    public var url: String?
+
+    public init(title: String, address: String) {
+        self.title = title
+        self.address = address
+    }
+
+    /// - Parameter url: An absolute URL, or an address relative to the site's root.
+    public init(title: String, linking url: String) {
+        self.title = title
+        guard RootLinks.marked(url) != nil else {
+            self.url = url
+            return
+        }
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        address = String(path)
+        suffix = String(url[path.endIndex...])
+    }
+}
+
+extension SitePage {
+    /// The folder in the published site, with a trailing slash; empty for the root.
+    package var folder: String {
+        address.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(address[...$0]) } ?? ""
+    }
+
+    /// Returns whether an entry of the navigation names the page.
+    package func isNamed(_ name: String) -> Bool {
+        let names = [path, String(path.dropLast(".md".count))]
+        return names.contains(name) || names.contains("pages/" + name)
+    }
+}
+
+extension SitePlan {
+    /// Returns the link for an entry of the navigation; nil if its target is not shown to everybody.
+    package func link(for entry: NavEntry) -> NavLink? {
+        switch entry.target {
+        case .named(let name): return album(name, entry.title) ?? page(name, entry.title)
+        case .album(let path): return album(path, entry.title)
+        case .page(let name): return page(name, entry.title)
+        case .smart(let name):
+            let found = smart.lazy.map { albums[$0] }.first { album in
+                if case .kind(let kind)? = album.smart?.name, kind.rawValue == name { return true }
+                return album.title == name
+            }
+            return found.map { NavLink(title: entry.title ?? $0.title, address: $0.page) }
+        case .url(let url): return NavLink(title: entry.title ?? url, linking: url)
+        }
+    }
+
+    private func album(_ path: String, _ title: String?) -> NavLink? {
+        let path = path == "." ? "" : path
+        let found = albums.first {
+            $0.smart == nil && $0.path.joined(separator: "/").normalizedNFC == path.normalizedNFC
+        }
+        guard let found, !found.settings.isUnlisted else { return nil }
+        return NavLink(title: title ?? found.title, address: found.page)
+    }
+
+    private func page(_ name: String, _ title: String?) -> NavLink? {
+        pages.first { $0.isNamed(name) && !$0.isUnlisted }
+            .map { NavLink(title: title ?? $0.title, address: $0.address) }
+    }
+
+    /// Gives pages that are no albums their place beside all others. A page whose address is that of another one gets
+    /// an address of its own, and a warning.
+    mutating func place(_ texts: [SitePage]) {
+        guard !texts.isEmpty else { return }
+        var taken: Set<String> = settings.hasDoor ? [settings.door.address] : []
+        let folders = Set(texts.map(\.folder))
+        for album in albums where folders.contains(album.folder) {
+            for item in album.items { taken.insert(item.page.caseFolded) }
+        }
+        for text in texts {
+            var page = text
+            if !taken.insert(page.address.caseFolded).inserted {
+                page.address =
+                    "\(page.address.dropLast(".html".count))-\(StableHash(page.path).hexDigits(6)).html"
+                taken.insert(page.address.caseFolded)
+                diagnostics.append(
+                    Diagnostic(
+                        .warning,
+                        "its address would be \(text.address), which is that of a photo or of the door, so it is \(page.address); rename one of the two",
+                        at: SourceLocation(file: page.path)))
+            }
+            pages.append(page)
+        }
+    }
+}

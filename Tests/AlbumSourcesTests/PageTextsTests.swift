@@ -1,0 +1,150 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// Pages of text that are no albums, and what every page shows around its content.
+struct PageTextsTests {
+    private func read(_ files: [String: String], _ configuration: String = "", drafts: Bool = false) -> SiteReading {
+        var read = Configuration.parse(Array(configuration.utf8))
+        #expect(read.diagnostics.isEmpty)
+        read.configuration.site.publication.showsDrafts = drafts
+        var tree = SourceTree.of(Array(files.keys))
+        tree.statics = ["me.png", "a b.png"]
+        return SiteReader(configuration: read.configuration, access: .memory(files)).read(tree) { _ in nil }
+    }
+
+    @Test func textsBecomePages() throws {
+        let reading = read([
+            "pages/about.md": "# About *me*\n\nHello.", "pages/Legal/my_imprint.MD": "---\nunlisted: true\n---\n",
+            "pages/search.md": "---\ntitle: Find\ndescription: How.\naliases: [/old]\n---\n# Stays\n",
+            "pages/notes.txt": "", "x.jpg": "",
+        ])
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+        #expect(reading.site.root.albums.isEmpty)
+        let pages = reading.site.pages
+        #expect(pages.map(\.title) == ["About me", "Find", "my imprint"])
+        #expect(pages[0].address == "about.html" && pages[2].address == "legal/my_imprint.html")
+        // `search.html` is the site's own.
+        #expect(pages[1].address.wholeMatch(of: /search-[0-9a-f]{6}\.html/) != nil)
+        #expect(pages[0].prose?.html == "<p>Hello.</p>\n" && pages[1].prose?.html == "<h2>Stays</h2>\n")
+        #expect(pages[1].description == "How." && pages[1].aliases == ["/old"])
+        #expect(pages.map(\.isUnlisted) == [false, false, true])
+    }
+
+    @Test(arguments: [
+        ["pages/about.md", "pages/a.jpg"], ["pages/about.md", "pages/deep/a.mp4"],
+        ["pages/about.md", "pages/album.yml"],
+        ["pages/about.txt"], ["Pages/about.md"], ["a/pages/about.md"],
+    ])
+    func otherFoldersAreAlbumsAsBefore(paths: [String]) {
+        let reading = read(Dictionary(uniqueKeysWithValues: paths.map { ($0, "") }))
+        #expect(reading.site.pages.isEmpty)
+        let isNoted = reading.diagnostics.contains { $0.message.contains("is no page of the site") }
+        #expect(isNoted == (paths.count == 2 && !paths[1].hasSuffix("yml")))
+    }
+
+    /// What is meant to be behind a password, or withheld, becomes no public page.
+    @Test(arguments: [
+        "spaces: {us: {passwordEnv: WORD, albums: [pages]}}", "spaces: {us: {passwordEnv: WORD, albums: [pages/deep]}}",
+        "albums: {pages: {draft: true}}",
+    ])
+    func whatTheConfigurationNamesAsAnAlbumIsOne(configuration: String) {
+        let reading = read(["pages/about.md": "x", "pages/deep/more.md": "x"], configuration)
+        #expect(reading.site.pages.isEmpty)
+    }
+
+    @Test func draftsAndWhatCannotBeReadAreLeftOut() {
+        let files = [
+            "pages/draft.md": "---\ndraft: true\n---\nx", "pages/late.md": "---\npublishDate: 2999-01-01\n---\nx",
+            "pages/odd.md": "---\ndarft: true\n---\nx", "pages/broken.md": "---\ntitle: [\n---\nx",
+            "pages/fine.md": "---\ncolour: red\n---\nx",
+        ]
+        var reading = read(files)
+        // Without a date of the build, nothing waits for its own.
+        #expect(reading.site.pages.map(\.title) == ["fine", "late"] && reading.heldBack.count == 1)
+        let errors = reading.diagnostics.filter { $0.severity == .error }.map(\.description).sorted()
+        #expect(errors.count == 3, "\(errors)")
+        #expect(errors[0].hasPrefix("pages/broken.md:") && errors[0].hasSuffix("the page is left out"))
+        #expect(errors[2].hasPrefix("pages/odd.md:2:1: ") && errors[2].hasSuffix("the page is left out"))
+        reading = read(files, drafts: true)
+        #expect(reading.site.pages.filter(\.isDraft).map(\.title) == ["draft"])
+    }
+
+    @Test func linksAndImagesBeginAtTheRoot() {
+        let text = """
+            [a](travels/index.html) [b](https://a.example/) [c](#top) [d](mailto:x@a.example) [e](/x) [f](javascript:x)
+
+            ![me](me.png) ![two](a%20b.png) ![no](gone.png) ![far](https://a.example/x.png)
+            """
+        let reading = read(["pages/p.md": text], "footer: '[Imprint](imprint.html)'\n")
+        let html = reading.site.pages.first?.prose?.html ?? ""
+        for part in [
+            "\"albumgen-root:travels/index.html\"", "\"https://a.example/\"", "\"#top\"", "\"mailto:x@a.example\"",
+            "\"/x\"", "src=\"albumgen-root:me.png\"", "src=\"albumgen-root:a%20b.png\"",
+        ] { #expect(html.contains(part), "\(part) in \(html)") }
+        #expect(!html.contains("javascript:") && !html.contains("gone.png") && !html.contains("x.png\""))
+        #expect(reading.diagnostics.map(\.severity) == [.warning, .warning])
+        #expect(reading.diagnostics.contains { $0.message.contains("`gone.png` in the folder `static`") })
+        #expect(reading.site.footer?.html == "<p><a href=\"albumgen-root:imprint.html\">Imprint</a></p>\n")
+    }
+
+    // MARK: Navigation and footer
+
+    private func parse(_ text: String) -> (site: SiteSettings, reported: [String]) {
+        let reading = Configuration.parse(Array(text.utf8))
+        return (reading.configuration.site, reading.diagnostics.map(\.description))
+    }
+
+    @Test func navigationIsReadInItsOrder() {
+        let (site, reported) = parse(
+            """
+            nav:
+              - Travels/
+              - {page: about, title: Me}
+              - {album: .}
+              - {smart: years}
+              - {url: "https://a.example/?a=1&b", title: "A & B"}
+              - {url: cv.pdf, title: CV}
+            """)
+        #expect(reported.isEmpty)
+        #expect(
+            site.nav.map(\.target) == [
+                .named("Travels"), .page("about"), .album(""), .smart("years"), .url("https://a.example/?a=1&b"),
+                .url("cv.pdf"),
+            ])
+        #expect(site.nav.map(\.title) == [nil, "Me", nil, nil, "A & B", "CV"])
+        #expect(site.nav.map(\.place?.line) == [2, 3, 4, 5, 6, 7])
+    }
+
+    @Test(arguments: [
+        ("- {url: 'javascript:alert(1)', title: x}", "expected an address such as"),
+        ("- {url: 'data:text/html,x', title: x}", "expected an address such as"),
+        ("- {url: ../secret.html, title: x}", "expected an address such as"),
+        ("- {url: //a.example/, title: x}", "expected an address such as"),
+        ("- {url: 'https://a.example/'}", "needs a `title`"),
+        ("- {title: x}", "leads to one of `page`, `album`, `smart` or `url`"),
+        ("- {page: a, album: b}", "leads to one of `page`, `album`, `smart` or `url`"),
+        ("- {pgae: a}", "did you mean `page`?"),
+    ])
+    func entriesThatLeadNowhereAreMistakes(entry: String, message: String) {
+        let (site, reported) = parse("nav:\n  \(entry)\n")
+        #expect(site.nav.isEmpty)
+        #expect(reported.count >= 1 && reported[0].hasPrefix("albumgen.yml:2:"), "\(reported)")
+        #expect(reported[0].contains(message), "\(reported)")
+    }
+
+    @Test func aFooterIsATextOrHasLinks() {
+        #expect(parse("footer: Made *here*.\n").site.footer.text == "Made *here*.")
+        let (site, reported) = parse(
+            "footer: {text: Words, links: [{title: M, url: 'https://a.example/@me', rel: me}, {title: N, url: n.html}]}"
+        )
+        #expect(reported.isEmpty && site.footer.text == "Words")
+        #expect(site.footer.links.map(\.url) == ["https://a.example/@me", "n.html"])
+        #expect(site.footer.links.map(\.relation) == ["me", nil])
+        for wrong in ["{title: M}", "{title: M, url: 'javascript:x'}", "{title: M, url: x, rel: '\"><b>'}"] {
+            let (_, reported) = parse("footer: {links: [\(wrong)]}")
+            #expect(!reported.isEmpty, "\(wrong)")
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import AlbumModel
+@testable import Planning
+
+/// Pages that are no albums, and the navigation, in a plan.
+struct NavLinkTests {
+    private func plan(_ nav: [NavEntry.Target], _ pages: [SitePage] = [], unlisted: Bool = false) -> SitePlan {
+        var travels = SiteFixture.album("Travels", items: ["a"])
+        travels.settings.isUnlisted = unlisted
+        var site = SiteFixture.site(albums: [travels])
+        site.root.categories = [Category(tag: "", items: [SiteFixture.item("about")])]
+        site.pages = pages
+        site.settings.nav = nav.map { NavEntry($0) }
+        site.settings.smart = [SmartAlbum(kind: .all)]
+        return Planner(title: { name, _ in "\(name)" }).plan(site)
+    }
+
+    private func page(_ name: String, unlisted: Bool = false) -> SitePage {
+        var page = SitePage(path: "pages/\(name).md", address: "\(name).html", title: name)
+        page.isUnlisted = unlisted
+        return page
+    }
+
+    @Test func entriesFindTheirTargets() {
+        let plan = plan(
+            [
+                .named("Travels"), .named("contact"), .named("pages/contact.md"), .page("contact"), .album(""),
+                .smart("all"), .url("https://a.example/"), .url("cv.pdf#2"), .named("gone"), .album("contact"),
+            ], [page("contact")])
+        #expect(
+            plan.nav.map { $0.url ?? ($0.address ?? "") + $0.suffix } == [
+                "travels/index.html", "contact.html", "contact.html", "contact.html", "index.html",
+                "smart/all/index.html", "https://a.example/", "cv.pdf#2",
+            ])
+        #expect(plan.nav.first?.title == "Travels")
+    }
+
+    @Test func nothingUnlistedIsLinked() {
+        let targets: [NavEntry.Target] = [.named("Travels"), .album("Travels"), .named("contact"), .page("contact")]
+        #expect(plan(targets, [page("contact", unlisted: true)], unlisted: true).nav.isEmpty)
+    }
+
+    @Test func aPageMakesRoomForAPhoto() throws {
+        let plan = plan([.page("about")], [page("about"), page("contact")])
+        let address = try #require(plan.pages.first?.address)
+        #expect(address.wholeMatch(of: /about-[0-9a-f]{6}\.html/) != nil && plan.pages[1].address == "contact.html")
+        #expect(plan.nav.map(\.address) == [address])
+        #expect(plan.diagnostics.map(\.location?.file) == ["pages/about.md"])
+    }
+
+    @Test func aSpaceHasNeitherPagesNorLinksToThem() {
+        var site = SiteFixture.site(albums: [SiteFixture.album("Travels", items: ["a"])])
+        site.pages = [page("contact")]
+        site.settings.nav = [
+            NavEntry(.named("contact")), NavEntry(.page("contact")), NavEntry(.named("Travels")),
+            NavEntry(.url("cv.pdf"), title: "CV"), NavEntry(.url("https://a.example/"), title: "A"),
+        ]
+        var space = Space(name: "us")
+        space.albums = [Space.AlbumPath("Travels", place: SourceLocation(file: ""))]
+        site.settings.spaces = [space]
+        let division = SiteDivision(site)
+        let planner = Planner(title: { name, _ in "\(name)" })
+        #expect(planner.plan(division.site).nav.map(\.title) == ["contact", "contact", "CV", "A"])
+        let inside = division.spaces.map { planner.plan($0.site) }
+        #expect(inside.map { $0.nav.map(\.title) } == [["Travels", "A"]])
+        #expect(inside.allSatisfy { $0.pages.isEmpty })
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Pages that are no albums, navigation and footer in whole builds.
+struct PageBuildTests {
+    private let folder: TemporaryFolder
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 1), to: "photos/Summer/a.jpg")
+        try folder.write("date: 2024-03-09\n", to: "photos/Summer/album.yml")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Ours/b.jpg")
+        try folder.write("---\ndraft: true\n---\n", to: "photos/Later/album.md")
+        try folder.write("# About me\n\nSee [the summer](summer/index.html).\n", to: "photos/pages/about.md")
+        try folder.write(
+            "---\nunlisted: true\naliases: [/impressum]\n---\n[Me](about.html)\n", to: "photos/pages/legal/imprint.md")
+        try folder.write("---\ndraft: true\n---\nSoon\n", to: "photos/pages/prices.md")
+        try folder.write(
+            """
+            title: Mine
+            baseURL: https://example.org/
+            nav:
+              - about
+              - Summer
+              - {url: "https://prints.example/?a&b", title: "<b>Prints</b>"}
+              - Ours
+              - Later
+              - prices
+              - legal/imprint
+              - Sumer
+            spaces: {us: {albums: [Ours], passwordEnv: WORD}}
+            footer:
+              text: "[Imprint](legal/imprint.html)"
+              links: [{title: M, url: "https://social.example/@me", rel: me}]
+
+            """, to: "photos/albumgen.yml")
+    }
+
+    private func build(_ arguments: String...) throws -> Program.Outcome {
+        try Program.start(
+            ["build", "photos", "--output", "site"] + arguments, in: folder.path,
+            environment: ["WORD": "a long and winding password"]
+        ).finish()
+    }
+
+    @Test func aSiteHasPagesNavigationAndAFooter() throws {
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let about = try folder.read("site/about.html")
+        #expect(about.contains("<h1 dir=\"auto\">About me</h1>") && about.contains("<a href=\"./summer/index.html\">"))
+        #expect(about.contains("<link rel=\"canonical\" href=\"https://example.org/about.html\">"))
+        #expect(about.contains("<a href=\"about.html\" aria-current=\"page\" dir=\"auto\">About me</a>"))
+        #expect(about.contains("og:title\" content=\"About me\"") && about.contains("og:image"))
+        #expect(about.contains("<a href=\"./legal/imprint.html\">Imprint</a>"))
+
+        let summer = try folder.read("site/summer/index.html")
+        #expect(summer.contains("<a href=\"../about.html\" dir=\"auto\">About me</a>"))
+        #expect(summer.contains("<a href=\"index.html\" aria-current=\"page\" dir=\"auto\">Summer</a>"))
+        #expect(summer.contains("href=\"https://prints.example/?a&amp;b\" dir=\"auto\">&lt;b&gt;Prints&lt;/b&gt;</a>"))
+        #expect(summer.contains("<a href=\"../legal/imprint.html\">Imprint</a>"))
+        #expect(summer.contains("<a href=\"https://social.example/@me\" rel=\"me\" dir=\"auto\">M</a>"))
+
+        let imprint = try folder.read("site/legal/imprint.html")
+        #expect(imprint.contains("noindex") && !imprint.contains("canonical"))
+        #expect(imprint.contains("<p><a href=\"../about.html\">Me</a></p>"))
+        let map = try folder.read("site/sitemap.xml")
+        #expect(map.contains("/about.html<") && !map.contains("imprint"))
+        #expect(try !folder.read("site/feed.xml").contains("about.html"))
+        #expect(!folder.exists("site/prices.html") && !folder.exists("site/pages"))
+        // Nobody is led to what is unlisted.
+        #expect(!folder.exists("site/impressum.html"))
+        #expect(outcome.errors.contains("the alias `impressum.html` would lead everybody to"))
+
+        for (line, message) in [
+            (7, "`nav` names `Ours`, which is only in a space"), (8, "`nav` names `Later`, which is not shown"),
+            (9, "`nav` names `prices`, which is not shown"), (10, "`nav` names `legal/imprint`, which is unlisted"),
+            (11, "`nav` names `Sumer`, and there is no such page or album; did you mean `Summer`?"),
+        ] {
+            #expect(outcome.errors.contains("albumgen.yml:\(line):5: warning: \(message)"), "\(outcome.errors)")
+        }
+        for (name, bytes) in try folder.contents(of: "site") where name.hasSuffix(".html") {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for word in ["Ours", "Later", "albumgen-root"] { #expect(!text.contains(word), "\(word) in \(name)") }
+        }
+
+        // A page changes with its text, and others with their links.
+        let before = try folder.contents(of: "site")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.contents(of: "site") == before)
+        try folder.write("# Me\n\nNew.\n", to: "photos/pages/about.md")
+        #expect(try build().exitCode == 0)
+        #expect(try folder.read("site/about.html").contains("<p>New.</p>"))
+        #expect(try folder.read("site/summer/index.html").contains("<a href=\"../about.html\" dir=\"auto\">Me</a>"))
+        try folder.remove("photos/pages/about.md")
+        #expect(try build("--drafts").exitCode == 0)
+        #expect(!folder.exists("site/about.html") && folder.exists("site/prices.html"))
+        #expect(try folder.read("site/index.html").contains("<a href=\"prices.html\" dir=\"auto\">prices</a>"))
+    }
+}
