@@ -60,8 +60,8 @@ extension MarkdownDocument {
     }
 
     /// Fixes two accessibility problems in cmark's output: check boxes without a label, which become symbols since a
-    /// static page cannot toggle them, and tables that scroll on a phone but cannot be reached by keyboard. The
-    /// replaced strings cannot occur in the user's own text, where `<` is escaped as `&lt;`.
+    /// static page cannot toggle them, and tables that scroll on a phone but cannot be reached by keyboard. Images lose
+    /// their slash, of which checkers of HTML complain. The replaced strings cannot occur in the user's own text, where `<` is escaped as `&lt;`.
     private static func accessible(_ html: String) -> String {
         guard html.utf8.contains(UInt8(ascii: "<")) else { return html }
         var html = html
@@ -72,7 +72,7 @@ extension MarkdownDocument {
         ] {
             html = html.replacing(written, with: shown)
         }
-        return html
+        return html.replacing(/(<img [^<>]*) \/>/) { "\($0.output.1)>" }
     }
 
     private static func render(_ node: OpaquePointer, _ flags: CInt) -> String {
