@@ -36,6 +36,7 @@ bool ss_look(int descriptor, uint16_t local_port, ss_connection *found) {
     if (length < offsetof(struct tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received) return false;
     found->received = info.tcpi_bytes_received;
     found->confirmed = info.tcpi_bytes_acked;
+    found->silence = info.tcpi_last_data_recv;
     return true;
 }
 

@@ -6,8 +6,12 @@ struct ConnectionBookTests {
     private var book = ConnectionBook()
     private let start = ContinuousClock.now
 
-    private func sample(_ inode: UInt64, received: UInt64 = 0, confirmed: UInt64 = 0) -> ConnectionBook.Sample {
-        ConnectionBook.Sample(inode: inode, peerPort: UInt16(inode), received: received, confirmed: confirmed)
+    private func sample(
+        _ inode: UInt64, received: UInt64 = 0, confirmed: UInt64 = 0, at seconds: Double = 0
+    ) -> ConnectionBook.Sample {
+        ConnectionBook.Sample(
+            inode: inode, peerPort: UInt16(inode), received: received, confirmed: confirmed,
+            lastReceived: start + .seconds(seconds))
     }
 
     private mutating func look(_ samples: ConnectionBook.Sample..., at seconds: Double) -> [UInt64] {
@@ -72,11 +76,20 @@ struct ConnectionBookTests {
         limits.connections = 3
         book = ConnectionBook(limits)
         for port in 1...4 { book.beganRequest(from: UInt16(port), isLive: port == 1) }
-        let asked = (1...4).map { sample(UInt64($0), received: 500) }
+        let asked = (1...4).map { sample(UInt64($0), received: 500, at: Double($0)) }
         // One too many: of those without a channel, the first.
         #expect(book.look(at: asked, now: start) == [2])
         let silent = (10...60).map { sample($0) }
         #expect(book.look(at: asked.filter { $0.inode != 2 } + silent, now: start + .seconds(1)) == Array(10...60))
+    }
+
+    /// The request of the newest may be complete and not parsed yet.
+    @Test mutating func ofTooManyNewOnesTheNewestStay() {
+        var limits = ConnectionBook.Limits()
+        limits.connections = 2
+        book = ConnectionBook(limits)
+        let samples = [sample(9, at: 0.1), sample(1, at: 0.4), sample(5, at: 0.2), sample(7, at: 0.3)]
+        #expect(look(samples[0], samples[1], samples[2], samples[3], at: 1) == [5, 9])
     }
 
     @Test mutating func aSocketThatIsGoneIsForgotten() {

@@ -25,12 +25,17 @@ package struct ConnectionBook: Sendable {
         package var peerPort: UInt16
         package var received: UInt64
         package var confirmed: UInt64
+        /// When the last bytes arrived, or the connection if there were none.
+        package var lastReceived: ContinuousClock.Instant
 
-        package init(inode: UInt64, peerPort: UInt16, received: UInt64, confirmed: UInt64) {
+        package init(
+            inode: UInt64, peerPort: UInt16, received: UInt64, confirmed: UInt64, lastReceived: ContinuousClock.Instant
+        ) {
             self.inode = inode
             self.peerPort = peerPort
             self.received = received
             self.confirmed = confirmed
+            self.lastReceived = lastReceived
         }
     }
 
@@ -106,13 +111,16 @@ package struct ConnectionBook: Sendable {
 
     /// Returns the connections above the limit: first those without a request, then those that have been quiet longest.
     /// Live channels come last.
+    ///
+    /// Hundreds may have arrived since the last check. Only the kernel knows in which order: the newest must stay, since
+    /// its request may be complete and just not parsed yet. Inodes say nothing, for each processor counts its own.
     private func surplus(besides ended: Set<UInt64>) -> [UInt64] {
         let rest = entries.values.filter { !ended.contains($0.sample.inode) }
         guard rest.count > limits.connections else { return [] }
         let order = rest.sorted { left, right in
             if left.hasAsked != right.hasAsked { return right.hasAsked }
             if left.isLive != right.isLive { return right.isLive }
-            return (left.lastChange, left.sample.inode) < (right.lastChange, right.sample.inode)
+            return (left.lastChange, left.sample.lastReceived) < (right.lastChange, right.sample.lastReceived)
         }
         return order.prefix(rest.count - limits.connections).map(\.sample.inode)
     }

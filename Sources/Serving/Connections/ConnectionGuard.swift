@@ -38,8 +38,8 @@ final class ConnectionGuard: Sendable {
             descriptors[found.inode] = descriptor
             samples.append(
                 ConnectionBook.Sample(
-                    inode: found.inode, peerPort: found.peer_port, received: found.received, confirmed: found.confirmed)
-            )
+                    inode: found.inode, peerPort: found.peer_port, received: found.received, confirmed: found.confirmed,
+                    lastReceived: .now - .milliseconds(found.silence)))
         }
         let now = ContinuousClock.now
         for inode in book.withLock({ [samples] book in book.look(at: samples, now: now) }) {

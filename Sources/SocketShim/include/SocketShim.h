@@ -11,6 +11,8 @@ typedef struct {
     uint64_t received;
     /// The bytes that the peer has acknowledged.
     uint64_t confirmed;
+    /// Milliseconds since the last bytes arrived, or since the connection if there were none.
+    uint32_t silence;
 } ss_connection;
 
 /// Returns whether a descriptor is a connection to this local port, and if so fills in the kernel's data about it.
