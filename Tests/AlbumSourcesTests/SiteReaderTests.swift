@@ -320,37 +320,6 @@ struct SiteReaderTests {
         #expect(reading.diagnostics.first?.message == reported.map { "`selected` leads nowhere: \($0)" })
     }
 
-    @Test(arguments: [
-        ("[2, 1]", "a" as String?, nil as String?), ("[3, 1]", "walk-mp4", nil), ("[6, 2]", "c", nil),
-        ("[1, 1]", nil, "category 1 has no items"), ("[4, 1]", nil, "category 4 has no items"),
-        ("[5, 1]", nil, "category 5 has no items"), ("[6, 3]", nil, "category 6 has items 1 to 2, and no item 3"),
-        ("[8, 1]", nil, "the last category is number 7, and there is no category 8"),
-    ])
-    func numbersCountCategoriesWithoutItems(written: String, id: String?, reported: String?) {
-        let manifest = """
-            selected: \(written)
-            categories:
-              - tag: Attic
-              - {tag: Hall, items: [a.jpg, walk.mp4]}
-              - {tag: Cellar, items: []}
-              - {tag: Studio, items: [{url: d.jpg, draft: true}]}
-              - {tag: Garden, items: [b.jpg, c.jpg]}
-              - {tag: Shed, count: 0}
-            """
-        let reading = read([
-            "a.jpg": "", "b.jpg": "", "c.jpg": "", "d.jpg": "", "walk.mp4": "", "album.yml": manifest,
-        ])
-        #expect(reading.site.root.selected == id)
-        let errors = reading.diagnostics.filter { $0.severity == .error }
-        #expect(errors.map(\.message) == (reported.map { ["`selected` leads nowhere: \($0)"] } ?? []))
-        let notes = reading.diagnostics.filter { $0.severity == .note && $0.message.hasPrefix("the category") }
-        #expect(
-            notes.map(\.description) == [
-                "album.yml:3:10: note: the category `Attic` has no items, and is not shown",
-                "album.yml:5:11: note: the category `Cellar` has no items, and is not shown",
-            ])
-    }
-
     @Test func filesThatCannotBeReadKeepTheirPlace() {
         let reading = read(photos("a.jpg", "sub/b.jpg"), failing: ["sub/b.jpg"])
         #expect(reading.site.root.albums[0].items[0].media == nil)
