@@ -75,6 +75,26 @@ struct ThemeBuildTests {
         #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
     }
 
+    @Test func templatesHaveTheFieldsOfListings() throws {
+        let fields = ["agentName", "agentId", "approveStatus", "createTime", "location"]
+        try folder.write(
+            "<p>" + fields.map { "{{\($0)}}" }.joined(separator: "|") + "</p>", to: "photos/templates/slot.mustache")
+        try folder.write(TestPhoto.jpeg(seed: 2), to: "photos/Summer/b.jpg")
+        try folder.write(
+            "agentName: Ann & Co\nagentId: A7\napproveStatus: 1\ncreateTime: 2024-03-09 18:04\nlocation: The hall\n",
+            to: "photos/Summer/a.jpg.yml")
+        let outcome = try build("title: Mine\n", strict: true)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let listed = try folder.read("site/summer/a.html")
+        #expect(listed.contains("<p>Ann &amp; Co|A7|1|2024-03-09T18:04:00|The hall</p>"))
+        for (label, value) in [("Agent", "Ann &amp; Co"), ("Place", "The hall")] {
+            let fact = try #require(listed.firstRange(of: ">\(label)<"))
+            #expect(listed[fact.upperBound...].prefix(60).contains(value), "\(label)")
+        }
+        let other = try folder.read("site/summer/b.html")
+        #expect(other.contains("<p>||||</p>") && !other.contains(">Agent<"))
+    }
+
     @Test func whatThePolicyRefusesInATemplateIsToldOf() throws {
         try folder.write(
             "<p>\n<button onclick=\"go()\">Go</button>\n<script>go()</script>\n", to: "photos/templates/slot.mustache")

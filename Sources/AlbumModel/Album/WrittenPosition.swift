@@ -166,6 +166,8 @@ extension ItemFields {
     public mutating func removeWrittenPositions() -> Bool {
         var isFound = WrittenPosition.remove(from: &title)
         isFound = WrittenPosition.remove(from: &description) || isFound
+        isFound = WrittenPosition.remove(from: &location) || isFound
+        isFound = WrittenPosition.remove(from: &agentName) || isFound
         isFound = WrittenPosition.remove(from: &author) || isFound
         isFound = WrittenPosition.remove(from: &copyright) || isFound
         return WrittenPosition.remove(from: &keywords) || isFound

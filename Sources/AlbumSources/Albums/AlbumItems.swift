@@ -39,7 +39,9 @@ struct AlbumItems {
     private(set) var heldBack = HeldBack()
     /// The categories of items that are left out. The prose of a category that contains only such items is left out
     /// too.
-    private var withheldTags: Set<String> = []
+    var withheldTags: Set<String> = []
+    /// The positions in the album's categories before which listed categories without items would stand, in order.
+    var emptyPlaces: [Int] = []
     let storyText: StoryText?
     /// The resolved story, once the items are known.
     private(set) var story: Story?
@@ -149,74 +151,6 @@ struct AlbumItems {
     private mutating func releaseDrafts() {
         draft.items = nil
         for index in draft.categories?.indices ?? 0..<0 { draft.categories?[index].items = [] }
-    }
-
-    private mutating func grouped(_ items: [Item]) -> [AlbumModel.Category] {
-        let listed = draft.categories ?? []
-        if story != nil {
-            if let category = listed.first {
-                let message =
-                    "a story has no categories: its items stand where its text has them, or behind it; use headings in the text, or another layout"
-                diagnostics.append(Diagnostic(.warning, message, at: category.tag.place))
-            }
-            return [Category(tag: "", kind: items.first?.kind ?? .photo, items: items)]
-        }
-        if listed.isEmpty, let kind = items.first?.kind,
-            items.indices.allSatisfy({ items[$0].fields.tag == nil && items[$0].kind == kind })
-        {
-            return closed([Category(tag: "", kind: kind, items: items)])
-        }
-        var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
-        check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
-        // The position for the next category that consists only of prose.
-        var next = 0
-        for category in listed {
-            let tag = category.tag.value
-            var place = categories.firstIndex { $0.tag == tag }
-            if place == nil, category.prose?.allSatisfy(\.isWhitespace) == false, !withheldTags.contains(tag) {
-                categories.insert(Category(tag: tag, items: []), at: next)
-                place = next
-            }
-            guard let place else { continue }
-            next = place + 1
-            guard let prose = category.prose else { continue }
-            categories[place].prose =
-                writer.render(
-                    prose, file: category.tag.place.file, firstLine: category.proseLine ?? category.tag.place.line ?? 1,
-                    headingLevel: 3,
-                    diagnostics: &diagnostics
-                ).prose
-        }
-        return closed(categories)
-    }
-
-    /// Adds the closing texts to the categories; if photos and videos share a tag, to the latter.
-    private mutating func closed(_ categories: [AlbumModel.Category]) -> [AlbumModel.Category] {
-        var categories = categories
-        for place in categories.indices {
-            guard let text = draft.closings[categories[place].tag],
-                !categories[(place + 1)...].contains(where: { $0.tag == categories[place].tag })
-            else { continue }
-            categories[place].closing =
-                writer.render(
-                    text.value, file: text.place.file, firstLine: text.place.line ?? 1,
-                    headingLevel: categories[place].tag.isEmpty ? 2 : 3,
-                    diagnostics: &diagnostics
-                ).prose
-        }
-        return categories
-    }
-
-    /// Warns if a source states a number of items that differs from a category's.
-    private mutating func check(_ stated: [(tag: String, count: Located<Int>)], _ categories: [AlbumModel.Category]) {
-        for (tag, count) in stated {
-            let own = categories.filter { $0.tag == tag }.reduce(0) { $0 + $1.count }
-            guard own != count.value else { continue }
-            diagnostics.append(
-                Diagnostic(
-                    .warning, "the category `\(tag)` should have \(count.value) items but has \(own)",
-                    at: count.place))
-        }
     }
 
     /// The sidecars beside the album's files.

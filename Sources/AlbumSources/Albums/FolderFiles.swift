@@ -62,6 +62,8 @@ struct FolderFiles {
 struct FileLookup {
     struct Problem: Error {
         var message: String
+        /// The path at which there is no file, from the source's root; nil for other problems.
+        var path: String?
     }
 
     let tree: SourceTree
@@ -98,7 +100,7 @@ struct FileLookup {
             suggestionsLeft -= 1
             let names = suggestionsLeft < 0 ? [] : tree.files[folder.files].filter { $0.mediaKind != nil }.map(\.name)
             let suggestion = Suggestion.text(for: name, among: names)
-            throw Problem(message: "there is no file `\(name)` in the album's folder\(suggestion)")
+            throw Problem(message: "there is no file `\(name)` in the album's folder\(suggestion)", path: path)
         }
         let file = tree.files[index]
         guard file.mediaKind != nil else {

@@ -6,6 +6,8 @@ enum ItemSource: Sendable {
     /// A file that the scan found.
     case file(SourceFile)
     case provided(ProviderRequest)
+    /// A listed file that does not exist, at this path; the picture keeps its place.
+    case missing(path: String, placeholder: SourceFile)
     /// An item of an unknown provider; it still keeps its place.
     case unknown(UnknownProvider, address: String, place: SourceLocation)
 
@@ -17,7 +19,7 @@ enum ItemSource: Sendable {
     /// The item's address, or nil for a file in the source.
     var address: String? {
         switch self {
-        case .file: nil
+        case .file, .missing: nil
         case .provided(let request): request.address
         case .unknown(_, let address, _): address
         }
@@ -26,12 +28,14 @@ enum ItemSource: Sendable {
     /// A value that distinguishes an item's bytes from those of other items.
     enum Identity: Hashable {
         case file(Int)
+        case missing(String)
         case address(String)
     }
 
     var identity: Identity {
         switch self {
         case .file(let file): .file(file.index)
+        case .missing(let path, _): .missing(path)
         case .provided(let request): .address(request.key)
         case .unknown(let provider, let address, _): .address("\(provider.identifier)\n\(address)")
         }
@@ -41,6 +45,7 @@ enum ItemSource: Sendable {
     func origin(in tree: SourceTree) -> String {
         switch self {
         case .file(let file): tree.path(of: file)
+        case .missing(let path, _): path
         case .provided(let request): request.address
         case .unknown(_, let address, _): address
         }
@@ -58,7 +63,7 @@ extension AlbumItems {
     }
 
     /// Resolves a manifest's item: by its own provider, by that of the album, or by its address.
-    func source(
+    mutating func source(
         of item: ItemDraft, _ name: Located<String>, _ lookup: inout FileLookup
     ) throws(FileLookup.Problem) -> ItemSource {
         let stated = item.provider ?? draft.provider ?? draft.inheritedProvider
@@ -67,12 +72,35 @@ extension AlbumItems {
             let unknown = UnknownProvider(identifier: identifier, known: providers.identifiers)
             return .unknown(unknown, address: name.value, place: stated?.place ?? name.place)
         }
-        if provider is LocalProvider { return .file(try lookup.find(name.value)) }
+        if provider is LocalProvider { return try file(of: item, name, &lookup) }
         return .provided(
             ProviderRequest(
                 identifier: identifier, address: name.value,
                 options: ProviderOptions(draft.inheritedOptions, draft.options, item.options), album: folder.path,
                 place: name.place))
+    }
+
+    /// Finds a manifest's file. If it does not exist, reports that and returns the picture to show in its place.
+    private mutating func file(
+        of item: ItemDraft, _ name: Located<String>, _ lookup: inout FileLookup
+    ) throws(FileLookup.Problem) -> ItemSource {
+        let missing: FileLookup.Problem
+        do throws(FileLookup.Problem) {
+            return .file(try lookup.find(name.value))
+        } catch {
+            missing = error
+        }
+        guard let path = missing.path, let image = item.fields.placeholderImage else { throw missing }
+        let source: ItemSource
+        do throws(FileLookup.Problem) {
+            source = .missing(path: path, placeholder: try lookup.find(image))
+        } catch {
+            let message = "the `placeholderImage` of `\(name.value)` cannot be used: \(error.message)"
+            diagnostics += failures.report(message, at: name.place)
+            throw missing
+        }
+        diagnostics += failures.report("the `placeholderImage` is shown: \(missing.message)", at: name.place)
+        return source
     }
 
     /// Returns the provider implied by an address.
@@ -101,6 +129,13 @@ extension AlbumItems {
     func found(_ source: ItemSource, _ media: MediaFindings) -> Found {
         switch source {
         case .file(let file): return Found(media: media.file(file))
+        case .missing(_, let placeholder):
+            guard case .ready(var picture)? = media.file(placeholder), picture.facts.format.kind == .photo else {
+                return Found(media: .failed("the placeholder `\(placeholder.name)` is no picture that can be shown"))
+            }
+            // What the file says about itself is not about the item.
+            picture.facts.metadata = EmbeddedMetadata()
+            return Found(media: .ready(picture))
         case .provided(let request):
             guard let reading = media.provided(request) else { return Found() }
             return Found(
@@ -114,7 +149,7 @@ extension AlbumItems {
         var reason: String?
         if case .failed(let text)? = found.media { reason = text }
         switch source {
-        case .file:
+        case .file, .missing:
             guard let reason else { return }
             diagnostics.append(Diagnostic(.error, reason, at: SourceLocation(file: source.origin(in: tree))))
         case .provided(let request):

@@ -69,6 +69,7 @@ extension AlbumItems {
     private func name(of source: ItemSource) -> String {
         switch source {
         case .file(let file): nameInAlbum(file)
+        case .missing(let path, _): nameInAlbum(path)
         case .provided(let request): ItemAddress.name(of: request.address)
         case .unknown(_, let address, _): ItemAddress.name(of: address)
         }
@@ -94,9 +95,11 @@ extension AlbumItems {
 
     /// Returns the file's path from the album's folder, regardless of how the manifest wrote it.
     private func nameInAlbum(_ file: SourceFile) -> String {
-        if file.folder == folder.index { return file.name }
-        let path = tree.path(of: file)
-        return folder.path.isEmpty ? path : String(path.dropFirst(folder.path.count + 1))
+        file.folder == folder.index ? file.name : nameInAlbum(tree.path(of: file))
+    }
+
+    private func nameInAlbum(_ path: String) -> String {
+        folder.path.isEmpty ? path : String(path.dropFirst(folder.path.count + 1))
     }
 
     /// Returns the ids of the entries: from the manifest, else from a sidecar, else from the file's name.
@@ -130,7 +133,10 @@ extension AlbumItems {
     private var distinctNames: [String] {
         var taken = Set<String>()
         return entries.map { entry in
-            if case .file = entry.source { return entry.name }
+            switch entry.source {
+            case .file, .missing: return entry.name
+            case .provided, .unknown: break
+            }
             if taken.insert(entry.name).inserted { return entry.name }
             return ItemAddress.name(entry.name, madeDistinctBy: entry.source.origin(in: tree))
         }

@@ -122,7 +122,8 @@ struct AlbumOutline: Sendable {
         all += items.diagnostics
         album.cover = resolve(draft.cover, "cover", items, &all)
         album.selected =
-            resolve(draft.selected, "selected", items, &all) ?? resolve(draft.selectedPath, album.categories, &all)
+            resolve(draft.selected, "selected", items, &all)
+            ?? resolve(draft.selectedPath, items, album.categories, &all)
         for index in nested.indices {
             let inner = nested[index].album(media, &all)
             // A folder may contain nothing to show, at any depth.
@@ -163,18 +164,20 @@ struct AlbumOutline: Sendable {
     }
 
     private func resolve(
-        _ path: Located<[Int]>?, _ categories: [AlbumModel.Category], _ all: inout [Diagnostic]
+        _ path: Located<[Int]>?, _ items: AlbumItems, _ shown: [AlbumModel.Category], _ all: inout [Diagnostic]
     ) -> String? {
         guard let path, path.value.count == 2 else { return nil }
+        let categories = items.sections(of: shown)
         let (section, item) = (path.value[0] - 1, path.value[1] - 1)
-        if categories.indices.contains(section), categories[section].items.indices.contains(item) {
-            return categories[section].items[item].id
-        }
+        let category = categories.indices.contains(section) ? categories[section] : nil
+        if let category, category.items.indices.contains(item) { return category.items[item].id }
         let message =
-            if categories.indices.contains(section) {
-                "category \(section + 1) has items 1 to \(categories[section].count), and no item \(item + 1)"
-            } else {
+            if !categories.indices.contains(section) {
                 "the last category is number \(categories.count), and there is no category \(section + 1)"
+            } else if let category, category.count > 0 {
+                "category \(section + 1) has items 1 to \(category.count), and no item \(item + 1)"
+            } else {
+                "category \(section + 1) has no items"
             }
         all.append(Diagnostic(.error, "`selected` leads nowhere: \(message)", at: path.place))
         return nil

@@ -87,6 +87,7 @@ struct ItemFacts {
                 FactContext(label: texts.text("rating"), value: texts.text("stars", count: rating), stars: stars))
         }
         add("keywords", fields.keywords, separator: comma, page: smart.keyword)
+        add("agentName", fields.agentName)
         add("author", fields.author ?? settings.author)
         add("copyright", fields.copyright ?? settings.copyright)
         return facts

@@ -56,6 +56,11 @@ final class ItemPageContext: TemplateContext {
         case "tag": Text(item.item.fields.tag)
         case "slot": Text(slot)
         case "isProof": view.isProof
+        case "agentName": Text(item.item.fields.agentName)
+        case "agentId": Text(item.item.fields.agentID)
+        case "approveStatus": Text(item.item.fields.approveStatus.map { String($0) })
+        case "createTime": Text(item.item.fields.createTime?.iso8601)
+        case "location": Text(item.item.fields.location)
         case "extra": ExtraContext(fields: item.item.fields.extra)
         case "extras": item.item.fields.extra.map { ExtraFieldContext(field: $0) }
         default: frame.child(named: name)
@@ -165,6 +170,7 @@ struct SlotContext: TemplateContext {
         "text", "asset", "root", "language", "direction", "siteTitle", "id", "title", "caption", "prose", "tag",
         "counter",
         "photo", "film", "missing", "facts", "hasFacts", "download", "extra", "extras",
+        "agentName", "agentId", "approveStatus", "createTime", "location",
     ]
 
     func child(named name: String) -> Any? { Self.names.contains(name) ? page.child(named: name) : nil }

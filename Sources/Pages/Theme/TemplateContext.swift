@@ -58,6 +58,7 @@ enum TemplateFields {
         "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "preloadManifest",
         "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras", "slot",
+        "agentName", "agentId", "approveStatus", "createTime", "location",
         // Search, timeline and map.
         "findingConfig", "groups", "links", "attribution",
         // The door.

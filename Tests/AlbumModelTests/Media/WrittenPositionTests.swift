@@ -38,6 +38,16 @@ struct WrittenPositionTests {
         #expect(WrittenPosition(in: "At the lake\nLat: 48.2 Lon: 16.3\nin May").rest == "At the lake\nin May")
     }
 
+    /// What a provider or a file gives an item, which no one has read before it is shown.
+    @Test(arguments: [\ItemFields.title, \.description, \.location, \.agentName, \.author, \.copyright])
+    func everyShownTextOfAnItemLosesIt(field: any WritableKeyPath<ItemFields, String?> & Sendable) {
+        var fields = ItemFields()
+        fields[keyPath: field] = "A boat (48.20817, 16.37382)"
+        let isFound = fields.removeWrittenPositions()
+        #expect(isFound)
+        #expect(fields[keyPath: field]?.contains("48.2") == false)
+    }
+
     /// Of a text too long to be looked through, no line that may hold a position stays.
     @Test func aVeryLongTextKeepsNoPosition() {
         let line = "48.20817, 16.37382 and more words\n"

@@ -68,6 +68,7 @@ import Testing
         .field("duration") { fields, _ in fields.duration = 3 },
         .field("focus") { fields, _ in fields.focus = Focus(written: "10% 20%") },
         .field("prose") { $0.prose = Prose(html: "<p>\($1)</p>", plainText: $1) },
+        .field("agent") { $0.agentName = $1 },
         .field("extra") { $0.extra = [ExtraField(name: "price", value: $1)] },
         .field("position") { fields, _ in fields.place.position = Position(latitude: 1, longitude: 2) },
         .outcome("colour") { $0.colour = "#000000" },

@@ -1,0 +1,73 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// Lists that name what is not there.
+extension SiteReaderTests {
+    @Test(arguments: [
+        ("[2, 1]", "a" as String?, nil as String?), ("[3, 1]", "walk-mp4", nil), ("[6, 2]", "c", nil),
+        ("[1, 1]", nil, "category 1 has no items"), ("[4, 1]", nil, "category 4 has no items"),
+        ("[5, 1]", nil, "category 5 has no items"), ("[6, 3]", nil, "category 6 has items 1 to 2, and no item 3"),
+        ("[8, 1]", nil, "the last category is number 7, and there is no category 8"),
+    ])
+    func numbersCountCategoriesWithoutItems(written: String, id: String?, reported: String?) {
+        let manifest = """
+            selected: \(written)
+            categories:
+              - tag: Attic
+              - {tag: Hall, items: [a.jpg, walk.mp4]}
+              - {tag: Cellar, items: []}
+              - {tag: Studio, items: [{url: d.jpg, draft: true}]}
+              - {tag: Garden, items: [b.jpg, c.jpg]}
+              - {tag: Shed, count: 0}
+            """
+        let reading = read([
+            "a.jpg": "", "b.jpg": "", "c.jpg": "", "d.jpg": "", "walk.mp4": "", "album.yml": manifest,
+        ])
+        #expect(reading.site.root.selected == id)
+        let errors = reading.diagnostics.filter { $0.severity == .error }
+        #expect(errors.map(\.message) == (reported.map { ["`selected` leads nowhere: \($0)"] } ?? []))
+        let notes = reading.diagnostics.filter { $0.severity == .note && $0.message.hasPrefix("the category") }
+        #expect(
+            notes.map(\.description) == [
+                "album.yml:3:10: note: the category `Attic` has no items, and is not shown",
+                "album.yml:5:11: note: the category `Cellar` has no items, and is not shown",
+            ])
+    }
+
+    @Test func aPlaceholderKeepsThePlaceOfAMissingFile() {
+        let manifest = """
+            items:
+              - a.jpg
+              - {url: gone.jpg, title: The tower, placeholderImage: soon.jpg}
+              - {url: ./lost.mp4, placeholderImage: soon.jpg}
+              - {url: film.jpg, placeholderImage: walk.mp4}
+              - {url: none.jpg, placeholderImage: nowhere.jpg}
+              - {url: ../out.jpg, placeholderImage: soon.jpg}
+              - {url: hidden.jpg, placeholderImage: soon.jpg, draft: true}
+              - b.jpg
+            selected: gone.jpg
+            """
+        let reading = read(
+            ["T/a.jpg": "", "T/b.jpg": "", "T/soon.jpg": "", "T/walk.mp4": "", "T/album.yml": manifest],
+            metadata: ["T/soon.jpg": { $0.title = "Coming soon" }])
+        let album = reading.site.root.albums[0]
+        #expect(album.items.map(\.id) == ["a", "gone", "lost-mp4", "film", "b"])
+        #expect(album.items.map { $0.media?.path } == ["T/a.jpg", "T/soon.jpg", "T/soon.jpg", nil, "T/b.jpg"])
+        #expect(album.items.map(\.fields.title) == [nil, "The tower", nil, nil, nil])
+        #expect(album.items.map(\.origin) == ["T/a.jpg", "T/gone.jpg", "T/lost.mp4", "T/film.jpg", "T/b.jpg"])
+        #expect(album.items.allSatisfy { $0.kind == .photo })
+        #expect(album.selected == "gone")
+        let problems = reading.diagnostics.map(\.description)
+        for start in [
+            "3:11: error: the `placeholderImage` is shown: there is no file `gone.jpg` in the album's folder",
+            "6:11: error: there is no file `none.jpg` in the album's folder",
+            "6:11: error: the `placeholderImage` of `none.jpg` cannot be used: there is no file `nowhere.jpg`",
+        ] {
+            #expect(problems.contains { $0.hasPrefix("T/album.yml:\(start)") }, "\(problems)")
+        }
+        #expect(problems.contains { $0.contains("the placeholder `walk.mp4` is no picture") })
+        #expect(!problems.contains { $0.contains("is not listed by the album") })
+    }
+}
