@@ -1,5 +1,5 @@
-// Keeps a page of `albumgen serve` as its files are: follows each build without a reload, and shows what is wrong.
-// The server adds it to the pages that it shows; it is never published.
+// Keeps a page of `albumgen serve` up to date: applies each new build without a reload, and shows its problems.
+// The server adds this script to each page it serves; it is never published.
 "use strict";
 
 (function () {
@@ -9,10 +9,10 @@
    *   drafts: {albums: string[], items: string[]}, texts: Record<string, string>}} News
    */
   const own = /** @type {HTMLScriptElement} */ (document.currentScript);
-  /** Where the page stands: the viewer may give the window another address. */
+  /** The page's own address: the viewer may change the window's. */
   const page = new URL("/" + own.dataset.page, location.href).href;
   let version = Number(own.dataset.version);
-  /** The page as the server sent it last, which scripts have changed since. */
+  /** The page as the server last sent it. Scripts have changed the live page since. */
   /** @type {Document | null} */
   let sent = null;
   /** @type {Promise<void>} */
@@ -20,7 +20,7 @@
   /** @type {News | undefined} */
   let news;
 
-  // MARK: What is shown of a build
+  // MARK: Problems and drafts
 
   const host = document.createElement("div");
   host.id = "albumgen-live";
@@ -32,7 +32,7 @@
   panel.setAttribute("role", "status");
   panel.hidden = true;
   root.append(style, panel);
-  /** Where the browser keeps, for this window, which problems the person has put away: they come back only if they differ. */
+  /** The key of this window's storage for the problems that the user has dismissed: they return only if they change. */
   const putAway = "albumgen-live-hidden";
 
   /** @param {string} name */
@@ -49,7 +49,7 @@
     try {
       sessionStorage.setItem(name, value);
     } catch (_) {
-      // Without storage, it is forgotten with the page.
+      // Without storage, the dismissal ends with the page.
     }
   }
 
@@ -63,7 +63,7 @@
     return made;
   }
 
-  /** In front of all else, the viewer's dialog included: only what is inside an open dialog can be used. */
+  /** Keeps the panel on top. While the viewer's dialog is open, only its contents can be used, so the panel moves into it. */
   function place() {
     const dialogs = document.querySelectorAll("dialog[open]");
     const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
@@ -101,7 +101,7 @@
     if (now.more) panel.append(element("p", texts.more.replace("{count}", String(now.more))));
   }
 
-  /** Marks what a build would leave out: links to drafts, and pages that are drafts themselves. */
+  /** Marks what a build would leave out: links to drafts, and pages of drafts. */
   /** @param {News} now */
   function mark(now) {
     const items = new Set(now.drafts.items.map((path) => new URL("/" + encoded(path), location.href).href));
@@ -132,12 +132,12 @@
   /** @param {string} path */
   function encoded(path) { return path.split("/").map(encodeURIComponent).join("/"); }
 
-  // MARK: Following a build
+  // MARK: Updating the page
 
   const scrolled = "albumgen-live-scrolled";
 
-  /** Loads the page anew. The address names the item on show, and the scroll position is kept here, since the viewer tells the
-      browser not to. */
+  /** Reloads the page. The address names the item on show; the scroll position is kept here, since the viewer turns off the
+      browser's own. */
   function reload() {
     keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
     location.reload();
@@ -155,14 +155,14 @@
     return answer.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
   }
 
-  /** What scripts read once, when the page is loaded. */
+  /** Returns the parts that scripts read once, when the page loads. */
   /** @param {Document} of */
   function foundation(of) {
     const parts = [...of.querySelectorAll("script[src], script[type='application/json']")];
     return parts.map((part) => part.getAttribute("src") || part.textContent).join("\n");
   }
 
-  /** Which build a page is of. */
+  /** Returns the build that made a page. */
   /** @param {Document} of */
   function versionOf(of) { return Number(of.querySelector("script[data-page]")?.getAttribute("data-version")); }
 
@@ -177,8 +177,8 @@
     document.dispatchEvent(new CustomEvent("albumgen:renewed"));
   }
 
-  /** Brings what differs between two states of the page into the one that scripts have been at. */
-  /** @param {Document} before @param {Document} after @returns {boolean} whether that was possible */
+  /** Applies the differences between two states of the page to the live page, which scripts have changed. */
+  /** @param {Document} before @param {Document} after @returns {boolean} whether this was possible */
   function patch(before, after) {
     if (document.title === before.title) document.title = after.title;
     const styles = [before, after, document].map((one) => [...one.querySelectorAll("head link[rel=stylesheet]")]);
@@ -196,7 +196,7 @@
     return true;
   }
 
-  /** Whether two elements are of one kind. */
+  /** Whether two elements have the same kind. */
   /** @param {Element} left @param {Element} right */
   function same(left, right) { return left.nodeName === right.nodeName && left.id === right.id; }
 
@@ -224,13 +224,13 @@
       if (!isTextAlike && !replaceWords(before, after, live, changes)) return false;
       return old.every((child, number) => compare(child, now[number], places[number], changes));
     }
-    // Something came or went: all of it is put there anew, unless scripts have added something of their own.
+    // Elements were added or removed: all children are replaced, unless scripts have added some of their own.
     if (live.children.length !== old.length) return false;
     changes.push(function () { live.replaceChildren(...[...after.childNodes].map((child) => document.importNode(child, true))); });
     return true;
   }
 
-  /** The elements of the live page that the server's were. */
+  /** Returns the live page's elements that correspond to the server's. */
   /** @param {Element[]} wanted @param {Element[]} found @returns {Element[] | null} */
   function matching(wanted, found) {
     let next = 0;
@@ -260,7 +260,7 @@
     return true;
   }
 
-  /** What the viewer has read of items, it reads again. */
+  /** Makes the viewer read its items again. */
   /** @param {number} to */
   async function renew(to) {
     const scripts = new Set(performance.getEntriesByType("resource").map((entry) => entry.name.split("?")[0])
@@ -298,7 +298,7 @@
       work = work.then(function () { return hear(now); }).catch(function () {});
     };
     socket.onclose = function () {
-      // The server has ended, and may come back at the same address.
+      // The server has stopped, and may start again at the same address.
       pause = Math.min(pause * 2, 5000);
       setTimeout(connect, pause);
     };
@@ -307,9 +307,9 @@
   new MutationObserver(function () { if (news) place(); })
     .observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
   document.addEventListener("DOMContentLoaded", function () {
-    // Asked for again, since scripts may have changed the page before this one ran. The browser has it still.
+    // Fetched again, since scripts may have changed the page before this one ran. The browser still has it cached.
     work = fetched().then(function (first) {
-      // Where another build came between, `sent` is no state that this page was in.
+      // After another build in between, `sent` is not a state that this page was in.
       if (first && versionOf(first) === version) sent = first;
     }).catch(function () {});
     connect();
