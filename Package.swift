@@ -185,7 +185,8 @@ let package = Package(
         .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "MarkdownTests", dependencies: ["Markdown"], swiftSettings: strict),
         .testTarget(
-            name: "AlbumSourcesTests", dependencies: ["AlbumModel", "AlbumSources", "Files", "Markdown"],
+            name: "AlbumSourcesTests",
+            dependencies: ["AlbumModel", "AlbumSources", "Files", "Markdown", "TestSupport"],
             swiftSettings: strict),
         .testTarget(
             name: "AlbumProvidersTests",
