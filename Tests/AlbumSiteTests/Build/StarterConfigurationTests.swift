@@ -33,7 +33,9 @@ import Testing
 
         var site = taken.site
         #expect(site.output != nil && site.baseURL != nil && !site.smart.isEmpty)
+        #expect(!site.nav.isEmpty && site.footer.text != nil)
         (site.output, site.baseURL, site.smart) = (nil, nil, [])
+        (site.nav, site.footer) = ([], Footer())
         // These are turned on explicitly; without the settings, they are on only under certain conditions.
         #expect(site.search == true && site.timeline == true && site.mapPage.isOn == true)
         (site.search, site.timeline, site.mapPage.isOn) = (nil, nil, nil)
