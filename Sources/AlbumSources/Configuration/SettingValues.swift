@@ -28,30 +28,12 @@ extension KeyTable<AlbumDraft>.Key {
 
     /// If several dates are given, the latest applies.
     static var publishDate: Self {
-        let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
-        return Self(
-            name: "publishDate", type: type,
-            summary: "When to publish the album; in UTC unless it states a zone.", schema: .text
-        ) { node, target, reader in
-            guard let text = reader.text(node) else { return }
-            guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
-            if let other = target.publishDate, other.secondsSince1970 > time.secondsSince1970 { return }
-            target.publishDate = time
-        }
+        time("publishDate", \.publishDate, "When to publish the album; in UTC unless it states a zone.", keeping: >)
     }
 
     /// If several dates are given, the earliest applies.
     static var expireDate: Self {
-        let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
-        return Self(
-            name: "expireDate", type: type,
-            summary: "When to stop showing the album; in UTC unless it states a zone.", schema: .text
-        ) { node, target, reader in
-            guard let text = reader.text(node) else { return }
-            guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
-            if let other = target.expireDate, other.secondsSince1970 < time.secondsSince1970 { return }
-            target.expireDate = time
-        }
+        time("expireDate", \.expireDate, "When to stop showing the album; in UTC unless it states a zone.", keeping: <)
     }
 
     /// `unlisted: true`, or a word appended to the album's address. A value that cannot be read counts as `true`.

@@ -347,11 +347,17 @@ extension KeyTable.Key {
         }
     }
 
-    static func time(_ name: String, _ path: Path<Timestamp?>, _ summary: String) -> Self {
+    /// - Parameter isStricter: whether the time that was read before, the first argument in seconds since 1970, applies
+    ///   rather than the new one; by default, the last one applies.
+    static func time(
+        _ name: String, _ path: Path<Timestamp?>, _ summary: String,
+        keeping isStricter: @escaping @Sendable (Int, Int) -> Bool = { _, _ in false }
+    ) -> Self {
         let type = "a time such as `2024-03-09 18:04` or `2024-03-09T18:04:05+01:00`"
         return Self(name: name, type: type, summary: summary, schema: .text) { node, target, reader in
             guard let text = reader.text(node) else { return }
             guard let time = Timestamp(written: text) else { return reader.mismatch(type, node) }
+            if let other = target[keyPath: path], isStricter(other.secondsSince1970, time.secondsSince1970) { return }
             target[keyPath: path] = time
         }
     }
