@@ -239,6 +239,8 @@ def test_the_slideshow_has_the_screen_to_itself(browser: Browser, first: str, mo
         page.add_init_script(_DEVICES)
         page.clock.install()
         open_item(page, first, 0)
+        # The neighbour comes when the opening has ended, which gives the picture its full time anew.
+        page.locator(".agv-slide[data-index='1']").wait_for(state="attached")
         held(page)
         page.locator("button.agv-slideshow").click()
         page.mouse.move(700, 450)

@@ -103,7 +103,7 @@ extension SiteAssembly {
     mutating func finish(_ values: inout ValueReader, inherited: FieldMapping, of draft: inout AlbumDraft) {
         let unused = values.reportUnusedRows(inherited: inherited)
         rowUses.note(values)
-        rowUses.noteTold(unused)
+        rowUses.noteReported(unused)
         diagnostics += values.diagnostics + unused
         if let note = values.unmappedNote { diagnostics.append(note) }
         if values.isWithheld { draft.isWithheld = true }

@@ -19,7 +19,7 @@ struct RowUses: Sendable {
     /// The rows that albums state for themselves, with the paths of those albums.
     private var stated: [(album: String, rows: [MappingRow])] = []
     /// The locations that already have a message.
-    private var told: Set<SourceLocation> = []
+    private var reported: Set<SourceLocation> = []
 
     init() {}
 
@@ -54,7 +54,7 @@ struct RowUses: Sendable {
         if !own.isEmpty { stated.append((album, own)) }
     }
 
-    mutating func noteTold(_ diagnostics: [Diagnostic]) { told.formUnion(diagnostics.compactMap(\.location)) }
+    mutating func noteReported(_ diagnostics: [Diagnostic]) { reported.formUnion(diagnostics.compactMap(\.location)) }
 
     /// Reports the unreported rows that matched nothing, then the configuration's mappings that were applied to no
     /// record.
@@ -62,7 +62,7 @@ struct RowUses: Sendable {
     /// - Parameter isComplete: whether all albums were read; an album that is left out may be the one that needs a
     ///   mapping.
     func diagnostics(_ draft: AlbumDraft, isComplete: Bool) -> [Diagnostic] {
-        let lost = uses.values.filter { !$0.isUsed && !told.contains($0.row.place) && !$0.row.paths.isEmpty }
+        let lost = uses.values.filter { !$0.isUsed && !reported.contains($0.row.place) && !$0.row.paths.isEmpty }
         let rows = lost.sorted { Self.precedes($0.row.place, $1.row.place) }.map { use in
             let head = use.row.paths.first { !use.fields.contains($0.head) && !use.fields.contains($0.text) }
             let message =

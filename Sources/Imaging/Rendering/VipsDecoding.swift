@@ -1,7 +1,7 @@
 import AlbumModel
 import VipsShim
 
-/// What libvips has to be told about a file.
+/// The options that libvips needs for a file.
 struct VipsDecoding {
     /// The number of the file's channels that form the picture; 0 for all.
     private var channels = 0

@@ -118,7 +118,7 @@ struct VipsPicture: ~Copyable {
             throw VipsFailure.taken()
         }
         let encoded = EncodedBytes(taking: data, count: length)
-        // libvips 8.14 writes a 200-byte EXIF block into WebP even if told not to.
+        // libvips 8.14 writes a 200-byte EXIF block into WebP even when asked not to.
         guard format == VS_WEBP || format == VS_LOSSLESS_WEBP,
             let stripped = encoded.withBytes({ WebPStripper($0).copy(with: .none) })
         else {

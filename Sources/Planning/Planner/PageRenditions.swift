@@ -26,13 +26,13 @@ struct PageRenditions {
         let columns = plan.settings.theme.columns ?? Look().columns
         for album in plan.albums {
             let items = plan.items(of: album)
-            let told = album.story?.pictures ?? 0..<0
-            for index in told { large[items.reference(at: index)] = .usual }
+            let inStory = album.story?.pictures ?? 0..<0
+            for index in inStory { large[items.reference(at: index)] = .usual }
             for category in album.categories {
-                for index in category.range where !told.contains(index) {
+                for index in category.range where !inStory.contains(index) {
                     guard let picture = items[index].item.picture,
                         album.settings.layout.showsLarge(
-                            picture.facts.size, among: category.count - told.count, columns: columns)
+                            picture.facts.size, among: category.count - inStory.count, columns: columns)
                     else { continue }
                     large[items.reference(at: index)] = .usual
                 }

@@ -23,13 +23,8 @@ struct BuildCommand: ParsableCommand {
         completion: .directory)
     var output: String?
 
-    @Option(
-        help: "The folder for renditions and the state of builds; .albumgen in the source by default.",
-        completion: .directory)
-    var cache: String?
-
-    @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
-    var progress = ProgressStyle.auto
+    @OptionGroup var cache: CacheOption
+    @OptionGroup var progress: ProgressOption
 
     @Option(
         help: "Write a report of the build to this file, as JSON; - is standard output.",
@@ -43,7 +38,7 @@ struct BuildCommand: ParsableCommand {
     var force = false
 
     func validate() throws {
-        if report == "-", progress == .json {
+        if report == "-", progress.style == .json {
             throw ValidationError(
                 "--report - and --progress json would both write to standard output; name a file for the report")
         }
@@ -52,10 +47,10 @@ struct BuildCommand: ParsableCommand {
     func run() throws {
         var options = site.buildOptions
         options.output = output
-        options.cache = cache
+        options.cache = cache.folder
         options.isDryRun = dryRun
         options.isForced = force
-        try site.build(options, progress: progress) { console, outcome in
+        try site.build(options, progress: progress.style) { console, outcome in
             if let report { try ReportFile.write(outcome, to: report) }
             if report == "-" { console.show(outcome.diagnostics) } else { console.show(outcome, isDryRun: dryRun) }
         }

@@ -12,15 +12,15 @@ struct CheckCommand: ParsableCommand {
         help: "Show where each field of an item came from and what lost, by the path of its file.", completion: .file())
     var explainMap: String?
 
-    @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
-    var progress = ProgressStyle.auto
+    @OptionGroup var progress: ProgressOption
 
     func run() throws {
         var options = site.buildOptions
         options.isDryRun = true
         options.isCheck = true
         guard let explainMap else {
-            return try site.build(options, progress: progress) { console, report in console.show(checked: report) }
+            return try site.build(options, progress: progress.style) { console, report in console.show(checked: report)
+            }
         }
         do {
             print(try ItemCheck.explain(explainMap, options))

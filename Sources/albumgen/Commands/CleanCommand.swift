@@ -15,12 +15,11 @@ struct CleanCommand: ParsableCommand {
         help: "An output folder, whose published files are removed.", completion: .directory)
     var output: String?
 
-    @Option(help: "The cache, if it is not .albumgen in the source.", completion: .directory)
-    var cache: String?
+    @OptionGroup var cache: CacheOption
 
     func run() throws {
         do {
-            let removed = try Cleaning(source: source, output: output, cache: cache).run()
+            let removed = try Cleaning(source: source, output: output, cache: cache.folder).run()
             print(
                 removed.holdsOthers
                     ? "emptied \(removed.cacheFolder) of everything albumgen made; other files remain in it"

@@ -18,8 +18,7 @@ struct ServeCommand: ParsableCommand {
               albumgen serve ~/Pictures --port 8000       always at the same address
             """)
 
-    @Argument(help: "The folder of photographs.", completion: .directory)
-    var source = "."
+    @OptionGroup var input: SourceOptions
 
     @Option(help: ArgumentHelp("The port to listen on; a free one by default.", valueName: "n"))
     var port: UInt16?
@@ -33,43 +32,20 @@ struct ServeCommand: ParsableCommand {
     )
     var poll = false
 
-    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
-    var config: String?
-
-    @Option(help: "A folder of templates that take precedence over the site's own.", completion: .directory)
-    var templates: String?
-
-    @Option(
-        name: [.customShort("j", allowingJoined: true), .long],
-        help: "How many photos to process at once; the number of processors by default.")
-    var jobs: Int?
-
-    @Flag(help: "Use no network: remote items come from the cache, as they were last fetched.")
-    var offline = false
-
-    @Option(
-        help: "The folder for renditions and the state of builds; .albumgen in the source by default.",
-        completion: .directory)
-    var cache: String?
-
-    @Option(help: "How progress is shown: \(ProgressStyle.allNames).")
-    var progress = ProgressStyle.auto
+    @OptionGroup var work: WorkOptions
+    @OptionGroup var cache: CacheOption
+    @OptionGroup var progress: ProgressOption
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
-        }
         if port == 0 { throw ValidationError("expected 1 to 65535 for --port; leave it out for a free port") }
     }
 
     func run() throws {
+        let progress = progress.style
         let console = Console(progress)
         do throws(BuildFailure) {
-            var options = BuildOptions(source: source, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-            options.configurationFile = config
-            options.templates = templates
-            options.isOffline = offline
-            options.cache = cache
+            var options = work.buildOptions(input)
+            options.cache = cache.folder
             try SystemLimits.prepare(jobs: options.jobs, connections: Preview.connections)
             let interruption = Interruption()
             let signals = SignalWatch(interruption)

@@ -4,30 +4,16 @@ import Dispatch
 import Foundation
 internal import Reporting
 
-/// The options shared by all commands that work on a site.
+/// The options shared by the commands that build or check a site.
 struct SiteOptions: ParsableArguments {
-    @Argument(help: "The folder of photographs.", completion: .directory)
-    var source = "."
-
-    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
-    var config: String?
-
-    @Option(help: "A folder of templates that take precedence over the site's own.", completion: .directory)
-    var templates: String?
-
-    @Option(
-        name: [.customShort("j", allowingJoined: true), .long],
-        help: "How many photos to process at once; the number of processors by default.")
-    var jobs: Int?
+    @OptionGroup var input: SourceOptions
+    @OptionGroup var work: WorkOptions
 
     @Option(
         help: ArgumentHelp(
             "The address the site will be published at, in place of the configuration's `baseURL`; for previews.",
             valueName: "address"))
     var baseURL: String?
-
-    @Flag(help: "Use no network: remote items come from the cache, as they were last fetched.")
-    var offline = false
 
     @Flag(help: "Treat warnings as errors.")
     var strict = false
@@ -43,9 +29,6 @@ struct SiteOptions: ParsableArguments {
     var date: String?
 
     func validate() throws {
-        if let jobs, !(1...256).contains(jobs) {
-            throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
-        }
         do throws(BuildFailure) {
             if let baseURL { _ = try BaseURLOption.read(baseURL) }
             _ = try BuildDate.stated(date, environment: ProcessInfo.processInfo.environment)
@@ -55,13 +38,10 @@ struct SiteOptions: ParsableArguments {
     }
 
     var buildOptions: BuildOptions {
-        var options = BuildOptions(source: source, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
-        options.configurationFile = config
-        options.templates = templates
+        var options = work.buildOptions(input)
         options.baseURL = baseURL
         options.isStrict = strict
         options.reportsUnlisted = reportUnlisted
-        options.isOffline = offline
         options.showsDrafts = drafts
         // `validate()` has already rejected invalid dates.
         options.date = try? BuildDate.stated(date, environment: ProcessInfo.processInfo.environment)

@@ -12,16 +12,8 @@ struct SpacesCommand: ParsableCommand {
               albumgen spaces --new-password > family.txt make a strong password
             """)
 
-    @Argument(help: "The folder of photographs.", completion: .directory)
-    var source = "."
-
-    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
-    var config: String?
-
-    @Option(
-        help: "The folder for renditions and the state of builds, if it is not .albumgen in the source.",
-        completion: .directory)
-    var cache: String?
+    @OptionGroup var input: SourceOptions
+    @OptionGroup var cache: CacheOption
 
     @Flag(help: "Print the link that opens each space without its password. Run `albumgen build` first.")
     var links = false
@@ -34,9 +26,9 @@ struct SpacesCommand: ParsableCommand {
 
     func run() throws {
         if newPassword { return print(SpaceListing.newPassword(isShort: short)) }
-        var options = BuildOptions(source: source, jobs: 1)
-        options.configurationFile = config
-        options.cache = cache
+        var options = BuildOptions(source: input.source, jobs: 1)
+        options.configurationFile = input.config
+        options.cache = cache.folder
         options.askPassword = Terminal.passwordPrompt
         do throws(BuildFailure) {
             let listing = try SpaceListing(options, withLinks: links)

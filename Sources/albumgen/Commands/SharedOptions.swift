@@ -1,0 +1,54 @@
+import AlbumSite
+import ArgumentParser
+import Foundation
+
+/// The site that a command works on.
+struct SourceOptions: ParsableArguments {
+    @Argument(help: "The folder of photographs.", completion: .directory)
+    var source = "."
+
+    @Option(help: "The configuration, in place of albumgen.yml in the source.", completion: .file(extensions: ["yml"]))
+    var config: String?
+}
+
+/// How the commands that read photographs go about it.
+struct WorkOptions: ParsableArguments {
+    @Option(help: "A folder of templates that take precedence over the site's own.", completion: .directory)
+    var templates: String?
+
+    @Option(
+        name: [.customShort("j", allowingJoined: true), .long],
+        help: "How many photos to process at once; the number of processors by default.")
+    var jobs: Int?
+
+    @Flag(help: "Use no network: remote items come from the cache, as they were last fetched.")
+    var offline = false
+
+    func validate() throws {
+        if let jobs, !(1...256).contains(jobs) {
+            throw ValidationError("expected 1 to 256 for --jobs but received \(jobs)")
+        }
+    }
+
+    func buildOptions(_ input: SourceOptions) -> BuildOptions {
+        var options = BuildOptions(
+            source: input.source, jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
+        options.configurationFile = input.config
+        options.templates = templates
+        options.isOffline = offline
+        return options
+    }
+}
+
+struct CacheOption: ParsableArguments {
+    @Option(
+        name: .customLong("cache"),
+        help: "The folder for renditions and the state of builds; .albumgen in the source by default.",
+        completion: .directory)
+    var folder: String?
+}
+
+struct ProgressOption: ParsableArguments {
+    @Option(name: .customLong("progress"), help: "How progress is shown: \(ProgressStyle.allNames).")
+    var style = ProgressStyle.auto
+}
