@@ -36,6 +36,43 @@ extension SiteReaderTests {
             ])
     }
 
+    @Test func aCategoryTakesItemsByTheirKind() {
+        func shown(_ manifest: String) -> (categories: [String], messages: [String]) {
+            let reading = read([
+                "a.jpg": "", "b.jpg": "", "b.jpg.yml": "tag: Hall", "c.mp4": "", "d.mp4": "", "d.mp4.yml": "tag: Hall",
+                "e.mp4": "", "e.mp4.yml": "draft: true", "album.yml": manifest,
+            ])
+            let categories = reading.site.root.categories.map { category in
+                "\(category.tag): \(category.items.map(\.id).joined(separator: " "))"
+            }
+            return (categories, reading.diagnostics.filter { $0.severity != .note }.map(\.description))
+        }
+        // Those without a category, whose own one is kept.
+        var result = shown("categories: [{tag: Films, kind: videos}, {tag: Pictures, kind: photos}]")
+        #expect(result.categories == ["Films: c-mp4", "Pictures: a", "Hall: b", "Hall: d-mp4"])
+        #expect(result.messages.isEmpty)
+        // Photos and videos of one category apart, each with a text; where several have a kind, none takes the rest.
+        result = shown(
+            """
+            categories:
+              - {tag: Hall, kind: videos, prose: Moving}
+              - {tag: Rest, kind: photos}
+              - {tag: Hall, kind: photos}
+            """)
+        #expect(result.categories == ["Hall: c-mp4 d-mp4", "Hall: b", ": a"])
+        #expect(result.messages.isEmpty)
+        result = shown("categories: [{tag: Hall, kind: photos, items: [b.jpg, d.mp4]}]")
+        #expect(result.categories == ["Hall: b", "Hall: d-mp4"])
+        #expect(result.messages.contains { $0.contains("`d.mp4` is none") })
+        // The text of a category of drafts alone is left out.
+        #expect(
+            read([
+                "e.mp4": "", "e.mp4.yml": "draft: true", "album.yml": "categories: [{tag: F, kind: videos, prose: x}]",
+            ])
+            .site.root.categories.isEmpty)
+        #expect(shown("categories: [{tag: a, kind: films}]").messages.first?.contains("`photos` or `videos`") == true)
+    }
+
     @Test func aPlaceholderKeepsThePlaceOfAMissingFile() {
         let manifest = """
             items:

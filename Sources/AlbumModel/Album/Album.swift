@@ -81,20 +81,33 @@ public struct Category: Sendable {
 }
 
 extension Category {
-    /// Groups items by tag and kind. Tags that `listed` names come first and in that order; the other categories follow
-    /// in the order of their first items. An item without a tag belongs to the category with the empty tag.
-    public static func grouping(_ items: [Item], listed: [String] = []) -> [Category] {
+    /// A category as an album lists it. Without a kind, it stands for the photos and then the videos of its tag.
+    public struct Listed: Sendable {
+        public var tag: String
+        public var kind: ItemKind?
+
+        public init(tag: String, kind: ItemKind? = nil) {
+            self.tag = tag
+            self.kind = kind
+        }
+    }
+
+    /// Groups items by tag and kind. The categories in `listed` come first and in that order; the others follow in the
+    /// order of their first items. An item without a tag belongs to the category with the empty tag.
+    public static func grouping(_ items: [Item], listed: [Listed] = []) -> [Category] {
         var categories: [Category] = []
         var positions: [Key: Int] = [:]
-        for tag in listed {
-            for kind in ItemKind.allCases where items.contains(where: { $0.fields.tag == tag && $0.kind == kind }) {
-                guard positions[Key(tag: tag, kind: kind)] == nil else { continue }
-                positions[Key(tag: tag, kind: kind)] = categories.count
-                categories.append(Category(tag: tag, kind: kind, items: []))
+        let present = listed.isEmpty ? [] : Set(items.map(Key.init))
+        for category in listed {
+            for kind in category.kind.map({ [$0] }) ?? ItemKind.allCases {
+                let key = Key(tag: category.tag, kind: kind)
+                guard present.contains(key), positions[key] == nil else { continue }
+                positions[key] = categories.count
+                categories.append(Category(tag: category.tag, kind: kind, items: []))
             }
         }
         for item in items {
-            let key = Key(tag: item.fields.tag ?? "", kind: item.kind)
+            let key = Key(item)
             if let position = positions[key] {
                 categories[position].items.append(item)
             } else {
@@ -108,6 +121,13 @@ extension Category {
     private struct Key: Hashable {
         var tag: String
         var kind: ItemKind
+
+        init(tag: String, kind: ItemKind) {
+            self.tag = tag
+            self.kind = kind
+        }
+
+        init(_ item: Item) { self.init(tag: item.fields.tag ?? "", kind: item.kind) }
     }
 }
 

@@ -122,6 +122,9 @@ extension RuleField.Name {
         case .album: .init(subject.album)
         case .name: .init(subject.item.fileName)
         case .author: .init(fields.author)
+        case .agentName: .init(fields.agentName)
+        case .agentId: .init(fields.agentID)
+        case .approveStatus: .init(fields.approveStatus)
         }
     }
 

@@ -72,6 +72,7 @@ package enum RuleField: Hashable, Sendable, Codable {
         case country, state, city, location
         case width, height, ratio, kind, duration
         case album, name, author
+        case agentName, agentId, approveStatus
     }
 
     /// The type of a field's values.
@@ -95,6 +96,7 @@ package enum RuleField: Hashable, Sendable, Codable {
     private static let aliases = [
         "keyword": Name.keywords, "person": .people, "caption": .description, "category": .tag, "shoottime": .date,
         "stars": .rating, "fnumber": .aperture, "file": .name, "filename": .name, "place": .location,
+        "agent": .agentName, "status": .approveStatus,
     ]
 
     private static let extraPrefix = "extra."
@@ -124,7 +126,9 @@ package enum RuleField: Hashable, Sendable, Codable {
         guard case .known(let name) = self else { return .any }
         return switch name {
         case .keywords, .people: .texts
-        case .rating, .year, .month, .day, .iso, .focalLength, .aperture, .width, .height, .ratio, .duration: .number
+        case .rating, .year, .month, .day, .iso, .focalLength, .aperture, .width, .height, .ratio, .duration,
+            .approveStatus:
+            .number
         case .date, .createTime: .date
         case .kind: .choice(ItemKind.allCases.map(\.rawValue))
         default: .text

@@ -40,6 +40,8 @@ struct AlbumItems {
     /// The categories of items that are left out. The prose of a category that contains only such items is left out
     /// too.
     var withheldTags: Set<String> = []
+    /// The categories that take the items of a kind.
+    private let takers: [ItemKind: String]
     /// The positions in the album's categories before which listed categories without items would stand, in order.
     var emptyPlaces: [Int] = []
     let storyText: StoryText?
@@ -82,6 +84,7 @@ struct AlbumItems {
             publish: draft.settings.publish, diagnostics: &diagnostics)
         isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         isSorted = !isListed || draft.isLibrary
+        takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
         entries = isListed ? listedEntries() : Self.entries(of: files)
         ids = identifiers()
         releaseDrafts()
@@ -244,6 +247,13 @@ struct AlbumItems {
         }
         fill(&fields, fromNameOf: entry)
         zone(&fields, &layers)
+        let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
+        if fields.tag == nil, let tag = takers[kind] {
+            fields.tag = tag
+            var taken = ItemFields()
+            taken.tag = tag
+            layers.add("the category of its kind", taken)
+        }
         let isLater = fields.isHeldBack(by: publication)
         explain(entry, id, layers, fields, isLeftOut: !isShown(fields) || fields.isWithheld)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
@@ -264,7 +274,6 @@ struct AlbumItems {
                 "has a position in its title, caption or keywords, which is left out since `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
                 at: SourceLocation(file: entry.source.origin(in: tree)))
         }
-        let kind = ready?.facts.format.kind ?? FileNames.mediaKind(of: entry.name) ?? .photo
         return Item(
             id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),
             fileSize: entry.source.file?.size)

@@ -17,16 +17,21 @@ extension AlbumItems {
         {
             return closed([Category(tag: "", kind: kind, items: items)])
         }
-        var categories = Category.grouping(items, listed: listed.filter(\.isOrdering).map(\.tag.value))
-        check(listed.compactMap { category in category.count.map { (category.tag.value, $0) } }, categories)
+        var categories = Category.grouping(
+            items, listed: listed.filter(\.isOrdering).map { Category.Listed(tag: $0.tag.value, kind: $0.kind) })
+        check(listed, categories)
+        checkKinds(listed, items)
         // The position for the next category that consists only of prose.
         var next = 0
         var empties = FailureTally(severity: .note)
         for category in listed {
             let tag = category.tag.value
-            var place = categories.firstIndex { $0.tag == tag }
+            let isOwn = { (other: AlbumModel.Category) in
+                other.tag == tag && (category.kind == nil || other.kind == category.kind)
+            }
+            var place = categories.firstIndex(where: isOwn)
             if place == nil, category.prose?.allSatisfy(\.isWhitespace) == false, !withheldTags.contains(tag) {
-                categories.insert(Category(tag: tag, items: []), at: next)
+                categories.insert(Category(tag: tag, kind: category.kind ?? .photo, items: []), at: next)
                 place = next
             }
             guard let place else {
@@ -34,7 +39,7 @@ extension AlbumItems {
                 continue
             }
             // Photos and videos of one listed category are side by side.
-            next = (category.isOrdering ? categories.lastIndex { $0.tag == tag } ?? place : place) + 1
+            next = (category.isOrdering ? categories.lastIndex(where: isOwn) ?? place : place) + 1
             guard let prose = category.prose else { continue }
             categories[place].prose =
                 writer.render(
@@ -53,8 +58,41 @@ extension AlbumItems {
         guard category.isOrdering else { return }
         emptyPlaces.append(place)
         guard category.count == nil, !withheldTags.contains(category.tag.value) else { return }
+        let things = category.kind.map(Self.plural) ?? "items"
         diagnostics += empties.report(
-            "the category `\(category.tag.value)` has no items, and is not shown", at: category.tag.place)
+            "the category `\(category.tag.value)` has no \(things), and is not shown", at: category.tag.place)
+    }
+
+    /// Returns the categories that take all items of a kind that have none of their own. Where several have the same
+    /// kind and no list, nothing says which one is meant, and none does.
+    static func takers(among listed: [CategoryDraft]) -> [ItemKind: String] {
+        var takers: [ItemKind: String] = [:]
+        for kind in ItemKind.allCases {
+            let candidates = listed.filter { $0.kind == kind && !$0.listsItems }
+            if candidates.count == 1 { takers[kind] = candidates.first?.tag.value }
+        }
+        return takers
+    }
+
+    /// Warns about items of another kind than their category is for; they are shown in one of the same name.
+    private mutating func checkKinds(_ listed: [CategoryDraft], _ items: [Item]) {
+        for (tag, own) in Dictionary(grouping: listed, by: \.tag.value).sorted(by: { $0.key < $1.key }) {
+            guard let category = own.first, own.count == 1, let kind = category.kind,
+                let odd = items.first(where: { $0.fields.tag == tag && $0.kind != kind })
+            else { continue }
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    "the category `\(tag)` is for \(Self.plural(kind)), and `\(odd.fileName)` is none; it is shown in a category of the same name. Remove `kind`, or give the item another category",
+                    at: category.tag.place))
+        }
+    }
+
+    private static func plural(_ kind: ItemKind) -> String {
+        switch kind {
+        case .photo: "photos"
+        case .video: "videos"
+        }
     }
 
     /// Returns the categories that the numbers of `selected` count: nil for one without items, so that the numbers of
@@ -91,13 +129,16 @@ extension AlbumItems {
     }
 
     /// Warns if a source states a number of items that differs from a category's.
-    private mutating func check(_ stated: [(tag: String, count: Located<Int>)], _ categories: [AlbumModel.Category]) {
-        for (tag, count) in stated {
-            let own = categories.filter { $0.tag == tag }.reduce(0) { $0 + $1.count }
+    private mutating func check(_ listed: [CategoryDraft], _ categories: [AlbumModel.Category]) {
+        for category in listed {
+            guard let count = category.count else { continue }
+            let own = categories.filter {
+                $0.tag == category.tag.value && (category.kind == nil || $0.kind == category.kind)
+            }.reduce(0) { $0 + $1.count }
             guard own != count.value else { continue }
             diagnostics.append(
                 Diagnostic(
-                    .warning, "the category `\(tag)` should have \(count.value) items but has \(own)",
+                    .warning, "the category `\(category.tag.value)` should have \(count.value) items but has \(own)",
                     at: count.place))
         }
     }

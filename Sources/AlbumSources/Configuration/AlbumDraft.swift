@@ -88,7 +88,11 @@ struct AlbumDraft: Sendable {
 /// A category listed in front matter.
 struct CategoryDraft: Sendable {
     var tag: Located<String>
+    /// The only kind of items in it; nil if photos and videos may have its tag.
+    var kind: ItemKind?
     var items: [ListedItem] = []
+    /// Whether it has a list of its own items.
+    var listsItems = false
     var prose: String?
     /// The line on which the prose begins, if it has lines of its own.
     var proseLine: Int?

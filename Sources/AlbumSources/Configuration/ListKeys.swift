@@ -66,17 +66,16 @@ extension ValueReader {
         }
     }
 
-    /// Reads a list of categories with unique tags.
+    /// Reads a list of categories with unique tags. A tag may stand twice with different kinds.
     mutating func categories(_ node: SourceValue) -> [CategoryDraft] {
         guard case .sequence(let nodes) = node.content else {
             mismatch("a list of categories", node)
             return []
         }
         var categories: [CategoryDraft] = []
-        var tags = Set<String>()
         for node in nodes {
             guard let category = category(node) else { continue }
-            if tags.insert(category.tag.value).inserted {
+            if categories.allSatisfy({ $0.isDistinct(from: category) }) {
                 categories.append(category)
             } else {
                 report("the category `\(category.tag.value)` is listed twice; keep one of them", at: node.location)
@@ -95,12 +94,15 @@ extension ValueReader {
             report("the category has no `tag`; give it a name", at: node.location)
             return nil
         }
-        return CategoryDraft(tag: tag, items: parts.items, prose: parts.prose, count: parts.count)
+        return CategoryDraft(
+            tag: tag, kind: parts.kind?.item, items: parts.items ?? [], listsItems: parts.items != nil,
+            prose: parts.prose, count: parts.count)
     }
 
     fileprivate struct CategoryParts: Sendable {
         var tag: Located<String>?
-        var items: [ListedItem] = []
+        var kind: CategoryKind?
+        var items: [ListedItem]?
         var prose: String?
         var count: Located<Int>?
     }
@@ -109,6 +111,9 @@ extension ValueReader {
         .init(name: "tag", type: "a text", summary: "The category's name.", schema: .text) { node, target, reader in
             if let tag = reader.text(node) { target.tag = reader.located(tag, node) }
         },
+        .choice(
+            "kind", \.kind,
+            "The only kind of items in it; without `items`, it also takes those of this kind that have no category."),
         .init(
             name: "items", type: "a list of file names or of items", summary: "What belongs to it.",
             schema: .list(.definition(.item))
@@ -126,6 +131,27 @@ extension ValueReader {
         },
         .text("prose", \.prose, "A text under the category, in Markdown."),
     ])
+}
+
+/// The values of a category's `kind`.
+private enum CategoryKind: String, CaseIterable, Sendable {
+    case photos, videos
+
+    var item: ItemKind {
+        switch self {
+        case .photos: .photo
+        case .videos: .video
+        }
+    }
+}
+
+extension CategoryDraft {
+    /// Returns whether no item can belong to both.
+    fileprivate func isDistinct(from other: CategoryDraft) -> Bool {
+        guard tag.value == other.tag.value else { return true }
+        guard let kind, let otherKind = other.kind else { return false }
+        return kind != otherKind
+    }
 }
 
 /// The output of an adapter's command: a list of items, or an object with the answers to the three questions.

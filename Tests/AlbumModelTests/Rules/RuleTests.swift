@@ -12,6 +12,7 @@ struct RuleTests {
         fields.rating = 4
         fields.shootTime = KnownDate(year: 2024, month: 5, day: 17, hour: 18, minute: 4, second: 30)
         fields.camera = "Fujifilm X-T5"
+        (fields.agentName, fields.agentID, fields.approveStatus) = ("Mira Holt", "007", 2)
         fields.exposure.iso = 200
         fields.exposure.focalLength = 23
         fields.exposure.fNumber = 2.8
@@ -61,6 +62,8 @@ struct RuleTests {
         "location is not set", "title is set", "lens is not set", "width = 6000", "ratio = 1.5", "kind = photo",
         "kind != video",
         "album like 'travels/*'", "duration is not set", "people contains ada",
+        "agentName = 'mira holt'", "agent contains holt", "agentId = \"007\"", "agentid is set",
+        "approveStatus = 2", "status >= 1", "status in (0, 2)",
         "date = 2024", "date = 2024-05", "date = 2024-05-17", "date >= 2024-05-17", "date <= 2024-05-17",
         "date < 2024-06",
         "date > 2024-04", "date >= 2024-05-17T18:04", "date <= 2024-05-17T18:04", "month = 5 and day = 17",
