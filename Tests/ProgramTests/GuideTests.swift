@@ -3,63 +3,7 @@ import TestSupport
 import Testing
 
 /// Runs the commands of the README and the guides exactly as written there.
-///
-/// A snippet that cannot run here, such as one that asks on a terminal, is preceded by a line `<!-- not run: REASON
-/// -->`.
 struct GuideTests {
-    private static let root = URL(fileURLWithPath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-    static let guides =
-        ["README.md"]
-        + ((try? FileManager.default.contentsOfDirectory(atPath: root.appendingPathComponent("docs").path)) ?? [])
-        .filter { $0.hasSuffix(".md") }.sorted().map { "docs/\($0)" }
-
-    /// A fenced code block of a guide.
-    private struct Snippet {
-        var language: String
-        var text: String
-        var line: Int
-        /// The reason why it is not run.
-        var excuse: String?
-
-        static func all(of guide: String) throws -> [Snippet] {
-            let text = try String(contentsOf: root.appendingPathComponent(guide), encoding: .utf8)
-            var snippets: [Snippet] = []
-            var current: Snippet?
-            var indent = ""
-            var last = ""
-            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                let trimmed = line.drop { $0 == " " }
-                if var snippet = current {
-                    if trimmed == "```" {
-                        snippets.append(snippet)
-                        current = nil
-                    } else {
-                        snippet.text += (line.hasPrefix(indent) ? line.dropFirst(indent.count) : line) + "\n"
-                        current = snippet
-                    }
-                } else if trimmed.hasPrefix("```") {
-                    let excuse = last.firstMatch(of: /<!-- not run: (.+) -->/).map { String($0.1) }
-                    indent = String(line.prefix { $0 == " " })
-                    current = Snippet(
-                        language: String(trimmed.dropFirst(3)), text: "", line: number + 1, excuse: excuse)
-                }
-                last = String(line)
-            }
-            return snippets
-        }
-
-        /// The part that a shell runs; in a console session, the lines after its prompt.
-        var script: String? {
-            guard excuse == nil else { return nil }
-            if language == "sh" { return text }
-            guard language == "console" else { return nil }
-            return text.split(separator: "\n").filter { $0.hasPrefix("$ ") }.map { $0.dropFirst(2) }.joined(
-                separator: "\n")
-        }
-    }
-
     /// Returns a user's home: photographs, a list from a client, and the program on the path.
     private static func home() throws -> TemporaryFolder {
         let home = try TemporaryFolder()
@@ -87,8 +31,8 @@ struct GuideTests {
         return home
     }
 
-    @Test(arguments: guides) func whatAGuideSaysToTypeRuns(guide: String) throws {
-        let snippets = try Snippet.all(of: guide)
+    @Test(arguments: GuideSnippet.guides) func whatAGuideSaysToTypeRuns(guide: String) throws {
+        let snippets = try GuideSnippet.all(of: guide)
         let scripts = snippets.filter { $0.script != nil }
         guard !scripts.isEmpty else { return }
         let home = try Self.home()
@@ -112,11 +56,11 @@ struct GuideTests {
     }
 
     @Test func everyExcuseStandsBeforeASnippet() throws {
-        for guide in Self.guides {
-            let text = try String(contentsOf: Self.root.appendingPathComponent(guide), encoding: .utf8)
+        for guide in GuideSnippet.guides {
+            let text = try String(contentsOf: GuideSnippet.root.appendingPathComponent(guide), encoding: .utf8)
             let excuses = text.components(separatedBy: "<!-- not run: ").count - 1
-            #expect(try Snippet.all(of: guide).count { $0.excuse != nil } == excuses, "\(guide)")
+            #expect(try GuideSnippet.all(of: guide).count { $0.excuse != nil } == excuses, "\(guide)")
         }
-        #expect(try Self.guides.flatMap { try Snippet.all(of: $0) }.count { $0.script != nil } >= 8)
+        #expect(try GuideSnippet.guides.flatMap { try GuideSnippet.all(of: $0) }.count { $0.script != nil } >= 8)
     }
 }
