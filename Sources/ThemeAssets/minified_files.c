@@ -52,6 +52,9 @@ static const unsigned char finding_map_js[] = {
 static const unsigned char finding_naming_js[] = {
 #embed "minified/finding/naming.js"
 };
+static const unsigned char finding_on_this_day_js[] = {
+#embed "minified/finding/on-this-day.js"
+};
 static const unsigned char finding_panel_js[] = {
 #embed "minified/finding/panel.js"
 };
@@ -132,6 +135,9 @@ static const unsigned char listing_js[] = {
 };
 static const unsigned char map_css[] = {
 #embed "minified/map.css"
+};
+static const unsigned char on_this_day_css[] = {
+#embed "minified/on-this-day.css"
 };
 static const unsigned char picker_js[] = {
 #embed "minified/picker.js"
@@ -243,6 +249,7 @@ static const ThemeFile files[] = {
     MINIFIED("finding/items.js", finding_items_js),
     MINIFIED("finding/map.js", finding_map_js),
     MINIFIED("finding/naming.js", finding_naming_js),
+    MINIFIED("finding/on-this-day.js", finding_on_this_day_js),
     MINIFIED("finding/panel.js", finding_panel_js),
     MINIFIED("finding/positions.js", finding_positions_js),
     MINIFIED("finding/postings.js", finding_postings_js),
@@ -270,6 +277,7 @@ static const ThemeFile files[] = {
     MINIFIED("layouts.css", layouts_css),
     MINIFIED("listing.js", listing_js),
     MINIFIED("map.css", map_css),
+    MINIFIED("on-this-day.css", on_this_day_css),
     MINIFIED("picker.js", picker_js),
     MINIFIED("proof.css", proof_css),
     MINIFIED("proof.js", proof_js),

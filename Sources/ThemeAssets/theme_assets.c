@@ -100,6 +100,12 @@ static const unsigned char name_mustache[] = {
 static const unsigned char neighbours_mustache[] = {
 #embed "../../templates/neighbours.mustache"
 };
+static const unsigned char on_this_day_css[] = {
+#embed "../../templates/on-this-day.css"
+};
+static const unsigned char on_this_day_mustache[] = {
+#embed "../../templates/on-this-day.mustache"
+};
 static const unsigned char page_mustache[] = {
 #embed "../../templates/page.mustache"
 };
@@ -244,6 +250,8 @@ static const ThemeFile files[] = {
     THEME_FILE("media.mustache", media_mustache),
     THEME_FILE("name.mustache", name_mustache),
     THEME_FILE("neighbours.mustache", neighbours_mustache),
+    THEME_FILE("on-this-day.css", on_this_day_css),
+    THEME_FILE("on-this-day.mustache", on_this_day_mustache),
     THEME_FILE("page.mustache", page_mustache),
     THEME_FILE("pager.mustache", pager_mustache),
     THEME_FILE("picture.mustache", picture_mustache),

@@ -45,6 +45,9 @@ static const unsigned char finding_map_js[] = {
 static const unsigned char finding_naming_js[] = {
 #embed "../../templates/finding/naming.js"
 };
+static const unsigned char finding_on_this_day_js[] = {
+#embed "../../templates/finding/on-this-day.js"
+};
 static const unsigned char finding_panel_js[] = {
 #embed "../../templates/finding/panel.js"
 };
@@ -210,6 +213,7 @@ static const ThemeFile scripts[] = {
     SCRIPT("finding/items.js", finding_items_js),
     SCRIPT("finding/map.js", finding_map_js),
     SCRIPT("finding/naming.js", finding_naming_js),
+    SCRIPT("finding/on-this-day.js", finding_on_this_day_js),
     SCRIPT("finding/panel.js", finding_panel_js),
     SCRIPT("finding/positions.js", finding_positions_js),
     SCRIPT("finding/postings.js", finding_postings_js),

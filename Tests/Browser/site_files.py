@@ -10,7 +10,9 @@ from urllib.parse import unquote, urlsplit
 
 _ADDRESSES = {"href", "src", "poster", "data-src", "data-next", "data-previous"}
 # A site has one of each of these.
-_AT_THE_ROOT = {"home": "index.html", "search": "search.html", "timeline": "timeline.html", "map": "map.html"}
+_AT_THE_ROOT = {
+    "home": "index.html", "search": "search.html", "timeline": "timeline.html", "on-this-day": "on-this-day.html", "map": "map.html",
+}
 _SHAPING = ("class", "role", "type", "data-layout", "data-rows")
 
 

@@ -98,7 +98,7 @@ def test_map(browser: Browser, site: SiteFiles) -> None:
 def test_titles_stand_in_line_with_the_header(browser: Browser, site: SiteFiles) -> None:
     """Even on a very wide screen, the header's content starts and ends where the page's text and pictures do."""
     with opened(browser, 2200) as tab:
-        for kind in ("search", "timeline", "map"):
+        for kind in ("search", "timeline", "on-this-day", "map"):
             open_page(tab, site, kind)
             up = tab.locator(".ag-breadcrumb").bounding_box()
             block = tab.locator(".ag-masthead").bounding_box()

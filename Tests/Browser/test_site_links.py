@@ -1,4 +1,4 @@
-"""The links to search, timeline, map and collections: on phones and tablets, every listing page has one line with the breadcrumb, a
+"""The links to search, timeline, the page of one day, map and collections: on phones and tablets, every listing page has one line with the breadcrumb, a
 search icon, and a menu with the rest, without a script."""
 
 from pathlib import Path
@@ -18,7 +18,7 @@ from test_layout_shift import OBSERVE, moved
 
 PHONES = (320, 390)
 # The entries of the menu; the search is beside it.
-LINKS = {"Timeline": "timeline.html", "Map": "map.html", "Smart albums": "index.html#smart"}
+LINKS = {"Timeline": "timeline.html", "On this day": "on-this-day.html", "Map": "map.html", "Smart albums": "index.html#smart"}
 
 
 def _write(source: Path) -> None:

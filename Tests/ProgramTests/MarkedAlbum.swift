@@ -32,6 +32,7 @@ struct MarkedAlbum {
             baseURL: https://example.org/
             search: on
             timeline: on
+            onThisDay: on
             privacy: {gps: on, people: on}
             download: {zip: on}
             smart: [all, recent, favourites, years, places, people, keywords, cameras]

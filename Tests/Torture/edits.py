@@ -47,6 +47,7 @@ ROOT_SETTINGS = SETTINGS | {
     "baseURL": ("https://example.org/site/", "https://example.net/"),
     "search": ("on", "off"),
     "timeline": ("on", "off"),
+    "onThisDay": ("on", "off"),
     "mapPage": ("on", "off"),
     "smart": ("[recent, favourites, years, keywords]", "[{recent: {limit: 2}}, all]", "[people, places, cameras]",
               "{By the sea: keywords contains sea}", "[videos, panoramas]"),
@@ -118,7 +119,7 @@ class World:
             "redirects": "off" if self.rng.random() < 0.8 else "on",
         }
         if self.rng.random() < 0.5:
-            self.settings |= {"search": "off", "timeline": "off"}
+            self.settings |= {"search": "off", "timeline": "off", "onThisDay": "off"}
         if self.rng.random() < 0.5:
             self.settings["baseURL"] = ROOT_SETTINGS["baseURL"][0]
         self._configure()

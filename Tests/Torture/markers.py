@@ -74,7 +74,7 @@ class Mode:
     has_ffmpeg: bool
 
 
-_ALL = "title: A site\nbaseURL: https://example.org/\nsearch: on\ntimeline: on\nthumbnails: {widths: [16], formats: [jpeg]}\n"
+_ALL = "title: A site\nbaseURL: https://example.org/\nsearch: on\ntimeline: on\nonThisDay: on\nthumbnails: {widths: [16], formats: [jpeg]}\n"
 _SMART = "smart: [all, years, places, people, keywords, cameras, lenses]\n"
 MODES = (
     Mode("resize", "originals: {mode: resize, longEdge: 20}\nvideos: {mode: auto}\n", True),

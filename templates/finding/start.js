@@ -1,4 +1,4 @@
-// Starts the search page, the timeline or the map, and opens its results in the viewer.
+// Starts the search page, the timeline, the page of one day or the map, and opens its results in the viewer.
 "use strict";
 
 /** The page's location. In a space, pages are shown in frames, and the door's script provides their addresses. */
@@ -83,7 +83,8 @@ document.addEventListener("DOMContentLoaded", async function () {
   /** @type {ResultViewer | undefined} */
   const viewer = /** @type {any} */ (window).albumgenResults;
   const page = place instanceof HTMLInputElement ? searchPage(config, place)
-    : place.dataset.finding === "timeline" ? timelinePage(config, place) : mapPage(config, place);
+    : place.dataset.finding === "timeline" ? timelinePage(config, place)
+    : place.dataset.finding === "on-this-day" ? onThisDayPage(config, place) : mapPage(config, place);
   openResults(page, viewer);
   await page.ready;
   if (page.results) viewer?.resume(page.results);

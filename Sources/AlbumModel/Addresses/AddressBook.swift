@@ -4,7 +4,7 @@ public enum AddressBook {
     /// Names of the program's own folders, in an album or in the site's root.
     public static let reservedFolders: Set<String> = ["media", "categories", "assets", "finding"]
     /// Names of the site's own pages, which are in the same folder as the root album's.
-    static let reservedItems: Set<String> = ["search", "timeline", "map"]
+    static let reservedItems: Set<String> = ["search", "timeline", "on-this-day", "map"]
 
     /// The folder of smart albums, in the site's root. It is reserved even if the site has none, so that the first
     /// smart album does not change another album's address.

@@ -161,6 +161,11 @@ package enum PostingText {
         text.append(digits[Int(rest)])
     }
 
+    /// Appends a number of either sign: small ones are short, in the order 0, -1, 1, -2, 2.
+    package static func append(signed number: Int, to text: inout [UInt8]) {
+        append(UInt32(truncatingIfNeeded: number < 0 ? -2 * number - 1 : 2 * number), to: &text)
+    }
+
     private static func appendBits(_ numbers: [UInt32], from first: UInt32, span: Int, to text: inout [UInt8]) {
         text.append(UInt8(ascii: "."))
         append(first, to: &text)

@@ -21,6 +21,8 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     public var search: Bool?
     /// Whether there is a page of all items by month; nil decides as for `search`.
     public var timeline: Bool?
+    /// Whether there is a page of one day in all years; nil decides as for `search`, for items of at least two years.
+    public var onThisDay: Bool?
     public var mapPage = MapPage()
     /// The links in the header of every page.
     public var nav: [NavEntry] = []

@@ -105,10 +105,12 @@ enum StarterConfiguration {
         # Whose the large pictures are, written over them: an example, since there is none without it.
         #watermark: {text: © Your name, position: bottom-right, opacity: 0.6, size: 0.25}
 
-        # Pages that find items across all albums. Without these lines, search and timeline are there from 24 items on, and the
-        # map where `privacy: {gps: on}` lets positions leave.
+        # Pages that find items across all albums. Without these lines, search and timeline are there from 24 items on, the
+        # photos of this day in former years where there are several years, and the map where `privacy: {gps: on}` lets
+        # positions leave.
         #search: on
         #timeline: on
+        #onThisDay: on
         #mapPage: on
 
         # Albums made by a rule: an example, since there are none without it.

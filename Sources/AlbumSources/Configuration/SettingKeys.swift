@@ -92,6 +92,10 @@ enum SettingKeys {
             "timeline", \.site.timeline,
             "Whether to make a page of all items by month; by default, from 24 items with a date."
         ).rootOnly(),
+        .choiceOfFlag(
+            "onThisDay", \.site.onThisDay,
+            "Whether to make a page of what was taken on this day in other years; by default, from 24 items whose day is known, of at least two years."
+        ).rootOnly(),
         .mapPage.rootOnly(),
     ]
 

@@ -1,7 +1,7 @@
 internal import AlbumModel
 internal import Digests
 
-/// The search page, the timeline, or the map.
+/// The search page, the timeline, the page of one day in all years, or the map.
 final class FindingContext: TemplateContext {
     private let site: SiteViews
     private let page: FindingPage
@@ -65,6 +65,7 @@ extension FindingGroup {
         switch page {
         case .search: albums(of: site)
         case .timeline: months(of: site)
+        case .onThisDay: monthsOfAllYears(of: site)
         case .map: places(of: site)
         }
     }
@@ -83,6 +84,11 @@ struct FindingConfig {
         case .search:
             ["found", "foundMore", "foundBest", "nothingFound", "searching", "showMore", "album", "video", "photo"]
         case .timeline: ["photo", "video", "timelineScrubber"]
+        case .onThisDay:
+            [
+                "photo", "video", "found", "dayOfYear", "monthOfYear", "dayOfMonth", "chosenDay", "chosenMonth",
+                "today", "daysAround", "earlierDay", "laterDay",
+            ]
         case .map: ["photo", "video", "itemsHere", "zoomIn", "zoomOut", "wholeWorld", "close", "showMore", "mapHelp"]
         }
     }
@@ -108,6 +114,7 @@ struct FindingConfig {
                     }
                 }
             }
+            if page == .onThisDay { json.member("days", site.finding.days.text) }
             if page == .map {
                 if let tiles = site.plan.settings.mapPage.tiles {
                     json.member("tiles", tiles)
@@ -161,6 +168,24 @@ struct FindingGroup: Hashable, Sendable {
             FindingGroup(
                 id: "month-\(month.number)", title: month.title(in: texts),
                 links: month.albums.map { Link(album: $0.album, count: $0.count) })
+        }
+    }
+
+    /// Returns the months of the calendar, each with what was taken in it in any year.
+    static func monthsOfAllYears(of site: SiteViews) -> [FindingGroup] {
+        let texts = site.views[0].texts
+        var albums: [Int: [Int: Int]] = [:]
+        let items = site.finding.items
+        for run in site.finding.days.runs {
+            for number in run.first..<run.first + run.count {
+                let album = items.references[number - items.albums.count].album
+                albums[run.day / 31 % 12 + 1, default: [:]][album, default: 0] += 1
+            }
+        }
+        return albums.sorted { $0.key < $1.key }.map { month, albums in
+            FindingGroup(
+                title: texts.text("monthOfYear", ["month": DateWords(texts: texts).month(month)]),
+                links: albums.sorted { $0.key < $1.key }.map { Link(album: $0.key, count: $0.value) })
         }
     }
 

@@ -12,11 +12,15 @@ package struct Finding: Sendable {
     private let index: LaterIndex
     /// Empty without a map page.
     package let positions: FindingPositions
+    /// The days of all items; empty without a page of this day in other years.
+    package let days: FindingDays
 
     package init(_ plan: SitePlan, theme: Theme) {
         items = FindingItems(plan)
         let positions = FindingPositions(plan, items: items)
-        pages = FindingPage.all(of: plan, items: items, hasPositions: !positions.isEmpty)
+        let days = FindingDays(plan, items: items)
+        pages = FindingPage.all(of: plan, items: items, days: days, hasPositions: !positions.isEmpty)
+        self.days = pages.contains(.onThisDay) ? days : FindingDays()
         self.positions = pages.contains(.map) ? positions : FindingPositions()
         let (hasSearch, items, texts) = (pages.contains(.search), items, theme.texts)
         index = LaterIndex { hasSearch ? FindingWords(plan: plan, items: items, texts: texts).index() : SearchIndex() }
@@ -51,7 +55,9 @@ private final class LaterIndex: Sendable {
 
 /// The pages that find items across all albums. They are in the same folder as the root album's page.
 package enum FindingPage: String, CaseIterable, Sendable {
-    case search, timeline, map
+    case search, timeline
+    case onThisDay = "on-this-day"
+    case map
 
     /// Relative to the site's root.
     var address: String { rawValue + ".html" }
@@ -60,23 +66,31 @@ package enum FindingPage: String, CaseIterable, Sendable {
         switch self {
         case .search: .search
         case .timeline: .timeline
+        case .onThisDay: .onThisDay
         case .map: .map
         }
     }
 
     /// The name of the page's text in `strings/`.
-    var textName: String { rawValue }
+    var textName: String { self == .onThisDay ? "onThisDay" : rawValue }
 }
 
 extension FindingPage {
     /// Returns the finding pages of a site, in the order in which pages list them.
-    package static func all(of plan: SitePlan, items: FindingItems, hasPositions: Bool) -> [FindingPage] {
+    package static func all(
+        of plan: SitePlan, items: FindingItems, days: FindingDays, hasPositions: Bool
+    ) -> [FindingPage] {
         let settings = plan.settings
         return allCases.filter { page in
             switch page {
             case .search: settings.search ?? (items.references.count >= SiteSettings.minToFind)
             case .timeline:
                 items.datedCount > 0 && (settings.timeline ?? (items.datedCount >= SiteSettings.minToFind))
+            case .onThisDay:
+                // In the photos of a single year, no day comes twice.
+                days.itemCount > 0
+                    && (settings.onThisDay
+                        ?? (days.itemCount >= SiteSettings.minToFind && days.hasSeveralYears))
             case .map: hasPositions && settings.mapPage.isOn != false
             }
         }
@@ -165,16 +179,11 @@ package struct FindingPositions: Sendable {
         var last = (number: -1, north: 0, east: 0)
         for place in places {
             PostingText.append(UInt32(place.number - last.number - 1), to: &text)
-            PostingText.append(Self.unsigned(place.north - last.north), to: &text)
-            PostingText.append(Self.unsigned(place.east - last.east), to: &text)
+            PostingText.append(signed: place.north - last.north, to: &text)
+            PostingText.append(signed: place.east - last.east, to: &text)
             last = place
         }
         return "albumgenPositions(\"\(String(decoding: text, as: UTF8.self))\");\n"
-    }
-
-    /// Maps small numbers of either sign to small unsigned numbers, in the order 0, -1, 1, -2, 2.
-    private static func unsigned(_ number: Int) -> UInt32 {
-        UInt32(truncatingIfNeeded: number < 0 ? -2 * number - 1 : 2 * number)
     }
 }
 

@@ -107,6 +107,7 @@ package struct PagePlan: Sendable {
         if !hasPagers { unused.insert("listing-js") }
         if theme.schemeScript == nil && !theme.linksSchemeScript { unused.insert("scheme-js") }
         if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
+        if !finding.pages.contains(.onThisDay) { unused.insert("on-this-day-css") }
         if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
         return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in
             PlannedPage(address: asset.address, content: .asset(place))

@@ -24,6 +24,7 @@ package struct Theme: Sendable {
     /// The templates for whole pages; the others are parts of these.
     package enum Page: String, CaseIterable, Sendable {
         case home, album, category, item, page, search, timeline, map, redirect, door
+        case onThisDay = "on-this-day"
     }
 
     /// - Parameters:

@@ -275,7 +275,7 @@ struct TabContext: TemplateContext {
 struct FindingLinkContext: TemplateContext {
     var href: String
     var title: String
-    /// `search`, `timeline`, `map` or `collections`, independent of the language.
+    /// `search`, `timeline`, `on-this-day`, `map` or `collections`, independent of the language.
     var name: String
     var isCurrent: Bool
 

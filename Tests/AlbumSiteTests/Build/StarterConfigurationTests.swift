@@ -37,8 +37,8 @@ import Testing
         (site.output, site.baseURL, site.smart) = (nil, nil, [])
         (site.nav, site.footer) = ([], Footer())
         // These are turned on explicitly; without the settings, they are on only under certain conditions.
-        #expect(site.search == true && site.timeline == true && site.mapPage.isOn == true)
-        (site.search, site.timeline, site.mapPage.isOn) = (nil, nil, nil)
+        #expect(site.search == true && site.timeline == true && site.onThisDay == true && site.mapPage.isOn == true)
+        (site.search, site.timeline, site.onThisDay, site.mapPage.isOn) = (nil, nil, nil, nil)
         site.theme.place = nil
         #expect(site == SiteSettings())
     }
@@ -48,7 +48,7 @@ import Testing
         #expect(
             keys.isSuperset(of: [
                 "title", "baseURL", "theme", "layout", "originals", "videos", "privacy", "watermark", "search",
-                "timeline",
+                "timeline", "onThisDay",
                 "mapPage", "smart", "feeds", "robots", "download",
             ]))
         let known = Set(Configuration.documentation.map(\.name))

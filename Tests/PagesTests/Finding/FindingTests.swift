@@ -118,6 +118,40 @@ import Testing
         #expect(!words.contains("197401") || words.contains("19740105"))
     }
 
+    @Test func `the page of one day has the items whose day is known`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let items = FindingItems(plan)
+        let known = items.references.filter { plan[$0].item.fields.shootTime?.certainDay != nil }.count
+        #expect(FindingDays(plan, items: items).itemCount == known && known > 4)
+        for (index, date) in ["1974", "1974-08", "about 1974-08-03"].enumerated() {
+            plan.albums[1].items[index].item.fields.shootTime = KnownDate(written: date)
+        }
+        let fewer = FindingDays(plan, items: FindingItems(plan))
+        #expect(fewer.itemCount == known - 3)
+        #expect(fewer.runs.map(\.count).reduce(0, +) == known - 3)
+    }
+
+    @Test(arguments: [
+        ("2024-03-09", nil, false), ("2023-03-09", nil, true), ("2023", nil, false), ("2023-03-09", false, false),
+        ("2024-03-09", true, true),
+    ])
+    func `there is a page of one day where there are several years`(other: String, setting: Bool?, isThere: Bool) throws
+    {
+        var plan = SamplePlan.site(long: 80)
+        for index in plan.albums[4].items.indices {
+            plan.albums[4].items[index].item.fields.shootTime = KnownDate(written: "2024-03-08")
+        }
+        for album in plan.albums.indices where album != 4 {
+            for index in plan.albums[album].items.indices {
+                plan.albums[album].items[index].item.fields.shootTime = KnownDate(written: other)
+            }
+        }
+        plan.settings.onThisDay = setting
+        let addresses = PagePlan(plan, theme: try Theme()).addresses
+        #expect(addresses.contains("on-this-day.html") == isThere)
+        #expect(addresses.contains { $0.hasPrefix("assets/on-this-day") } == isThere)
+    }
+
     @Test func `pages lead to the home page's smart albums, where there are some`() throws {
         var plan = SamplePlan.site(long: 3)
         let theme = try Theme()

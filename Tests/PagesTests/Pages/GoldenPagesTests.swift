@@ -19,6 +19,12 @@ import Testing
         try check(SamplePlan.site(long: 3), address, name)
     }
 
+    @Test func `the page of one day is as it was`() throws {
+        var plan = SamplePlan.site(long: 3)
+        plan.settings.onThisDay = true
+        try check(plan, "on-this-day.html", "on-this-day.html")
+    }
+
     @Test func `a page that is no album is as it was`() throws {
         var plan = SamplePlan.site(long: 3)
         var page = SitePage(path: "pages/about/me.md", address: "about/me.html", title: "About <me>")
@@ -41,7 +47,7 @@ import Testing
         let page = try #require(pages.first { $0.address == address })
         // The hash in an asset's name changes with every edit of the asset, which is no change of the page.
         let text = String(decoding: page.render(), as: UTF8.self)
-            .replacing(/(assets\/[a-z]+-)[0-9a-f]{8}\./) { "\($0.output.1)HASH." }
+            .replacing(/(assets\/[a-z-]+-)[0-9a-f]{8}\./) { "\($0.output.1)HASH." }
         let file = Self.folder.appending(path: name)
         if ProcessInfo.processInfo.environment["ALBUMGEN_UPDATE_GOLDEN"] != nil {
             try FileManager.default.createDirectory(at: Self.folder, withIntermediateDirectories: true)
