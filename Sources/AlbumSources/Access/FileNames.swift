@@ -79,8 +79,14 @@ enum FileNames {
         return kinds[ending.lowercased()]
     }
 
+    /// Returns whether this is Picasa's file about the photos of its folder. Its later versions hide it.
+    static func isPicasa(_ name: String) -> Bool {
+        (10...11).contains(name.utf8.count) && [".picasa.ini", "picasa.ini"].contains(name.lowercased())
+    }
+
     /// Returns whether a file with this name may describe an album or an item: a manifest, a sidecar or a list.
     static func isText(_ name: String) -> Bool {
+        if isPicasa(name) { return true }
         guard let ending = ending(of: name), ending.utf8.count <= 4 else { return false }
         return ["md", "yml", "yaml", "json", "csv", "tsv", "xmp"].contains(ending.lowercased())
     }

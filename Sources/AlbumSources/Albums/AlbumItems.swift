@@ -109,7 +109,10 @@ struct AlbumItems {
         let takeout = TakeoutSidecars(
             files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
-        let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout)
+        let picasa = PicasaNotes(
+            files, tree: tree, access: access, publishesPeople: draft.settings.privacy.people,
+            diagnostics: &diagnostics)
+        let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
         let motions = motions(media)
         let companions = companions(motions)
         // The indices of files that belong to another item.
@@ -161,6 +164,7 @@ struct AlbumItems {
         var sidecars: Sidecars
         var xmp: XMPSidecars
         var takeout: TakeoutSidecars
+        var picasa: PicasaNotes
     }
 
     /// Returns nil for an unpublished item.
@@ -204,6 +208,11 @@ struct AlbumItems {
                 fields = exported.under
                 fields.overlay(own)
                 fields.overlay(held(exported.over))
+            }
+            if let noted = beside.picasa[file] {
+                names.add(noted.names)
+                layers.add(beside.picasa.fileName, noted.fields)
+                fields.join(picasa: held(noted.fields))
             }
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]

@@ -13,6 +13,8 @@ struct FolderFiles {
 
     /// JSON files, which may come from a Takeout.
     private(set) var data: [SourceFile] = []
+    /// Picasa's notes about the folder's photos, the hidden file first.
+    private(set) var picasa: [SourceFile] = []
     /// XMP sidecars.
     private(set) var xmp: [SourceFile] = []
     /// Photos and videos in unsupported formats.
@@ -36,6 +38,8 @@ struct FolderFiles {
                 data.append(file)
             } else if file.isXMP {
                 xmp.append(file)
+            } else if FileNames.isPicasa(name) {
+                picasa.append(file)
             } else if let ending = FileNames.ending(of: name),
                 FileNames.unshown[String(ending)] != nil
                     || FileNames.besideVideos[String(ending)] != nil
@@ -45,6 +49,7 @@ struct FolderFiles {
                 others.append(file)
             }
         }
+        picasa.sort { $0.name < $1.name }
         manifests.sort { Self.rank($0) < Self.rank($1) }
     }
 

@@ -4,7 +4,7 @@ internal import Glibc
 
 /// Walks a source and lists its folders and files, without opening any file.
 ///
-/// Follows links that stay inside the source. Leaves out hidden files, system files (`Thumbs.db`, `__MACOSX`, `@eaDir`,
+/// Follows links that stay inside the source. Leaves out hidden files (except Picasa's), system files (`Thumbs.db`, `__MACOSX`, `@eaDir`,
 /// ...), sites written by albumgen, and files that `ignore` names. Reports a file or folder that cannot be read, and
 /// continues.
 public struct FolderScan: Sendable {
@@ -233,7 +233,7 @@ struct FolderWalker {
         var entries = try FolderEntries(descriptor, path: tree.folders[folder].path)
         while let entry = try entries.next() {
             if let name = entry.name {
-                if !FileNames.isAlwaysLeftOut(name) {
+                if !FileNames.isAlwaysLeftOut(name) || FileNames.isPicasa(name) {
                     names.append(name)
                 } else if OutputMark.isOne(name) {
                     isOutput = true

@@ -1,0 +1,177 @@
+import AlbumModel
+
+/// What Picasa noted about a folder's photos in its `.picasa.ini`: captions of files that hold none themselves, stars,
+/// hidden photos, names of people, and Picasa's own albums, which become keywords.
+struct PicasaNotes {
+    /// The fields of one photo.
+    struct Fields {
+        /// These take precedence over the file's own metadata, except that lists are joined.
+        var fields = ItemFields()
+        /// The names of people, whether or not they may be published.
+        var names: [String] = []
+    }
+
+    private var fields: [Int: Fields] = [:]
+    private(set) var fileName = ""
+
+    /// - Parameter publishesPeople: whether privacy lets names out.
+    init(
+        _ files: FolderFiles, tree: SourceTree, access: FileAccess, publishesPeople: Bool,
+        diagnostics: inout [Diagnostic]
+    ) {
+        guard let file = files.picasa.first, !files.media.isEmpty else { return }
+        let path = tree.path(of: file)
+        fileName = file.name
+        do throws(DiagnosticError) {
+            let bytes: [UInt8]
+            do throws(FileAccessError) {
+                bytes = try access.read(path, SourceText.limit)
+            } catch {
+                throw DiagnosticError(unreadable: path, error)
+            }
+            let text = try SourceText.decode(bytes, file: path, limit: SourceText.limit, &diagnostics)
+            let folder = PicasaFolder(text)
+            for media in files.media {
+                guard let photo = folder.photo(named: media.name) else { continue }
+                fields[media.index] = Self.fields(of: photo, in: folder, publishesPeople: publishesPeople)
+            }
+        } catch {
+            // It may hide any of the folder's photos.
+            for media in files.media { fields[media.index] = Fields(fields: .withheld) }
+            diagnostics.append(
+                error.diagnostic.until(
+                    "the photos of this folder are left out, since the file may hide some of them"))
+        }
+    }
+
+    subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
+
+    private static func fields(of photo: PicasaPhoto, in folder: PicasaFolder, publishesPeople: Bool) -> Fields {
+        var found = Fields()
+        found.fields.description = photo.caption
+        if photo.isStarred { found.fields.rating = 5 }
+        if photo.isHidden { found.fields.isDraft = true }
+        found.fields.keywords = photo.keywords
+        for token in photo.albums {
+            guard let name = folder.albums[token], !found.fields.keywords.contains(name) else { continue }
+            found.fields.keywords.append(name)
+        }
+        for face in photo.faces {
+            guard let name = folder.contacts[face], !found.names.contains(name) else { continue }
+            found.names.append(name)
+        }
+        if publishesPeople { found.fields.people = found.names }
+        return found
+    }
+}
+
+extension ItemFields {
+    /// Overrides the fields as `overlay` does, but adds to lists: Picasa writes keywords and names into some formats,
+    /// and the others into its own file.
+    mutating func join(picasa other: ItemFields) {
+        var other = other
+        other.keywords = keywords + other.keywords.filter { !keywords.contains($0) }
+        other.people = people + other.people.filter { !people.contains($0) }
+        overlay(other)
+    }
+}
+
+/// A `.picasa.ini`, as the description of it by Franz Buchinger (gist 1073823, for Picasa 3.8) has it, and the readers
+/// of the programs LPDB and picasa2xmp: a section for each photo, one for the contacts, and one for each album.
+struct PicasaFolder {
+    /// The names of albums by token.
+    private(set) var albums: [String: String] = [:]
+    /// The names of people by their ids, in lower case and without leading zeros.
+    private(set) var contacts: [String: String] = [:]
+    private var photos: [String: PicasaPhoto] = [:]
+
+    /// - Parameter text: with LF line endings.
+    init(_ text: String) {
+        var section = ""
+        for line in text.split(separator: "\n") {
+            let line = line.trimmingBlanks
+            if line.first == "[", line.last == "]" {
+                section = String(line.dropFirst().dropLast())
+            } else if let equals = line.firstIndex(of: "=") {
+                let key = line[..<equals].trimmingBlanks
+                let value = line[line.index(after: equals)...].trimmingBlanks
+                if !value.isEmpty { add(String(key), String(value), to: section) }
+            }
+        }
+    }
+
+    /// Returns what the file says of a photo. Windows' file systems, from which these files come, ignore case.
+    func photo(named name: String) -> PicasaPhoto? { photos[name.lowercased()] }
+
+    private mutating func add(_ key: String, _ value: String, to section: String) {
+        let folded = section.lowercased()
+        let key = key.lowercased()
+        switch folded {
+        case "picasa", "encoding", "contacts": break
+        case "contacts2":
+            // The name, then an address and a number, divided by semicolons.
+            contacts[Self.id(key[...])] = Self.text(value[...]).flatMap { Self.text($0.prefix { $0 != ";" }) }
+        case _ where folded.hasPrefix(".album:"):
+            guard key == "name" else { break }
+            albums[String(folded.dropFirst(".album:".count))] = Self.text(value[...])
+        default:
+            photos[folded, default: PicasaPhoto()].add(key, value)
+        }
+    }
+
+    /// Returns an id as ids are compared: some lines leave out its leading zeros.
+    static func id(_ text: Substring) -> String { String(text.lowercased().drop { $0 == "0" }) }
+
+    /// Returns a text of bounded length. Picasa writes some characters as `&#233;`.
+    static func text(_ value: Substring) -> String? {
+        let text = value.prefix(4000).replacing(/&#(\d{2,7});/) { match in
+            UInt32(match.output.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+        }
+        let clean = String(text).withoutControls.trimmingBlanks
+        return clean.isEmpty ? nil : String(clean)
+    }
+}
+
+/// The section of a photo.
+struct PicasaPhoto {
+    private(set) var caption: String?
+    private(set) var isStarred = false
+    private(set) var isHidden = false
+    private(set) var keywords: [String] = []
+    /// The tokens of Picasa's albums, in lower case.
+    private(set) var albums: [String] = []
+    /// The ids of the contacts whose faces are marked.
+    private(set) var faces: [String] = []
+
+    fileprivate mutating func add(_ key: String, _ value: String) {
+        switch key {
+        case "caption": caption = PicasaFolder.text(value.replacing("\\n", with: " ")[...])
+        case "star": isStarred = Self.isYes(value)
+        case "hidden": isHidden = Self.isYes(value)
+        case "keywords":
+            keywords = value.split(separator: ",").prefix(Plausibility.maxKeywords)
+                .compactMap { PicasaFolder.text($0) }
+        case "albums":
+            albums = value.lowercased().split(separator: ",").prefix(Plausibility.maxKeywords)
+                .map { String($0.trimmingBlanks) }
+        case "faces":
+            // `rect64(3f845bcb59418507),8e62398ebda8c1a5;…`: where a face is, and whose it is.
+            faces = value.split(separator: ";").prefix(1000).compactMap { face in
+                let parts = face.split(separator: ",")
+                return parts.count == 2 ? PicasaFolder.id(parts[1].trimmingBlanks) : nil
+            }
+        default: break  // Picasa's edits, of which the picture itself has none.
+        }
+    }
+
+    private static func isYes(_ value: String) -> Bool { ["yes", "1", "true"].contains(value.lowercased()) }
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// The text without spaces and tabs at either end.
+    fileprivate var trimmingBlanks: Substring {
+        var rest = self[...]
+        while let last = rest.last, last == " " || last == "\t" { rest.removeLast() }
+        return rest.drop { $0 == " " || $0 == "\t" }
+    }
+}

@@ -1,0 +1,84 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// The layout is that of the description of `.picasa.ini` for Picasa 3.8 by Franz Buchinger (gist 1073823), which is in the
+/// public domain, and of what LPDB and picasa2xmp read; `[Contacts2]` is Picasa 3.9's.
+struct PicasaTests {
+    private static let text = """
+        [Picasa]
+        name=Foo Bar birthday
+        [Contacts2]
+        8e62398ebda8c1a5=Ann Lee;;
+        0d736528ba71f225=Z&#246;e;zoe@example.org;1
+        [.album:97fc2a2d1cbd2e5d]
+        name=Best of 2009
+        token=97fc2a2d1cbd2e5d
+        [a.JPG]
+        star=yes
+        caption = By the sea = and the hills
+        keywords=sea,harbour
+        albums=97FC2A2D1CBD2E5D,0000000000000000
+        faces=rect64(3f845bcb59418507),8e62398ebda8c1a5;rect64(9eb15e89b6b584c1),d736528ba71f225;rect64(1),ffffffffffffffff
+        rotate=rotate(1)
+        backuphash=29412
+        [b.jpg]
+        hidden=yes
+        [c.jpg]
+        star=no
+        [gone.jpg]
+        star=yes
+        """
+
+    private func read(
+        _ text: String, named name: String = ".picasa.ini", more: [String: String] = [:], settings: String = ""
+    ) -> SiteReading {
+        let configuration = Configuration.parse(Array(settings.utf8)).configuration
+        let files = [name: text, "a.jpg": "", "b.jpg": "", "c.jpg": ""].merging(more) { $1 }
+        return SiteReader(configuration: configuration, access: .memory(files)).read(SourceTree.of(Array(files.keys))) {
+            _ in nil
+        }
+    }
+
+    @Test(arguments: [".picasa.ini", "Picasa.ini"], [false, true])
+    func `captions, stars, albums and people are read`(name: String, isWindows: Bool) throws {
+        let text = isWindows ? "\u{feff}" + Self.text.replacing("\n", with: "\r\n") : Self.text
+        let reading = read(text, named: name, settings: "privacy: {people: true}")
+        #expect(reading.diagnostics.isEmpty && reading.heldBack.count == 1)
+        #expect(reading.site.root.items.map(\.id) == ["a", "c"])
+        let fields = try #require(reading.site.root.items.first?.fields)
+        #expect(fields.description == "By the sea = and the hills")
+        #expect(fields.rating == 5 && fields.keywords == ["sea", "harbour", "Best of 2009"])
+        #expect(fields.people == ["Ann Lee", "Zöe"])
+        #expect(reading.site.root.items.last?.fields.rating == nil)
+    }
+
+    @Test func `sidecars win, and names stay private, also as keywords`() {
+        let text = Self.text.replacing("keywords=sea", with: "keywords=ann lee,sea")
+        let sidecar = "---\ndescription: Mine\nrating: 2\n---\n"
+        let item = read(text, more: ["a.jpg.md": sidecar]).site.root.items.first
+        #expect(item?.fields.description == "Mine" && item?.fields.rating == 2)
+        #expect(item?.fields.people == [] && item?.fields.keywords == ["sea", "harbour", "Best of 2009"])
+    }
+
+    @Test(arguments: [
+        "", "[", "=", "[a.jpg", "[a.jpg]\nfaces=;;,,;rect64(),\nalbums=,,\nkeywords=,\ncaption=\nstar",
+        "[Contacts2]\n=;\n[.album:]\nname=\n[]\nx=y",
+    ])
+    func `what is no note is passed over`(text: String) {
+        let reading = read(text)
+        #expect(reading.diagnostics.isEmpty && reading.site.root.items.map(\.fields.keywords) == [[], [], []])
+    }
+
+    @Test func `the photos of an unreadable file are left out`() {
+        let reading = read(String(repeating: "[a.jpg]\n", count: SourceText.limit / 8 + 1))
+        #expect(reading.site.root.items.isEmpty && reading.diagnostics.map(\.severity) == [.error])
+    }
+
+    @Test func `lists are bounded`() {
+        let words = (0..<5000).map { "w\($0)" }.joined(separator: ",")
+        let item = read("[a.jpg]\nkeywords=\(words)\nalbums=\(words)").site.root.items.first
+        #expect((item?.fields.keywords.count ?? 0) <= Plausibility.maxKeywords)
+    }
+}
