@@ -33,7 +33,7 @@ minify = $(MINIFY) --minify --target=es2022 --outdir=$(1) $(SCRIPTS) && sed -i '
 MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
-.PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install clean \
+.PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install deb archive test-packages clean \
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder. `make test` runs most of them two at a time,
 # since each leaves a core idle now and then: what each writes is shown whole when it ends, and if one fails, the other still ends,
@@ -147,6 +147,19 @@ install: build ## Install the program under PREFIX (and DESTDIR)
 	$(RELEASE) --generate-completion-script bash > $(DESTDIR)$(PREFIX)/share/bash-completion/completions/albumgen
 	$(RELEASE) --generate-completion-script zsh > $(DESTDIR)$(PREFIX)/share/zsh/site-functions/_albumgen
 	$(RELEASE) --generate-completion-script fish > $(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/albumgen.fish
+
+deb: build ## Make the Debian package of the release binary, in .build/packages
+	.ci/deps package
+	packaging/deb
+
+archive: build ## Make an archive of the release binary for other systems, in .build/packages
+	.ci/deps package
+	packaging/archive
+
+# Downloads some 200 packages into bare systems below the folder for temporary files, and takes minutes.
+test-packages: deb archive ## Install the packages in bare systems and build there (needs root)
+	.ci/deps package test
+	python3 Tests/Packaging/packages.py .build/packages/albumgen-*.deb .build/packages/albumgen-*.tar.gz
 
 clean: ## Remove what builds and tests made
 	rm -rf .build .tools $(SITE) Tests/Browser/screenshots

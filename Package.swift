@@ -176,7 +176,7 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "albumgen", "adapter-example", "JPEGCodec", "LoopbackServer", "TestSupport",
+                "albumgen", "AlbumSite", "adapter-example", "JPEGCodec", "LoopbackServer", "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),

@@ -1,3 +1,4 @@
+import AlbumSite
 import Foundation
 import TestSupport
 import Testing
@@ -30,12 +31,19 @@ struct RecipeTests {
         try String(contentsOf: recipes.appendingPathComponent(name), encoding: .utf8)
     }
 
+    private static func packaging(_ name: String) throws -> String {
+        try String(contentsOf: recipes.appendingPathComponent("../../packaging/\(name)").standardized, encoding: .utf8)
+    }
+
     /// Runs a shell with these arguments in the folder of the photos, with the stand-ins first on the path.
-    private func run(_ arguments: [String]) throws -> (exitCode: Int32, errors: String) {
+    private func run(
+        _ arguments: [String], shell: String = "/bin/sh", environment: [String: String] = [:]
+    ) throws -> (exitCode: Int32, errors: String) {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
         let outcome = try Program.start(
-            arguments, of: "/bin/sh", in: folder.path,
+            arguments, of: shell, in: folder.path,
             environment: ["PATH": "\(folder.url("bin").path):\(path)", "TOLD": folder.url("reported").path]
+                .merging(environment) { $1 }
         ).finish()
         return (outcome.exitCode, outcome.errors)
     }
@@ -88,39 +96,58 @@ struct RecipeTests {
         #expect(try reported().isEmpty)
     }
 
-    @Test func theWorkflowOfGitHubKeepsTheCacheAndBuilds() throws {
+    /// `make test-packages` runs all of the action, in the system that it is made for.
+    @Test func theWorkflowOfGitHubBuildsByTheActionAndPublishes() throws {
         let workflow = try #require(try Yams.load(yaml: Self.text("github-pages.yml")) as? [String: Any])
         let job = try #require((workflow["jobs"] as? [String: [String: Any]])?["publish"])
         let steps = try #require(job["steps"] as? [[String: Any]])
-        let caches = steps.filter { ($0["uses"] as? String)?.hasPrefix("actions/cache@") ?? false }
-            .compactMap { $0["with"] as? [String: String] }
-        let kept = try #require(caches.first { $0["path"] == "photos/.albumgen" })
-        #expect(kept["key"]?.hasPrefix(kept["restore-keys"] ?? "nothing") == true)
-        let published = steps.first { ($0["uses"] as? String)?.hasPrefix("actions/upload-pages-artifact@") ?? false }
+        let published = steps.first { Self.uses($0)?.hasPrefix("actions/upload-pages-artifact@") ?? false }
         #expect((published?["with"] as? [String: String])?["path"] == "site")
-        for script in steps.compactMap({ $0["run"] as? String }) {
-            #expect(try run(["-n", "-c", script]).exitCode == 0, "\(script)")
-            guard script.hasPrefix("albumgen ") else { continue }
-            let outcome = try run(["-eu", "-c", script])
-            #expect(outcome.exitCode == 0, "\(outcome.errors)")
-        }
+        let used = try #require(steps.first { Self.uses($0)?.contains("/packaging/action@") ?? false })
+        let given = try #require(used["with"] as? [String: String])
+        let version = try #require(given["version"])
+        #expect(Self.uses(used)?.hasSuffix("@v\(version)") == true)
+
+        let action = try #require(try Yams.load(yaml: Self.packaging("action/action.yml")) as? [String: Any])
+        let inputs = try #require(action["inputs"] as? [String: Any])
+        #expect(Set(given.keys).isSubset(of: inputs.keys))
+        let build = try #require(((action["runs"] as? [String: Any])?["steps"] as? [[String: Any]])?.last)
+        let outcome = try run(
+            ["-c", "set -eu\n" + (try #require(build["run"] as? String))], shell: "/bin/bash",
+            environment: [
+                "SOURCE": given["source"] ?? "", "OUTPUT": given["output"] ?? "", "ARGUMENTS": given["arguments"] ?? "",
+            ])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
         #expect(folder.exists("site/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
+        #expect(folder.exists("report.json"))
     }
 
-    @Test func thePipelineOfGitLabKeepsTheCacheAndBuilds() throws {
-        let pipeline = try #require(try Yams.load(yaml: Self.text("gitlab-pages.yml")) as? [String: [String: Any]])
-        let job = try #require(pipeline["pages"])
-        let caches = try #require(job["cache"] as? [[String: Any]])
-        #expect(caches.contains { $0["paths"] as? [String] == ["photos/.albumgen/"] })
-        #expect((job["artifacts"] as? [String: [String]])?["paths"] == ["public"])
-        for line in try #require(job["script"] as? [String]) {
-            #expect(try run(["-n", "-c", line]).exitCode == 0, "\(line)")
-            guard line.hasPrefix("albumgen ") else { continue }
-            let outcome = try run(["-eu", "-c", line])
+    /// `make test-packages` runs all of the template, in the system that it is made for.
+    @Test func thePipelineOfGitLabBuildsByTheTemplate() throws {
+        let pipeline = try #require(try Yams.load(yaml: Self.text("gitlab-pages.yml")) as? [String: Any])
+        let job = try #require(pipeline["pages"] as? [String: Any])
+        let templates = try #require(
+            try Yams.load(yaml: Self.packaging("gitlab/albumgen.yml")) as? [String: [String: Any]])
+        let extended = try #require(job["extends"] as? String)
+        let template = try #require(templates[extended])
+        let settings = try #require(template["variables"] as? [String: String])
+        let own = try #require(job["variables"] as? [String: String])
+        #expect(Set(own.keys).isSubset(of: settings.keys))
+        #expect((template["artifacts"] as? [String: [String]])?["paths"] == ["$ALBUMGEN_OUTPUT"])
+        for line in try #require(template["script"] as? [String]) {
+            let outcome = try run(["-eu", "-c", line], environment: settings.merging(own) { $1 })
             #expect(outcome.exitCode == 0, "\(outcome.errors)")
         }
         #expect(folder.exists("public/index.html") && folder.exists("photos/.albumgen/state.sqlite"))
     }
+
+    /// A release that the program does not state cannot be installed by the recipes that people copy.
+    @Test(arguments: ["github-pages.yml", "gitlab-pages.yml"]) func theRecipesNameThisVersion(name: String) throws {
+        let versions = try Self.text(name).matches(of: /[0-9]+\.[0-9]+\.[0-9]+/).map { String($0.output) }
+        #expect(!versions.isEmpty && Set(versions) == [AlbumgenVersion.current])
+    }
+
+    private static func uses(_ step: [String: Any]) -> String? { step["uses"] as? String }
 
     @Test func theHeadersOfNetlifyAreTOMLAndMeetWhatIsPublished() throws {
         let reported = try Python.run(
