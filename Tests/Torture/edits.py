@@ -15,7 +15,8 @@ PHOTOS = {".jpg", ".png", ".webp", ".gif"}
 FILMS = {".mp4", ".webm"}
 MANIFESTS = ("album.md", "album.yml", "album.json", "album.csv", "index.md")
 FOLDERS = ("Sea", "Sea/Deep", "Hills", "Hills/Far away", "Été", "a.b", "家")
-STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "index", "media")
+STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "index", "media", "IMG_E1", "a-edited", "2003-07-14 Beach",
+         "IMG_20190101_123456")
 WORDS = ("sea", "Coast", "a “word”", "<b>", "海", "tide & time", "")
 # As albums' settings may say as well; the root's own follow.
 SETTINGS = {
@@ -28,7 +29,7 @@ SETTINGS = {
     "privacy": ("{gps: true}", "{people: true}", "{serials: true, people: true}", "{gps: true, people: true, serials: true}"),
     "download": ("off", "{zip: true}", "{items: false, zip: true}"),
     "preload": ("{ahead: 3, behind: 0}", "{ahead: 0, behind: 0}"),
-    "viewer": ("{strip: false}",),
+    "viewer": ("{strip: false}", "{ground: dark}"),
     "openGraph": ("{albums: thumbnail}", "{items: card}"),
     "robots": ("noindex", "index"),
     "feeds": ("off", "{items: 2}", "{json: false}"),
@@ -40,6 +41,16 @@ SETTINGS = {
     "ignore": ('["*.png"]', '["b*"]', '["Sea/"]'),
     "videos": ("{mode: copy}", "{mode: copy, hoverClip: false}"),
     "description": ("One sentence", "Another one"),
+    "hero": ("wide", "full", "none"),
+    "focus": ("50% 30%", "10% 90%"),
+    "captions": ("hover", "below", "none"),
+    "titles": ("files", "given"),
+    "fileNameDates": ("off", "on"),
+    "timeZone": ("Europe/Rome", "Asia/Tokyo"),
+    "clock": ('{camera: Torture, offset: "+1:02:00"}', '[{offset: "-0:30:00", from: 2023-01-01, to: 2023-12-31}]'),
+    "sortAlbums": ("title", "-name", "date"),
+    "select": ("all", "off", "proof"),
+    "date": ("1974", "1974-08", "about 1950", "1964/1966", "summer 1974"),
 }
 ROOT_SETTINGS = SETTINGS | {
     "title": ("Mine", "Yours", "<i>"),
@@ -54,6 +65,9 @@ ROOT_SETTINGS = SETTINGS | {
     "csp": ("off", "{img-src: https://tiles.example}"),
     "allowRawHTML": ("true", "false"),
     "map": ("{headline: title}", "{room: tag, note: description}"),
+    "nav": ("[about, Sea, {url: https://example.org/, title: Prints}]", "[contact]", "[index, Hills/Far away]"),
+    "footer": ("{text: Made with patience., links: [{url: https://example.org/@me, title: Mine, rel: me}]}", "Made with *patience*."),
+    "order": ("[Hills, Sea]", "[家, a.b]"),
     "albums": ("{Sea: {title: By path, layout: grid}}", "{Hills: {draft: true}}", "{Sea: {originals: {mode: none}}}"),
 }
 ITEM_FIELDS = {
@@ -75,11 +89,26 @@ ITEM_FIELDS = {
     "headline": ("A headline",),
     "alt": ("What is seen",),
     "id": ("given",),
+    "date": ("1974", "1974-08-02", "about 1950", "1960s", "八十年代"),
+    "focus": ("20% 80%",),
+    "place": ("The pier",),
+    "agentName": ("Ann", "Bob"),
 }
 TEMPLATES = {
     "facts.mustache": "<p>{{#facts}}{{name}} {{/facts}}</p>\n",
     "pager.mustache": "<p>no pager</p>\n",
     "look.css": "body { margin: 0 }\n",
+    "head.mustache": '<meta name="author" content="{{root}}">\n',
+}
+# Files and pages of the site's own, with what they may say.
+OWN_FILES = {
+    "static/CNAME": ("photos.example.org\n", "www.example.org\n"),
+    "static/robots.txt": ("User-agent: *\n",),
+    "static/sub/a b.txt": ("one", "two"),
+    "static/about.html": ("<p>In the place of a page.</p>",),
+    "pages/about.md": ("# About me\n\nText.\n", "---\ntitle: About\ndraft: true\n---\nText with [a link](Sea).\n",
+                       "---\naliases: [me]\nexpireDate: 2024-06-01\n---\nFor a while.\n"),
+    "pages/contact.md": ("---\ntitle: Contact\n---\nWrite to me.\n", "![](static/sub/a.png)\n"),
 }
 DATES = ("2024-03-01", "2024-07-01", "2031-01-01")
 
@@ -150,7 +179,7 @@ class World:
         return [path for path in self.media() if path.suffix in PHOTOS]
 
     def folders(self) -> list[Path]:
-        return sorted(path for path in self.source.rglob("*") if path.is_dir() and path.name not in {"templates", "past"})
+        return sorted(path for path in self.source.rglob("*") if path.is_dir() and path.name not in {"templates", "past", "static", "pages", "sub"})
 
     def files(self, *endings: str) -> list[Path]:
         return sorted(path for path in self.source.rglob("*") if path.is_file() and path.name.endswith(endings))
@@ -390,6 +419,16 @@ class World:
         self.write(path, TEMPLATES[name])
         return f"write the template {name}"
 
+    def own_file(self) -> str:
+        name = self.rng.choice(list(OWN_FILES))
+        path = self.source / name
+        if path.exists() and self.rng.random() < 0.4:
+            path.unlink()
+            return f"delete {name}"
+        text = self.rng.choice(OWN_FILES[name])
+        self.write(path, text)
+        return f"write {name}: {text!r}"
+
     def day(self) -> str:
         self.date = self.rng.choice(DATES)
         return f"build with the date {self.date}"
@@ -438,6 +477,6 @@ def _quoted(value: str) -> str:
 EDITS: dict[Callable[[World], str], int] = {
     World.add: 8, World.add_film: 1, World.delete: 5, World.rename: 6, World.move: 6, World.copy: 4, World.swap: 2,
     World.rename_folder: 3, World.delete_folder: 1, World.replace: 4, World.touch: 2, World.damage: 3, World.mend: 3,
-    World.caption: 10, World.delete_text: 4, World.xmp: 4, World.setting: 12, World.manifest: 8, World.template: 2,
+    World.own_file: 6, World.caption: 10, World.delete_text: 4, World.xmp: 4, World.setting: 12, World.manifest: 8, World.template: 2,
     World.day: 2, World.tamper: 2, World.forget: 1,
 }
