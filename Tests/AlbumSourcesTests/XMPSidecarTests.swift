@@ -9,6 +9,7 @@ struct XMPSidecarTests {
         metadata.title = title
         metadata.rating = 3
         metadata.keywords = ["boat", "Ann"]
+        metadata.keywordTree = ["Things|boat", "Who|Ann"]
         metadata.people = ["Ann"]
         metadata.place.city = "Kiel"
         metadata.place.position = Position(latitude: 54, longitude: 10)
@@ -55,11 +56,15 @@ struct XMPSidecarTests {
         let held = read(files).site.root.items.first?.fields
         #expect(held?.people == [])
         #expect(held?.keywords == ["boat"], "a name among the keywords is a name")
+        #expect(held?.keywordTree == ["Things|boat"], "and so is one in a tree")
         #expect(held?.place.position == nil)
         #expect(held?.place.city == "Kiel")
         let reported = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
         #expect(reported?.people == ["Ann"])
         #expect(reported?.keywords == ["boat", "Ann"])
+        #expect(reported?.keywordTree == ["Things|boat", "Who|Ann"])
+        let written = read(["a.jpg": "", "a.xmp": "", "a.yml": "keywords: [sea]"]).site.root.items.first?.fields
+        #expect(written?.keywordTree == [], "a tree belongs to the keywords that it came with")
         #expect(reported?.place.position == Position(latitude: 54, longitude: 10))
     }
 

@@ -56,6 +56,42 @@ import Testing
                 <digiKam:TagsList><rdf:Seq><rdf:li>Light/Evening</rdf:li></rdf:Seq></digiKam:TagsList>
                 """))
         #expect(metadata.keywords == ["Places", "Italy", "Rome", "Siena", "Light", "Evening"])
+        #expect(metadata.keywordTree == ["Places|Italy|Rome", "Places|Italy|Siena", "Light|Evening"])
+    }
+
+    /// As Lightroom Classic 13, darktable 4 and digiKam 8 write them.
+    @Test(arguments: [
+        ("xmp:Label=\"Rot\" photoshop:LabelColor=\"red\" xmpDM:pick=\"1\"", "", ["Rot", "red"], true),
+        ("xmp:Label=\"Red\" photoshop:LabelColor=\"red\" xmpDM:pick=\"0\"", "", ["Red"], false),
+        (
+            "",
+            "<darktable:colorlabels><rdf:Seq><rdf:li>0</rdf:li><rdf:li>4</rdf:li><rdf:li>9</rdf:li></rdf:Seq></darktable:colorlabels>",
+            ["red", "purple"], false
+        ),
+        ("digiKam:ColorLabel=\"4\" digiKam:PickLabel=\"3\"", "", ["green"], true),
+        ("digiKam:ColorLabel=\"0\" digiKam:PickLabel=\"0\" xmp:Label=\"None\"", "", [], false),
+    ])
+    func labelsAndPicksAreRead(attributes: String, elements: String, labels: [String], isPicked: Bool) throws {
+        let metadata = try read(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
+             xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/"
+             xmlns:darktable="http://darktable.sf.net/" xmp:Rating="3" \(attributes)>
+            \(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
+            """)
+        #expect(metadata.labels == labels && metadata.isPicked == isPicked && metadata.rating == 3)
+    }
+
+    @Test(arguments: ["xmpDM:pick=\"-1\"", "digiKam:PickLabel=\"1\""])
+    func aRejectingFlagRejects(flag: String) throws {
+        let metadata = try read(
+            """
+            <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
+            <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
+             xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/" xmp:Rating="3" \(flag)/></rdf:RDF></x:xmpmeta>
+            """)
+        #expect(metadata.rating == -1)
     }
 
     @Test func aRejectedPhotoIsToldByItsRating() throws {

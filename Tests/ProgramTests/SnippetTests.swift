@@ -102,7 +102,7 @@ struct SnippetTests {
 
         func build() throws {
             let outcome = try Program.start(
-                ["build", "photos", "--output", "site"], of: Program.path, in: folder.path,
+                ["build", "photos", "--output", "site", "--progress", "none"], of: Program.path, in: folder.path,
                 environment: [
                     "HOME": folder.path, "PATH": "/usr/bin:/bin", "WEDDING_PASSWORD": "correct horse battery staple",
                 ]

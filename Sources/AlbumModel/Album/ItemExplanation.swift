@@ -106,7 +106,9 @@ extension ItemExplanation: CustomStringConvertible {
     private static let fields: [Field] = [
         Field("title") { $0.title }, Field("description") { $0.description }, Field("alt") { $0.alt },
         Field("tag") { $0.tag }, Field("keywords") { list($0.keywords) },
+        Field("keyword tree") { list($0.keywordTree) },
         Field("rating") { $0.rating.map(String.init) },
+        Field("label") { list($0.labels) }, Field("pick") { $0.isPicked ? "yes" : nil },
         Field("shootTime") { $0.shootTime?.text }, Field("createTime") { $0.createTime?.iso8601 },
         Field("location") { $0.location }, Field("place") { list($0.place.names) },
         Field("position") { $0.place.position.map { "\($0.latitude), \($0.longitude)" } },

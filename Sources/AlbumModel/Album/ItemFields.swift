@@ -80,6 +80,24 @@ extension ItemFields {
         set { rare.people = newValue }
     }
 
+    /// The keywords that stand in a tree, as paths: `Places|Italy|Rome`. They come with `keywords`.
+    public var keywordTree: [String] {
+        get { rare.keywordTree }
+        set { rare.keywordTree = newValue }
+    }
+
+    /// The colour labels of photo editors, by which rules find items; no page shows them.
+    public var labels: [String] {
+        get { rare.labels }
+        set { rare.labels = newValue }
+    }
+
+    /// Whether a photo editor flags the item as picked.
+    public var isPicked: Bool {
+        get { rare.isPicked }
+        set { rare.isPicked = newValue }
+    }
+
     public var placeholderImage: String? {
         get { rare.placeholderImage }
         set { rare.placeholderImage = newValue }
@@ -159,6 +177,9 @@ extension ItemFields {
         var alt: String?
         var location: String?
         var people: [String] = []
+        var keywordTree: [String] = []
+        var labels: [String] = []
+        var isPicked = false
         var placeholderImage: String?
         var duration: Double?
         var poster: String?

@@ -100,6 +100,8 @@ extension RuleField.Name {
         case .keywords: .texts(fields.keywords)
         case .people: .texts(subject.showsPeople ? fields.people : [])
         case .rating: .init(fields.rating)
+        case .label: .texts(fields.labels)
+        case .pick: fields.isPicked ? .text("yes") : .none
         case .date: fields.shootTime.map(RuleFieldValue.date) ?? .none
         case .createTime: fields.createTime.map { .date(KnownDate($0)) } ?? .none
         case .year: .init(fields.shootTime?.year)

@@ -10,11 +10,17 @@ public struct EmbeddedMetadata: Emptiable {
     @Shared public var exposure = Exposure()
     @Shared public var place = Place()
     public var keywords: [String] = []
+    /// The keywords that stand in a tree, as paths: `Places|Italy|Rome`.
+    public var keywordTree: [String] = []
     /// 0 to 5 stars, or -1 for rejected, as in XMP.
     public var rating: Int?
     public var author: String?
     public var copyright: String?
     public var people: [String] = []
+    /// The colour labels of photo editors, and the words that they have for them: `red`, `To print`.
+    public var labels: [String] = []
+    /// Whether a photo editor flags the photo as picked. One that is flagged as rejected has the rating -1.
+    public var isPicked = false
     /// Whether the file contains the serial number of a camera or lens, or the owner's name, which reveal who took the
     /// photo.
     public var hasSerials = false

@@ -66,7 +66,7 @@ package enum RuleField: Hashable, Sendable, Codable {
     case extra(String)
 
     package enum Name: String, CaseIterable, Sendable, Codable {
-        case title, description, tag, keywords, people, rating
+        case title, description, tag, keywords, people, rating, label, pick
         case date, year, month, day, createTime
         case camera, lens, iso, focalLength, aperture
         case country, state, city, location
@@ -96,7 +96,7 @@ package enum RuleField: Hashable, Sendable, Codable {
     private static let aliases = [
         "keyword": Name.keywords, "person": .people, "caption": .description, "category": .tag, "shoottime": .date,
         "stars": .rating, "fnumber": .aperture, "file": .name, "filename": .name, "place": .location,
-        "agent": .agentName, "status": .approveStatus,
+        "labels": .label, "picked": .pick, "agent": .agentName, "status": .approveStatus,
     ]
 
     private static let extraPrefix = "extra."
@@ -125,7 +125,8 @@ package enum RuleField: Hashable, Sendable, Codable {
     var values: Values {
         guard case .known(let name) = self else { return .any }
         return switch name {
-        case .keywords, .people: .texts
+        case .keywords, .people, .label: .texts
+        case .pick: .choice(["yes"])
         case .rating, .year, .month, .day, .iso, .focalLength, .aperture, .width, .height, .ratio, .duration,
             .approveStatus:
             .number

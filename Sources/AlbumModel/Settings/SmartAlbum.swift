@@ -34,6 +34,8 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
     public var rating = 4
     /// For groups: the minimum number of items for an album.
     public var least: Int?
+    /// For `keywords`: whether albums nest as the keywords do.
+    public var isTree = false
     /// Nil for the site's layout, without the nine-grid's limit of nine.
     public var layout: Layout?
     /// Whether each of its pages offers the originals it shows as one archive. Not inherited: smart albums repeat the

@@ -249,7 +249,10 @@ struct AlbumItems {
         }
         if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         names.add(fields.people)
-        if !privacy.people { fields.keywords = names.without(fields.keywords) }
+        if !privacy.people {
+            fields.keywords = names.without(fields.keywords)
+            if !fields.keywordTree.isEmpty { fields.keywordTree = names.without(fields.keywordTree) }
+        }
         if let facts = ready?.facts { ready?.hold(facts.metadata, by: privacy, names) }
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))

@@ -13,10 +13,13 @@ extension ItemFields {
         exposure = metadata.exposure
         place = metadata.place
         keywords = metadata.keywords
+        keywordTree = metadata.keywordTree
         rating = metadata.rating
         author = metadata.author
         copyright = metadata.copyright
         if !privacy.gps { place.position = nil }
+        labels = metadata.labels
+        isPicked = metadata.isPicked
         if privacy.people { people = metadata.people }
     }
 
@@ -27,7 +30,7 @@ extension ItemFields {
         description = other.description ?? description
         if let alt = other.alt { self.alt = alt }
         tag = other.tag ?? tag
-        if !other.keywords.isEmpty { keywords = other.keywords }
+        if !other.keywords.isEmpty { (keywords, keywordTree) = (other.keywords, other.keywordTree) }
         rating = other.rating ?? rating
         shootTime = other.shootTime ?? shootTime
         createTime = other.createTime ?? createTime
@@ -41,6 +44,8 @@ extension ItemFields {
         if !other.people.isEmpty { people = other.people }
         if let agentID = other.agentID { self.agentID = agentID }
         if let agentName = other.agentName { self.agentName = agentName }
+        if !other.labels.isEmpty { labels = other.labels }
+        if other.isPicked { isPicked = true }
         // An item is a draft if any source says so: a mistake that hides an item gets noticed and fixed, one that
         // publishes it cannot be undone.
         if let isDraft = other.isDraft { self.isDraft = isDraft || self.isDraft == true }

@@ -70,6 +70,7 @@ extension ItemFields {
     /// and the others into its own file.
     mutating func join(picasa other: ItemFields) {
         var other = other
+        other.keywordTree = keywordTree
         other.keywords = keywords + other.keywords.filter { !keywords.contains($0) }
         other.people = people + other.people.filter { !people.contains($0) }
         overlay(other)

@@ -73,7 +73,8 @@ extension BuildState {
     private static let contentColumns = """
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
-        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless
+        altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless, \
+        labels, isPicked, keywordTree
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -128,6 +129,9 @@ extension BuildState {
         metadata.copyright = row[28]
         metadata.people = TextList.split(row[29])
         metadata.hasSerials = row[30]
+        metadata.labels = TextList.split(row[36])
+        metadata.isPicked = row[37]
+        metadata.keywordTree = TextList.split(row[38])
         return metadata
     }
 
@@ -155,7 +159,8 @@ extension BuildState {
             place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
             metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
             text(facts.film), text(facts.parts), facts.isBare,
-            facts.detail.rawValue, facts.isLossless,
+            facts.detail.rawValue, facts.isLossless, TextList.join(metadata.labels), metadata.isPicked,
+            TextList.join(metadata.keywordTree),
         ]
         return first + second
     }

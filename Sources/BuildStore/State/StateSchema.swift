@@ -30,7 +30,7 @@ enum StateSchema {
     static func check(_ database: Database) throws {
         for (table, columns) in [
             ("file", "path, size, modified, inode, digest"),
-            ("content", "digest, reader, problem, isBare, detail, isLossless"),
+            ("content", "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree"),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
@@ -68,6 +68,16 @@ enum StateSchema {
         migrator.registerMigration("placeholders of contents") { database in
             // Lines of `base64 base-size`.
             try database.execute(sql: "ALTER TABLE outcome ADD COLUMN placeholders TEXT NOT NULL DEFAULT ''")
+        }
+        migrator.registerMigration("labels, picks and keyword trees of contents") { database in
+            // Contents are read again, since what was read before lacks them.
+            try database.execute(
+                sql: """
+                    ALTER TABLE content ADD COLUMN labels TEXT NOT NULL DEFAULT '';
+                    ALTER TABLE content ADD COLUMN isPicked INTEGER NOT NULL DEFAULT 0;
+                    ALTER TABLE content ADD COLUMN keywordTree TEXT NOT NULL DEFAULT '';
+                    DELETE FROM content
+                    """)
         }
         return migrator
     }

@@ -26,12 +26,15 @@ struct MetadataReader: ~Copyable {
         metadata.exposure = exposure
         metadata.place = place()
         metadata.keywords = keywords()
+        metadata.keywordTree = keywordTree
         metadata.rating = rating
         metadata.author =
             (document.prefersIPTC ? text(["Iptc.Application2.Byline"]) : nil) ?? texts(["Xmp.dc.creator"])
             ?? text(["Iptc.Application2.Byline", "Exif.Image.Artist", "Exif.Image.XPAuthor"])
         metadata.copyright = text(["Xmp.dc.rights", "Iptc.Application2.Copyright", "Exif.Image.Copyright"])
         metadata.people = people()
+        metadata.labels = labels
+        metadata.isPicked = isPicked
         // Software fills the caption with texts that are shown elsewhere anyway.
         let elsewhere =
             [metadata.title, metadata.copyright, metadata.camera]
@@ -140,18 +143,30 @@ struct MetadataReader: ~Copyable {
     /// The words of `Places|Italy|Rome`, without duplicates: programs that write trees also write the flat list unless
     /// configured otherwise. A hierarchy of people has names, as face regions do.
     private var hierarchicalKeywords: [String] {
+        var seen: Set<String> = []
+        return keywordPaths.joined().filter { seen.insert($0).inserted }
+    }
+
+    /// The keywords that Lightroom, darktable and digiKam write as paths, without duplicates.
+    private var keywordTree: [String] {
+        var seen: Set<String> = []
+        return keywordPaths.filter { $0.count > 1 }.map { $0.joined(separator: "|") }
+            .filter { seen.insert($0).inserted }
+    }
+
+    private var keywordPaths: [[String]] {
         let trees =
             list(["Xmp.lr.hierarchicalSubject"], limit: 1000).map { $0.split(separator: "|") }
             + list(["Xmp.digiKam.TagsList"], limit: 1000).map { $0.split(separator: "/") }
-        var seen: Set<String> = []
-        return trees.filter { $0.first != "People" }.joined().compactMap { MetadataText.clean(String($0)) }
-            .filter { seen.insert($0).inserted }
+        return trees.filter { $0.first != "People" }.map { path in
+            path.compactMap { MetadataText.clean(String($0)) }.filter { !Boilerplate.isNoKeyword($0) }
+        }
     }
 
     /// The number of stars, or -1 for a rejected photo. Any negative number rejects, as does the word itself: a photo
     /// hidden by mistake is noticed and fixed.
     private var rating: Int? {
-        if document.rejects { return -1 }
+        if document.rejects || isFlaggedAsRejected { return -1 }
         for tag in ["Xmp.xmp.Rating", "Exif.Image.Rating"] {
             guard let text = document.text(tag) else { continue }
             if text.lowercased().hasPrefix("reject") { return -1 }

@@ -35,8 +35,10 @@ struct SmartPlanner {
         let name = definition.title.map(SmartName.given) ?? definition.kind.map(SmartName.kind) ?? .given("")
         var group = SmartGroup(name: name, key: component, members: members, own: members)
         if let kind = definition.kind, kind.isGroup {
-            group.groups = limited(
-                SmartGroup.groups(kind, of: members, fewest: definition.fewest), of: definition)
+            group.groups =
+                kind == .keywords && definition.isTree
+                ? tree(of: members, definition)
+                : limited(SmartGroup.groups(kind, of: members, fewest: definition.fewest), of: definition)
             var seen = Set<ItemReference>()
             for inner in group.groups { seen.formUnion(inner.members.map(\.reference)) }
             group.members = members.filter { seen.contains($0.reference) }
@@ -139,19 +141,28 @@ struct SmartPlanner {
         plan.albums[place].cover = found
     }
 
+    private mutating func tree(of members: [SmartCandidate], _ definition: SmartAlbum) -> [SmartGroup] {
+        let tree = KeywordTree(members, fewest: definition.fewest)
+        if tree.count > SmartAlbum.maxGroups { reportLimit(tree.count, definition) }
+        return tree.groups
+    }
+
     /// Returns the largest groups if there are too many.
     private mutating func limited(_ groups: [SmartGroup], of definition: SmartAlbum) -> [SmartGroup] {
         guard groups.count > SmartAlbum.maxGroups else { return groups }
-        let name = definition.kind?.rawValue ?? ""
-        report(
-            .warning,
-            "there are \(groups.count) different ones for `\(name)`, and the \(SmartAlbum.maxGroups) with most items have albums; raise `least`",
-            definition)
+        reportLimit(groups.count, definition)
         let sizes = groups.indices.sorted { a, b in
             groups[a].members.count != groups[b].members.count
                 ? groups[a].members.count > groups[b].members.count : a < b
         }
         return sizes.prefix(SmartAlbum.maxGroups).sorted().map { groups[$0] }
+    }
+
+    private mutating func reportLimit(_ count: Int, _ definition: SmartAlbum) {
+        report(
+            .warning,
+            "there are \(count) different ones for `\(definition.kind?.rawValue ?? "")`, and the \(SmartAlbum.maxGroups) with most items have albums; raise `least`",
+            definition)
     }
 
     /// Warns if a rule or an album needs the names of people while they are private, since it then matches nothing.

@@ -10,6 +10,7 @@ struct RuleTests {
         fields.keywords = ["Sea", "Black sand", "海"]
         fields.people = ["Ada"]
         fields.rating = 4
+        (fields.labels, fields.isPicked) = (["Red", "To print"], true)
         fields.shootTime = KnownDate(year: 2024, month: 5, day: 17, hour: 18, minute: 4, second: 30)
         fields.camera = "Fujifilm X-T5"
         (fields.agentName, fields.agentID, fields.approveStatus) = ("Mira Holt", "007", 2)
@@ -63,6 +64,7 @@ struct RuleTests {
         "kind != video",
         "album like 'travels/*'", "duration is not set", "people contains ada",
         "agentName = 'mira holt'", "agent contains holt", "agentId = \"007\"", "agentid is set",
+        "label = red", "label contains 'to print'", "labels is set", "pick is set", "pick = yes", "picked = YES",
         "approveStatus = 2", "status >= 1", "status in (0, 2)",
         "date = 2024", "date = 2024-05", "date = 2024-05-17", "date >= 2024-05-17", "date <= 2024-05-17",
         "date < 2024-06",
@@ -82,7 +84,8 @@ struct RuleTests {
     }
 
     @Test(arguments: [
-        "rating > 4", "rating = 5", "keywords contains black", "keywords contains 'se'", "year != 2024", "lens = x",
+        "rating > 4", "label = blue", "pick is not set", "rating = 5", "keywords contains black",
+        "keywords contains 'se'", "year != 2024", "lens = x",
         "lens is set", "iso > 200", "duration > 0", "date > 2024", "date > 2024-05-17", "date < 2024-05-17",
         "date = 2023", "kind = video", "rating = 1 and rating = 4 or year = 2023", "not (rating = 4 or year = 1)",
         "extra.frame > 1", "extra.frame > 2024-01-01", "extra.sold > 2024-06-01", "extra.sold < 2024-06-01",
@@ -112,6 +115,7 @@ struct RuleTests {
         ("(rating = 4", 0, "the bracket that begins here is not closed"),
         ("rating = 4)", 10, "has no opening bracket"),
         ("title = \"x", 8, "the quote that begins here is not closed"), ("kind = vidoe", 7, "did you mean `video`?"),
+        ("pick = maybe", 7, "expected yes for `pick`"),
         ("title < x", 6, "`title` has no order"), ("rating contains 4", 16, "`rating` is no text"),
         ("rating =< = 4", 10, "expected a number"), ("rating =! 4", 7, "unknown operator `=!`"),
         ("rating in 4", 10, "expected a list such as (1, 2)"), ("rating in (1 2)", 13, "expected `,` or `)`"),

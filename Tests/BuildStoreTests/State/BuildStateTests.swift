@@ -77,6 +77,8 @@ struct BuildStateTests {
         facts.metadata.copyright = "C"
         facts.metadata.people = ["P", "Q"]
         facts.metadata.hasSerials = true
+        facts.metadata.keywordTree = ["P|Q"]
+        (facts.metadata.labels, facts.metadata.isPicked) = (["red"], true)
         facts.isBare = true
         facts.film.hasUnknownMetadata = true
         try state.save(

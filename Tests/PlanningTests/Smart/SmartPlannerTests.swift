@@ -60,6 +60,46 @@ struct SmartPlannerTests {
         #expect(keywords[0].totalCount == 3)
     }
 
+    @Test func keywordsNestAsTheirTreesDo() throws {
+        var tree = SmartAlbum(kind: .keywords)
+        tree.isTree = true
+        tree.least = 1
+        let trees = [["Places|Italy|Rome"], ["places|Italy|Siena", "Light|Evening"], ["Places|Italy", "Things|Once"]]
+        let plan = try Self.plan([tree], trees: trees)
+        let albums = plan.albums.filter { $0.smart != nil }
+        #expect(
+            albums.map { $0.address.dropFirst().joined(separator: "/") } == [
+                "keywords", "keywords/light", "keywords/light/evening", "keywords/places", "keywords/places/italy",
+                "keywords/places/italy/rome", "keywords/places/italy/siena", "keywords/sea", "keywords/things",
+                "keywords/things/once",
+            ])
+        let italy = try #require(albums.first { $0.address.last == "italy" })
+        // What stands deeper is shown there.
+        #expect(Self.ids(italy, plan) == ["c"] && italy.totalCount == 3 && albums[0].totalCount == 4)
+        tree.least = 2
+        #expect(
+            try Self.plan([tree], trees: trees).albums.filter { $0.smart != nil }.map(\.address.last) == [
+                "keywords", "places", "italy", "sea", "things", "once",
+            ])
+        // A word that stands in two places is in neither.
+        tree.least = 1
+        let twice = try Self.plan([tree], trees: [["A|Sea"], ["B|Sea"]])
+        #expect(
+            twice.albums.filter { $0.smart != nil }.map { $0.address.dropFirst().joined(separator: "/") } == [
+                "keywords", "keywords/a", "keywords/a/sea", "keywords/b", "keywords/b/sea", "keywords/once",
+                "keywords/sea",
+            ])
+    }
+
+    @Test func aTreeThatIsTooWideIsCut() throws {
+        var tree = SmartAlbum(kind: .keywords)
+        (tree.isTree, tree.least) = (true, 1)
+        let deep = (0..<20).map { "d\($0)" }.joined(separator: "|")
+        let plan = try Self.plan([tree], trees: [(0..<2000).map { "a|b\($0)" } + [deep, "|", ""]])
+        #expect(plan.albums.filter { $0.smart != nil }.count == SmartAlbum.maxGroups + 1)
+        #expect(plan.diagnostics.map(\.severity) == [.warning])
+    }
+
     @Test func peopleHaveAlbumsOnlyWhereTheirNamesMayLeave() throws {
         let held = try Self.plan([SmartAlbum(kind: .people)])
         #expect(held.smart.isEmpty)
@@ -225,7 +265,7 @@ struct SmartPlannerTests {
     private static func ids(_ album: AlbumPlan, _ plan: SitePlan) -> [String] { plan.items(of: album).map(\.item.id) }
 
     private static func plan(
-        _ smart: [SmartAlbum], people: Bool = false, date: Timestamp? = nil
+        _ smart: [SmartAlbum], people: Bool = false, date: Timestamp? = nil, trees: [[String]] = []
     ) throws -> SitePlan {
         var home = SiteFixture.album("Home", items: ["a", "b", "c", "d", "e", "undated"])
         home.settings.privacy.people = people
@@ -237,6 +277,7 @@ struct SmartPlannerTests {
         for (index, words) in [(0, ["sea"]), (1, ["Sea", "sea"]), (4, ["sea", "once"])] {
             change(index) { $0.keywords = words }
         }
+        for (index, paths) in trees.enumerated() { change(index) { $0.keywordTree = paths } }
         for (index, rating) in [(0, 5), (1, 4), (4, 3)] { change(index) { $0.rating = rating } }
         for index in [0, 1] {
             change(index) {
