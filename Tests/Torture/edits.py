@@ -16,7 +16,7 @@ FILMS = {".mp4", ".webm"}
 MANIFESTS = ("album.md", "album.yml", "album.json", "album.csv", "index.md")
 FOLDERS = ("Sea", "Sea/Deep", "Hills", "Hills/Far away", "Été", "a.b", "家")
 STEMS = ("a", "b", "c", "IMG_1", "IMG_2", "img_1", "Ünder", "x y", "日", "index", "media", "IMG_E1", "a-edited", "2003-07-14 Beach",
-         "IMG_20190101_123456")
+         "IMG_20190101_123456", "IMG_20190101_123456_BURST1", "IMG_20190101_123456_BURST2_COVER")
 WORDS = ("sea", "Coast", "a “word”", "<b>", "海", "tide & time", "")
 # As albums' settings may say as well; the root's own follow.
 SETTINGS = {
@@ -58,6 +58,7 @@ ROOT_SETTINGS = SETTINGS | {
     "baseURL": ("https://example.org/site/", "https://example.net/"),
     "search": ("on", "off"),
     "timeline": ("on", "off"),
+    "onThisDay": ("on", "off"),
     "onThisDay": ("on", "off"),
     "mapPage": ("on", "off"),
     "smart": ("[recent, favourites, years, keywords]", "[{recent: {limit: 2}}, all]", "[people, places, cameras]",
@@ -419,6 +420,22 @@ class World:
         self.write(path, TEMPLATES[name])
         return f"write the template {name}"
 
+    def picasa(self) -> str:
+        """The notes of Picasa about the photos of a folder, most of which are there."""
+        folder = self.rng.choice([self.source, *self.folders()])
+        path = folder / ".picasa.ini"
+        if path.exists() and self.rng.random() < 0.3:
+            path.unlink()
+            return f"delete {self.name(path)}"
+        names = [photo.name for photo in self.media() if photo.parent == folder] + ["gone.jpg"]
+        notes = ("star=yes", "caption=From Picasa", "hidden=yes", "keywords=sea,tide", "albums=a1",
+                 "faces=rect64(3f845bcb59418507),8e62398ebda8c1a5", "faces=rect64(3f845bcb59418507),ffffffffffffffff")
+        text = "[Contacts2]\r\n8e62398ebda8c1a5=Ann Other;;\r\n[.album:a1]\r\nname=Best of\r\n"
+        for name in self.rng.sample(names, self.rng.randint(1, len(names))):
+            text += f"[{name}]\r\n" + "".join(f"{note}\r\n" for note in self.rng.sample(notes, 2))
+        self.write(path, text if self.rng.random() < 0.95 else b"\x00\xff" + text.encode())
+        return f"write {self.name(path)}: {text!r}"
+
     def own_file(self) -> str:
         name = self.rng.choice(list(OWN_FILES))
         path = self.source / name
@@ -477,6 +494,6 @@ def _quoted(value: str) -> str:
 EDITS: dict[Callable[[World], str], int] = {
     World.add: 8, World.add_film: 1, World.delete: 5, World.rename: 6, World.move: 6, World.copy: 4, World.swap: 2,
     World.rename_folder: 3, World.delete_folder: 1, World.replace: 4, World.touch: 2, World.damage: 3, World.mend: 3,
-    World.own_file: 6, World.caption: 10, World.delete_text: 4, World.xmp: 4, World.setting: 12, World.manifest: 8, World.template: 2,
+    World.own_file: 6, World.picasa: 4, World.caption: 10, World.delete_text: 4, World.xmp: 4, World.setting: 12, World.manifest: 8, World.template: 2,
     World.day: 2, World.tamper: 2, World.forget: 1,
 }
