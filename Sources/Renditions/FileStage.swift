@@ -38,6 +38,10 @@ package struct FileStage {
     /// A file to publish.
     private struct Job {
         var item: ItemReference
+        /// The index of one of the item's other versions; nil for its own file.
+        var version: Int?
+        /// The path of the file inside the site.
+        var origin: String
         var file: FilePlan
         var media: Item.Media
         var key: ContentDigest
@@ -50,7 +54,7 @@ package struct FileStage {
         _ plan: SitePlan, after outcomes: Outcomes, standIns: Set<ItemReference>
     ) throws(BuildFailure) -> Result {
         var result = Result(outcomes: outcomes)
-        let jobs = jobs(for: plan, outcomes, standIns)
+        let jobs = jobs(for: plan, &result.outcomes, standIns)
         var copies: [Job] = []
         var changed: [Job] = []
         for job in jobs {
@@ -70,13 +74,19 @@ package struct FileStage {
             } catch { throw error.failure }
         }
         var failures = try copy(copies, of: plan)
-        for job in changed { failures[job.item] = .changed }
-        for job in jobs where failures[job.item] == nil { result.outcomes[job.item].file = size(of: job) }
+        for job in changed { failures[job.file.address] = .changed }
+        for job in jobs where failures[job.file.address] == nil {
+            if let version = job.version {
+                result.outcomes[job.item].versions[version] = size(of: job)
+            } else {
+                result.outcomes[job.item].file = size(of: job)
+            }
+        }
         result.diagnostics = (copies + changed).compactMap { job in
-            failures[job.item].map { failure in
+            failures[job.file.address].map { failure in
                 Diagnostic(
                     .error, "the file itself is not published: \(failure)",
-                    at: SourceLocation(file: plan[job.item].item.origin), isTransient: failure.isTransient,
+                    at: SourceLocation(file: job.origin), isTransient: failure.isTransient,
                     leavesFileUnread: failure.leavesFileUnread)
             }
         }
@@ -84,18 +94,26 @@ package struct FileStage {
         return result
     }
 
-    private func jobs(for plan: SitePlan, _ outcomes: Outcomes, _ standIns: Set<ItemReference>) -> [Job] {
+    private func jobs(for plan: SitePlan, _ outcomes: inout Outcomes, _ standIns: Set<ItemReference>) -> [Job] {
         var jobs: [Job] = []
         for album in plan.albums {
             for index in album.items.indices {
                 let item = album.items[index]
                 let reference = ItemReference(album: album.index, index: index)
                 let standIn = standIns.contains(reference) ? item.film(.whole)?.fallback : nil
-                guard let file = item.file ?? standIn, let media = item.item.media,
-                    PublishedItem(plan: item, outcome: outcomes[reference]).failure == nil
-                else { continue }
-                let key = key(of: file, media, album.settings.privacy)
-                jobs.append(Job(item: reference, file: file, media: media, key: key))
+                guard PublishedItem(plan: item, outcome: outcomes[reference]).failure == nil else { continue }
+                func add(_ file: FilePlan, _ media: Item.Media, _ origin: String, version: Int? = nil) {
+                    let key = key(of: file, media, album.settings.privacy)
+                    jobs.append(
+                        Job(item: reference, version: version, origin: origin, file: file, media: media, key: key))
+                }
+                if let file = item.file ?? standIn, let media = item.item.media { add(file, media, item.item.origin) }
+                guard !item.versions.isEmpty else { continue }
+                outcomes[reference].versions = item.versions.map { _ in nil }
+                for (number, version) in item.versions.enumerated() {
+                    let origin = item.item.beside.versions.first { $0.media?.path == version.media.path }?.origin
+                    add(version.file, version.media, origin ?? version.name, version: number)
+                }
             }
         }
         return jobs
@@ -135,14 +153,14 @@ package struct FileStage {
         isSymlinked(job.file, job.media) ? job.media.fileSize : publisher.publishedSize(of: job.file.address) ?? 0
     }
 
-    /// - Returns: why files could not be copied.
-    private func copy(_ copies: [Job], of plan: SitePlan) throws(BuildFailure) -> [ItemReference: WorkerFailure] {
+    /// - Returns: why files could not be copied, by address.
+    private func copy(_ copies: [Job], of plan: SitePlan) throws(BuildFailure) -> [String: WorkerFailure] {
         guard !copies.isEmpty else { return [:] }
         progress.begin(.publishing, total: copies.count)
         var next = 0
         var temporaries: [Int: String] = [:]
         var stop: BuildFailure?
-        var failures: [ItemReference: WorkerFailure] = [:]
+        var failures: [String: WorkerFailure] = [:]
         _ = pool.run(
             next: {
                 guard next < copies.count, stop == nil else { return nil }
@@ -164,15 +182,15 @@ package struct FileStage {
                     stop = BuildFailure(.system, "\(job.task.path) \(failure)")
                 case _ where !copy.media.isUnchanged:
                     publisher.discard(temporary)
-                    failures[copy.item] = .changed
+                    failures[copy.file.address] = .changed
                 case .success(.copied):
                     do throws(FileError) {
                         try publisher.move(temporary, to: copy.file.address, key: copy.key)
                     } catch { stop = error.failure }
-                case .success: failures[copy.item] = .answeredNonsense
+                case .success: failures[copy.file.address] = .answeredNonsense
                 case .failure(let failure):
                     publisher.discard(temporary)
-                    failures[copy.item] = failure
+                    failures[copy.file.address] = failure
                 }
                 progress.step(copy.media.path)
             })

@@ -92,11 +92,29 @@ public struct Item: Sendable, Codable {
         public var poster: Media?
         /// The film of a Live Photo.
         public var motion: Media?
+        /// The other versions of the same shot, the best first.
+        public var versions: [Version]
 
-        public init(poster: Media? = nil, motion: Media? = nil) {
+        public init(poster: Media? = nil, motion: Media? = nil, versions: [Version] = []) {
             self.poster = poster
             self.motion = motion
+            self.versions = versions
         }
+    }
+
+    /// Another file of the shot that an item shows: the unedited photo, or another picture of a burst.
+    public struct Version: Sendable, Codable {
+        /// The path of the file inside the site.
+        public var origin: String
+        /// Nil if the file was not read.
+        public var media: Media?
+
+        public init(origin: String, media: Media?) {
+            self.origin = origin
+            self.media = media
+        }
+
+        public var name: String { origin.split(separator: "/").last.map(String.init) ?? origin }
     }
 
     /// The storage that the copies of an item share. It is immutable, so that any thread may read it.

@@ -39,11 +39,14 @@ public struct ItemExplanation: Sendable {
     public var result: ItemFields
     /// Whether something holds the item back.
     public var isLeftOut: Bool
+    /// The paths of the other files of the same shot, the best first.
+    public var versions: [String]
     /// How the album's mapping read the item's record, where it has one.
     public var mapping: MappingExplanation?
 
     public init(
-        origin: String, id: String, idSource: String, layers: [Layer], result: ItemFields, isLeftOut: Bool
+        origin: String, id: String, idSource: String, layers: [Layer], result: ItemFields, isLeftOut: Bool,
+        versions: [String] = []
     ) {
         self.origin = origin
         self.id = id
@@ -51,12 +54,17 @@ public struct ItemExplanation: Sendable {
         self.layers = layers
         self.result = result
         self.isLeftOut = isLeftOut
+        self.versions = versions
     }
 }
 
 extension ItemExplanation: CustomStringConvertible {
     public var description: String {
         var rows = [(name: "id", text: "\(id)  (\(idSource))")]
+        if !versions.isEmpty {
+            let names = versions.map { SourceLocation(file: $0).description }.joined(separator: ", ")
+            rows.append(("versions", "this file is the best of its shot; also \(names)"))
+        }
         for field in Self.fields + extras {
             let said = layers.reversed().compactMap { layer in
                 field.value(layer.fields).map { (source: layer.source, value: $0) }

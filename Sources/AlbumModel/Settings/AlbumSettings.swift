@@ -13,6 +13,7 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var captions: Captions?
     public var sort = Sort()
     public var titles = Titles.given
+    public var versions = Versions.one
     /// Whether items without a date in any other source take the one that their file's name states.
     public var datesFromNames = true
     /// How nested albums are ordered, where `albumOrder` says nothing.
@@ -85,6 +86,14 @@ public enum Titles: String, Hashable, Sendable, Codable, CaseIterable {
     case given
     /// From the names of files as well, for items of which nobody wrote anything.
     case files
+}
+
+/// What becomes of the versions of one shot: an edited and an unedited photo, a raw photo and a JPEG, a burst.
+public enum Versions: String, Hashable, Sendable, Codable, CaseIterable {
+    /// They are one item, which shows the best.
+    case one
+    /// Each file is an item.
+    case all
 }
 
 /// The order of a folder's items; a manifest that lists items determines their order itself.

@@ -15,6 +15,8 @@ struct SelectedFiles {
         var item: Selection.Item
         /// The path relative to the source.
         var path: String
+        /// The paths of the other versions of the same shot, which would take its place otherwise.
+        var versions: [String]
         /// The locations where manifests and the configuration name the file.
         var mentions: [SourceLocation]
     }
@@ -57,7 +59,9 @@ struct SelectedFiles {
                 continue
             }
             self.files.append(
-                File(item: item, path: planned.origin, mentions: mentions[planned.origin] ?? []))
+                File(
+                    item: item, path: planned.origin, versions: planned.beside.versions.map(\.origin),
+                    mentions: mentions[planned.origin] ?? []))
         }
     }
 

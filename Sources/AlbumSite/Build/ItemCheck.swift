@@ -32,7 +32,7 @@ public enum ItemCheck {
             }
         }
         var families: [MetadataFamily: EmbeddedMetadata] = [:]
-        if let own = files.first(where: { tree.path(of: $0) == path }),
+        if let own = best(of: path, files, tree),
             case .success(.explained(let found))? = answer(pool, .explain(path: tree.absolutePath(of: own)))
         {
             for (name, metadata) in found { families[MetadataFamily(rawValue: name) ?? .xmp] = metadata }
@@ -59,13 +59,21 @@ public enum ItemCheck {
         return answer
     }
 
-    /// Returns the file itself, and the files with the same stem that may belong to it: sidecars, raw files, the film
-    /// of a Live Photo.
+    /// Returns the file that the item shows if it has several versions; otherwise, the file itself.
+    private static func best(of path: String, _ files: [SourceFile], _ tree: SourceTree) -> SourceFile? {
+        guard let own = files.first(where: { tree.path(of: $0) == path }) else { return nil }
+        let best = ShotVersions.siblings(of: own.name, among: files.map(\.name)).first
+        return files.first { $0.name == best } ?? own
+    }
+
+    /// Returns the file itself, its other versions, and the files with the same stems that may belong to them:
+    /// sidecars, raw files, the film of a Live Photo.
     private static func files(beside path: String, in tree: SourceTree) -> [SourceFile] {
         guard let own = tree.files.first(where: { tree.path(of: $0) == path }) else { return [] }
         func stem(_ name: String) -> Substring { name.lowercased()[...].prefix { $0 != "." } }
-        return tree.files[tree.folders[own.folder].files].filter { file in
-            stem(file.name) == stem(own.name) && (file.mediaKind != nil || file.isXMP)
-        }
+        let beside = tree.files[tree.folders[own.folder].files]
+        let stems = Set(
+            ([own.name] + ShotVersions.siblings(of: own.name, among: beside.map(\.name))).map { stem($0) })
+        return beside.filter { stems.contains(stem($0.name)) && ($0.mediaKind != nil || $0.isXMP) }
     }
 }

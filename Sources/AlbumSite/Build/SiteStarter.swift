@@ -79,6 +79,8 @@ enum StarterConfiguration {
         #sort: shootTime
         # Whether photos of which nobody wrote anything take a title from their file's name (files), or none (given).
         #titles: given
+        # Whether the versions of one shot (edited and unedited, raw and JPEG, a burst) are one item, or all are items.
+        #versions: one
         # Whether photos without a date of their own take the one in their file's name, such as IMG_20190101_123456.jpg.
         #fileNameDates: on
         # Whether albums open with a large picture (none, wide or full): hero: wide

@@ -26,6 +26,7 @@ struct OpenedSite: Sendable {
     let publication: Publication
     private let isStrict: Bool
     private let reportsUnlisted: Bool
+    private let isCheck: Bool
     private let adapters: [String: any AlbumAdapter]
     private var interruption: Interruption
 
@@ -72,6 +73,7 @@ struct OpenedSite: Sendable {
         publication = BuildDate.publication(options)
         isStrict = options.isStrict
         reportsUnlisted = options.reportsUnlisted
+        isCheck = options.isCheck
         configurationFile = options.configurationFile
     }
 
@@ -141,6 +143,7 @@ struct OpenedSite: Sendable {
             adapters: adapters, providers: providers, publication: publication, noting: readFailures
         ) { interruption.isRequested }
         reader.reportsUnlisted = reportsUnlisted
+        reader.reportsVersions = isCheck
         return reader
     }
 

@@ -101,6 +101,8 @@ struct RedirectPlanner {
 private struct PagesOfToday {
     private let plan: SitePlan
     private var byDigest: [ContentDigest: [ItemReference]] = [:]
+    /// The items of which a content is another version.
+    private var byVersion: [ContentDigest: [ItemReference]] = [:]
     private var byPage: [String: ItemReference] = [:]
 
     init(_ plan: SitePlan, wanting records: some Sequence<ShownRecord>) {
@@ -114,16 +116,21 @@ private struct PagesOfToday {
                 if let digest = album.items[index].item.media?.digest, digests.contains(digest) {
                     byDigest[digest, default: []].append(reference)
                 }
+                for case let media? in album.items[index].item.beside.versions.map(\.media)
+                where digests.contains(media.digest) {
+                    byVersion[media.digest, default: []].append(reference)
+                }
                 let page = album.items[index].page
                 if targets.contains(page) { byPage[page] = byPage[page] ?? reference }
             }
         }
     }
 
-    /// Returns the item with the same content, preferably in the same album; or, if the photo was edited since, the
+    /// Returns the item with the same content, preferably in the same album; the item of which it is
+    /// another version; or, if the photo was edited since, the
     /// item on the recorded target page.
     func page(of record: ShownRecord, from address: String) -> ItemReference? {
-        let candidates = byDigest[record.digest] ?? []
+        let candidates = (byDigest[record.digest] ?? []) + (byVersion[record.digest] ?? [])
         let folder = Paths.parent(of: address)
         return candidates.first { Paths.parent(of: plan[$0].page) == folder } ?? candidates.first
             ?? byPage[record.target]

@@ -51,6 +51,12 @@ struct AlbumItems {
     /// Released once the items have been created.
     private(set) var sidecars: Sidecars
     let isListed: Bool
+    /// The shots that have several files in the folder, by the file whose name the item has.
+    let shots: [Int: Shot]
+    /// The indices of raw photos that belong to the picture beside them.
+    let raws: Set<Int>
+    /// Whether to report files that are versions of items.
+    let reportsVersions: Bool
     private let isSorted: Bool
 
     /// An item before its media are known.
@@ -65,7 +71,7 @@ struct AlbumItems {
     init(
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
-        publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil
+        reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil
     ) {
         self.tree = tree
         self.folder = folder
@@ -76,6 +82,7 @@ struct AlbumItems {
         self.writer = writer
         self.notesMentions = notesMentions
         self.reportsUnlisted = reportsUnlisted
+        self.reportsVersions = reportsVersions
         self.publication = publication
         self.storyText = storyText
         self.trace = trace
@@ -85,7 +92,10 @@ struct AlbumItems {
         isListed = draft.items != nil || (draft.categories ?? []).contains { !$0.items.isEmpty }
         isSorted = !isListed || draft.isLibrary
         takers = storyText == nil ? Self.takers(among: draft.categories ?? []) : [:]
-        entries = isListed ? listedEntries() : Self.entries(of: files)
+        let groups = draft.settings.versions == .one
+        shots = groups ? ShotVersions.shots(files.media) : [:]
+        raws = groups ? BesideFiles.rawsBesidePictures(files.media) : []
+        entries = isListed ? listedEntries() : Self.entries(of: files, raws: raws, shots: shots)
         ids = identifiers()
         releaseDrafts()
     }
@@ -114,7 +124,7 @@ struct AlbumItems {
             diagnostics: &diagnostics)
         let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
         let motions = motions(media)
-        let companions = companions(motions)
+        var companions = companions(motions)
         // The indices of files that belong to another item.
         var belonging = Set(motions.values.map(\.index))
         var lookup: FileLookup?
@@ -124,9 +134,26 @@ struct AlbumItems {
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
             if let file = entry.source.file, belonging.contains(file.index) { continue }
-            guard var item = item(entry, id: ids[position], others, companions, media) else { continue }
+            var entry = entry
+            var chosen: ChosenVersion?
+            if !isListed, let shot = entry.source.file.flatMap({ shots[$0.index] }) {
+                if shot.files.contains(where: { belonging.contains($0.index) }) { continue }
+                let found = self.chosen(shot, others, media)
+                entry.source = .file(found.best)
+                // What describes one version describes the item; what describes the best takes precedence.
+                let described = shot.versions.filter { $0.index != found.best.index }
+                let parts = (described + found.others.filter { !described.contains($0) }).reversed()
+                companions[found.best.index, default: []] =
+                    parts.flatMap { (companions[$0.index] ?? []) + [$0] }
+                    + (companions[found.best.index] ?? [])
+                chosen = found
+            }
+            guard var item = item(entry, id: ids[position], others, companions, media, chosen) else { continue }
+            if let chosen { item.beside.versions = versions(chosen, media) }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
-            if let film = entry.source.file.flatMap({ motions[$0.index] }), case .ready(let motion)? = media.file(film)
+            let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
+            if let film = files.lazy.compactMap({ motions[$0.index] }).first,
+                case .ready(let motion)? = media.file(film)
             {
                 item.beside.motion = motion
                 named.insert(film.name)
@@ -142,6 +169,7 @@ struct AlbumItems {
         }
         if belonging.count > motions.count { dropPosters(belonging, from: &items, &order) }
         if isListed, reportsUnlisted { reportUnlisted(except: named) }
+        reportVersions()
         diagnostics += failures.rest(of: "items of this album could not be fetched")
         diagnostics += implausible.rest(of: "items of this album have impossible dates or too many words")
         diagnostics += oddities.rest(of: "items of this album are odd")
@@ -160,7 +188,7 @@ struct AlbumItems {
     }
 
     /// The sidecars beside the album's files.
-    private struct Beside {
+    struct Beside {
         var sidecars: Sidecars
         var xmp: XMPSidecars
         var takeout: TakeoutSidecars
@@ -169,11 +197,14 @@ struct AlbumItems {
 
     /// Returns nil for an unpublished item.
     private mutating func item(
-        _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]], _ media: MediaFindings
+        _ entry: Entry, id: String, _ beside: Beside, _ companions: [Int: [SourceFile]],
+        _ findings: MediaFindings, _ chosen: ChosenVersion?
     ) -> Item? {
-        let found = found(entry.source, media)
+        let found = found(entry.source, findings)
         let privacy = draft.settings.privacy
-        var layers = ItemLayers(trace?.origin == entry.source.origin(in: tree) ? trace : nil)
+        let versions = chosen?.others.map { tree.path(of: $0) } ?? []
+        let isTraced = trace.map { $0.origin == entry.source.origin(in: tree) || versions.contains($0.origin) }
+        var layers = ItemLayers(isTraced == true ? trace : nil)
         // Positions written by the user in a manifest or text sidecar are intentional; those in metadata may not be.
         var hasWrittenPosition = false
         func held(_ fields: ItemFields) -> ItemFields {
@@ -189,6 +220,10 @@ struct AlbumItems {
         var recorded: RecordedTime?
         if case .ready(var media)? = found.media {
             names.add(media.facts.metadata.people)
+            if let chosen, media.facts.metadata.shootTime == nil, let time = recordedTime(chosen.others, findings) {
+                media.facts.metadata.shootTime = time
+                layers.add("another version of the file", ItemFields(shootTime: time))
+            }
             layers.add(media.facts.metadata)
             recorded = RecordedTime(media.facts.metadata, draft.clock)
             if let recorded {
@@ -267,7 +302,7 @@ struct AlbumItems {
             layers.add("the category of its kind", taken)
         }
         let isLater = fields.isHeldBack(by: publication)
-        explain(entry, id, layers, fields, isLeftOut: !isShown(fields) || fields.isWithheld)
+        explain(entry, id, layers, fields, versions, isLeftOut: !isShown(fields) || fields.isWithheld)
         guard fields.isPublished(draft.settings.publish), !fields.isWithheld, !isLater else {
             if fields.isPublished(draft.settings.publish), !fields.isWithheld {
                 if publication.isExpired(fields.expireDate) {
@@ -291,14 +326,16 @@ struct AlbumItems {
             fileSize: entry.source.file?.size)
     }
 
-    private func explain(_ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, isLeftOut: Bool) {
+    private func explain(
+        _ entry: Entry, _ id: String, _ layers: ItemLayers, _ fields: ItemFields, _ versions: [String], isLeftOut: Bool
+    ) {
         guard let trace = layers.trace else { return }
         let hasOwn = entry.source.file.map { sidecarIDs.contains($0.index) } ?? false
         trace.record(
             ItemExplanation(
-                origin: trace.origin, id: id,
+                origin: entry.source.origin(in: tree), id: id,
                 idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
-                layers: layers.layers, result: fields, isLeftOut: isLeftOut))
+                layers: layers.layers, result: fields, isLeftOut: isLeftOut, versions: versions))
     }
 
     /// Returns the index of the file that a name refers to, as in `id(named:)`; nil if it is not a file of the source.
@@ -314,46 +351,14 @@ struct AlbumItems {
         if let position = entries.firstIndex(where: { $0.name == name }) { return ids[position] }
         if ids.contains(name) { return name }
         if let position = givenIDs[name] { return ids[position] }
+        if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key,
+            let position = entries.firstIndex(where: { $0.source.file?.index == main })
+        {
+            return ids[position]
+        }
         return entries.firstIndex { $0.source.address == name }.map { ids[$0] }
     }
 
     /// All names of items, for suggestions.
     var names: [String] { entries.map(\.name) + ids }
-}
-
-/// Sorts a folder's items.
-struct ItemOrder {
-    private let sort: Sort
-
-    init(_ sort: Sort) { self.sort = sort }
-
-    /// Sorts the items. `positions` are the items' positions in the scan, in natural order of names, which break ties.
-    /// Items without a time or a rating come last in either direction.
-    func sort(_ items: inout [Item], positions: [Int]) {
-        switch sort.key {
-        case .name:
-            if sort.isDescending { items.reverse() }
-        case .shootTime:
-            let zone = AssumedZone(of: items)
-            arrange(&items, positions) { $0.fields.shootTime?.instant(assuming: zone) }
-        case .rating:
-            arrange(&items, positions) { $0.fields.rating }
-        }
-    }
-
-    private func arrange<Value: Comparable>(_ items: inout [Item], _ positions: [Int], _ value: (Item) -> Value?) {
-        // Sorts the keys rather than the items, which are large.
-        let keys = items.indices.map { (value: value(items[$0]), position: positions[$0], index: $0) }
-        let sorted = keys.sorted { a, b in
-            switch (a.value, b.value) {
-            case (let x?, let y?) where x < y: !sort.isDescending
-            case (let x?, let y?) where y < x: sort.isDescending
-            case (_?, nil): true
-            case (nil, _?): false
-            default: a.position < b.position
-            }
-        }
-        guard !zip(sorted, keys).allSatisfy({ $0.index == $1.index }) else { return }
-        items = sorted.map { items[$0.index] }
-    }
 }

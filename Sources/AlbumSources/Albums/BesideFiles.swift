@@ -74,9 +74,12 @@ enum BesideFiles {
 /// The files next to an album's items.
 extension AlbumItems {
     /// Returns the files that become items if no manifest lists any.
-    static func entries(of files: FolderFiles) -> [Entry] {
-        let raws = BesideFiles.rawsBesidePictures(files.media)
-        return files.media.compactMap { raws.contains($0.index) ? nil : Entry(source: .file($0), name: $0.name) }
+    static func entries(of files: FolderFiles, raws: Set<Int>, shots: [Int: Shot]) -> [Entry] {
+        var belonging = raws
+        for (main, shot) in shots {
+            for file in shot.files where file.index != main { belonging.insert(file.index) }
+        }
+        return files.media.compactMap { belonging.contains($0.index) ? nil : Entry(source: .file($0), name: $0.name) }
     }
 
     /// Returns the films of Live Photos, by photo, without those that a manifest lists as items.
@@ -91,7 +94,6 @@ extension AlbumItems {
     /// of a Live Photo.
     func companions(_ motions: [Int: SourceFile]) -> [Int: [SourceFile]] {
         var companions = motions.mapValues { [$0] }
-        let raws = BesideFiles.rawsBesidePictures(files.media)
         guard !raws.isEmpty else { return companions }
         let shown = isListed ? Set(entries.compactMap(\.source.file?.index)) : []
         let byStem = Dictionary(grouping: files.media) { BesideFiles.stem($0.name) }

@@ -81,9 +81,12 @@ extension AlbumItems {
     ///   - named: the files that items name as their posters and placeholders.
     mutating func reportUnlisted(except named: Set<String>) {
         let shown = Set(entries.compactMap(\.source.file?.index))
-        let raws = BesideFiles.rawsBesidePictures(files.media)
+        var belonging = raws
+        for shot in shots.values where shot.files.contains(where: { shown.contains($0.index) }) {
+            belonging.formUnion(shot.files.map(\.index))
+        }
         let unlisted = files.media.filter {
-            !shown.contains($0.index) && !named.contains($0.name) && !raws.contains($0.index)
+            !shown.contains($0.index) && !named.contains($0.name) && !belonging.contains($0.index)
         }
         var tally = FailureTally(severity: .warning)
         for file in unlisted {

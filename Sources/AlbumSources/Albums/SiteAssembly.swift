@@ -11,6 +11,7 @@ struct SiteAssembly {
     /// Collects what could not be read for a reason that may be gone by the next build.
     let failures: ReadFailures?
     private let reportsUnlisted: Bool
+    private let reportsVersions: Bool
     var diagnostics: [Diagnostic] = []
     private var heldBack = HeldBack()
     private var shownDrafts: [String] = []
@@ -40,6 +41,7 @@ struct SiteAssembly {
         commands = reader.commands
         failures = reader.failures
         reportsUnlisted = reader.reportsUnlisted
+        reportsVersions = reader.reportsVersions
         self.tree = tree
         var entries: [String: AlbumEntry] = [:]
         for entry in configuration.draft.albums { entries[entry.path.value] = entry }
@@ -191,7 +193,7 @@ struct SiteAssembly {
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
-            publication: configuration.site.publication, storyText: story, trace: trace)
+            reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story, trace: trace)
         // The items now contain the listed data.
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics

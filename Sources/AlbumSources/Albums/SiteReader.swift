@@ -12,6 +12,8 @@ public struct SiteReader: Sendable {
     public var failures: ReadFailures?
     /// Whether to report photos and videos that are in an album's folder but not in its list.
     public var reportsUnlisted = false
+    /// Whether to report files that are versions of items.
+    public var reportsVersions = false
 
     /// Creates a reader.
     ///

@@ -187,9 +187,9 @@ struct TakeoutName: Hashable {
     /// The name of the original of an edited copy.
     var original: TakeoutName? {
         let stem = FileNames.stem(of: base)
-        guard stem.hasSuffix("-edited") else { return nil }
+        guard let suffix = ShotVersions.editedSuffixes.first(where: stem.hasSuffix) else { return nil }
         var name = self
-        name.base = String(stem.dropLast("-edited".count)) + base[stem.endIndex...]
+        name.base = String(stem.dropLast(suffix.count)) + base[stem.endIndex...]
         return name
     }
 

@@ -26,6 +26,10 @@ enum SettingKeys {
             "titles", \.settings.titles,
             "Whether items without a title or a caption take a title from their file's name; not from a camera's counter."
         ),
+        .choice(
+            "versions", \.settings.versions,
+            "Whether the versions of one shot are one item: edited and unedited, raw and JPEG, the pictures of a burst."
+        ),
         .flag(
             "fileNameDates", \.settings.datesFromNames,
             "Whether an item that no other source dates takes the date in its file's name, as `IMG_20190101_123456.jpg`."

@@ -46,6 +46,7 @@ final class ItemPageContext: TemplateContext {
         case "facts": facts
         case "hasFacts": !facts.isEmpty
         case "download": download as Any? ?? Text("")
+        case "versions": versions
         case "preloadManifest": Text(PreloadManifest(view: view).text(at: index))
         case "mediaStyle": Text(mediaStyle)
         case "photo": photo as Any? ?? Text("")
@@ -96,6 +97,14 @@ final class ItemPageContext: TemplateContext {
         let size = texts.fileSize(file.bytes)
         return DownloadContext(
             href: links.href(to: file.address), name: item.item.downloadName(of: file.address), size: size)
+    }
+
+    private var versions: [DownloadContext] {
+        item.versions.map { version in
+            DownloadContext(
+                href: links.href(to: version.file.address), name: version.name,
+                size: texts.fileSize(version.file.bytes), label: texts.text("otherVersion", ["name": version.name]))
+        }
     }
 
     private var photo: PhotoContext? {
@@ -228,9 +237,12 @@ struct DownloadContext: TemplateContext {
     /// That of an item's source file; nil for an archive, whose address has a good one.
     var name: String?
     let size: String
+    /// The text of a link to another version.
+    var label: String?
 
     func child(named name: String) -> Any? {
         switch name {
+        case "label": Text(label)
         case "href": Text(href)
         case "name": Text(self.name)
         case "size": Text(size)

@@ -56,6 +56,10 @@ extension KeyWriter {
     /// Adds the name under which visitors save an item.
     mutating func addDownload(of item: PublishedItem) {
         if let file = item.files.download { add(item.item.downloadName(of: file.address)) }
+        for version in item.versions {
+            add(version.name)
+            add([version.file])
+        }
     }
 
     /// Adds what a neighbour's manifest, a cell or a card shows of an item, except its texts.

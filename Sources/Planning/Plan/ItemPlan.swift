@@ -27,6 +27,8 @@ public struct ItemPlan: Sendable, Codable {
     public internal(set) var file: FilePlan?
     /// The films made for the item; most items have none.
     public internal(set) var films: [FilmPlan] = []
+    /// The other versions of the shot, as far as visitors may download them.
+    public internal(set) var versions: [VersionPlan] = []
 
     public init(
         item: Item, page: String, thumbnails: [RenditionPlan] = [], originals: [RenditionPlan] = [],
@@ -74,6 +76,14 @@ public struct FilePlan: Sendable, Codable {
     }
 }
 
+/// Another version of an item, offered for download.
+public struct VersionPlan: Sendable, Codable {
+    /// The name of its file in the source.
+    public internal(set) var name: String
+    public internal(set) var media: Item.Media
+    public internal(set) var file: FilePlan
+}
+
 /// A film made for an item, with its address.
 public struct FilmPlan: Sendable, Codable {
     /// The purpose of a film.
@@ -106,7 +116,7 @@ extension ItemPlan {
 
     /// The addresses of all files the item may have, including the fallbacks of films.
     public var fileAddresses: [String] {
-        let files = [file] + films.map(\.fallback)
+        let files = [file] + films.map(\.fallback) + versions.map(\.file)
         return renditions.map(\.address) + films.map(\.address) + files.compactMap { $0?.address }
     }
 

@@ -32,6 +32,8 @@ public struct ItemOutcome: Hashable, Sendable, Codable {
     /// The size in bytes of `ItemPlan.file`, or of the fallback of a film that could not be made; nil if it is not
     /// published.
     public var file: Int?
+    /// The size in bytes of each of `ItemPlan.versions`, in their order; nil for one that is not published.
+    public var versions: [Int?] = []
     /// The colour shown until a thumbnail loads, as `#rrggbb`.
     public var colour: String?
     /// The tiny picture shown until the picture itself loads: a JPEG file in base64.

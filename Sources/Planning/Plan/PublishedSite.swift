@@ -118,6 +118,21 @@ public struct PublishedItem: Sendable {
             opensInBrowsers: file.format.opensInBrowsers)
     }
 
+    /// The other versions of the shot that visitors may download, with the names of their files in the source.
+    public var versions: [(name: String, file: PublishedFile)] {
+        guard failure == nil else { return [] }
+        return zip(plan.versions, outcome.versions).compactMap { version, bytes in
+            bytes.map {
+                (
+                    version.name,
+                    PublishedFile(
+                        address: version.file.address, size: version.file.size, bytes: $0,
+                        type: version.file.format.mimeType, opensInBrowsers: version.file.format.opensInBrowsers)
+                )
+            }
+        }
+    }
+
     /// Returns the film with a role, if it was made.
     public func film(_ role: FilmPlan.Role) -> PublishedFile? {
         guard failure == nil, let place = plan.films.firstIndex(where: { $0.role == role }),

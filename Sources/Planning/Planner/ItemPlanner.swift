@@ -92,9 +92,23 @@ struct ItemPlanner: Sendable {
         result.originals = templates.originals.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         result.steps = templates.steps.map { Self.addressed($0, of: item.id, picture.digest, in: folder) }
         guard mode != .none else { return result }
+        result.versions = versions(of: item)
         result.films = films(of: item, media, mode)
         if mode != .resize, result.film(.whole) == nil { result.file = file(of: item.id, media, mode) }
         return result
+    }
+
+    /// Returns the other versions that visitors may download: photos that are published as they are, apart from their
+    /// metadata.
+    private func versions(of item: Item) -> [VersionPlan] {
+        guard settings.download.items, !item.beside.versions.isEmpty else { return [] }
+        var known = Set([item.media?.digest].compactMap(\.self))
+        return item.beside.versions.compactMap { version in
+            guard let media = version.media, media.facts.format.kind == .photo else { return nil }
+            let mode = publishedMode(of: media.facts)
+            guard mode != .resize, mode != .none, known.insert(media.digest).inserted else { return nil }
+            return VersionPlan(name: version.name, media: media, file: file(of: item.id, media, mode))
+        }
     }
 
     private func file(of id: String, _ media: Item.Media, _ mode: Originals.Mode) -> FilePlan {

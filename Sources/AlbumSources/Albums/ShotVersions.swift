@@ -1,0 +1,161 @@
+import AlbumModel
+
+/// One shot of which a folder has several files.
+struct Shot {
+    /// The edited files and the unedited one, the best first: different versions of the same picture.
+    var versions: [SourceFile]
+    /// The other pictures of a burst, and raw photos, in natural order of names.
+    var others: [SourceFile] = []
+
+    var files: [SourceFile] { versions + others }
+}
+
+/// Finds the versions of one shot by the names that phones and Google Takeout give them. Only names count, so that no
+/// address depends on the contents of files.
+///
+/// Apple exports `IMG_E1234` beside `IMG_1234`; Takeout writes `NAME-edited` in the language of the account; Android's
+/// cameras write `…_BURST001` and `…_COVER`, and Google's `PXL_….BURST-01.COVER`, `.PORTRAIT-02.ORIGINAL` and
+/// `.RAW-02.ORIGINAL`.
+package enum ShotVersions {
+    /// The endings of edited files as found in exports: English, German, French, Dutch, Polish, Italian, Catalan,
+    /// Spanish (two), Japanese.
+    static let editedSuffixes = [
+        "-edited", "-bearbeitet", "-modifié", "-bewerkt", "-edytowane", "-modificato", "-editat", "-editado",
+        "-ha editado", "-編集済み",
+    ]
+
+    /// Returns the shots that have several files, by the index of the file whose name the item has: the unedited file,
+    /// or the picture of a burst that the camera chose, otherwise its first.
+    static func shots(_ media: [SourceFile]) -> [Int: Shot] {
+        let parents = parents(media)
+        let bursts = bursts(media.filter { parents[$0.index] == nil })
+        guard !parents.isEmpty || !bursts.isEmpty else { return [:] }
+        var edits: [Int: [(depth: Int, file: SourceFile)]] = [:]
+        for file in media {
+            guard var root = parents[file.index] else { continue }
+            var depth = 1
+            while let next = parents[root.index] { (root, depth) = (next, depth + 1) }
+            edits[root.index, default: []].append((depth, file))
+        }
+        func versions(of file: SourceFile) -> [SourceFile] {
+            (edits[file.index] ?? []).sorted { one, other in
+                one.depth != other.depth
+                    ? one.depth > other.depth : NaturalOrder.precedes(one.file.name, other.file.name)
+            }.map(\.file) + [file]
+        }
+        var shots: [Int: Shot] = [:]
+        let roots = media.filter { edits[$0.index] != nil && parents[$0.index] == nil }
+        for file in roots { shots[file.index] = Shot(versions: versions(of: file)) }
+        for burst in bursts {
+            for file in burst { shots[file.index] = nil }
+            shots[burst[0].index] = Shot(
+                versions: versions(of: burst[0]), others: burst.dropFirst().flatMap { versions(of: $0) })
+        }
+        return shots
+    }
+
+    /// Returns the names of the other files of a file's shot, the best first.
+    package static func siblings(of name: String, among names: [String]) -> [String] {
+        let files = names.enumerated().map { SourceFile(index: $0, folder: 0, name: $1) }.filter { $0.mediaKind != nil }
+        let shot = shots(files).values.first { $0.files.contains { $0.name == name } }
+        return (shot?.files ?? []).map(\.name)
+    }
+
+    /// Returns the file of which each edited file is a version, by the edited file's index.
+    private static func parents(_ media: [SourceFile]) -> [Int: SourceFile] {
+        let edited = media.compactMap { file in uneditedStem(file.name).map { (file: file, stem: $0) } }
+        guard !edited.isEmpty else { return [:] }
+        let byStem = Dictionary(grouping: media) { BesideFiles.stem($0.name) }
+        var parents: [Int: SourceFile] = [:]
+        for (file, stem) in edited {
+            let named = (byStem[stem] ?? []).filter { $0.mediaKind == file.mediaKind && $0.index != file.index }
+            let pictures = named.filter { !BesideFiles.isRaw($0.name) }
+            let ending = FileNames.ending(of: file.name)?.lowercased()
+            let same = pictures.first { FileNames.ending(of: $0.name)?.lowercased() == ending }
+            // Of several files in other formats, none is certain to be the unedited one.
+            parents[file.index] = same ?? (pictures.count == 1 ? pictures[0] : pictures.isEmpty ? named.first : nil)
+        }
+        return parents
+    }
+
+    /// Returns the stem, in lower case, of the file that this one is an edited version of; nil if its name does not say
+    /// so.
+    static func uneditedStem(_ name: String) -> String? {
+        let stem = BesideFiles.stem(name)
+        if stem.hasPrefix("img_e") {
+            let number = stem.dropFirst(5)
+            if number.utf8.count >= 4, number.utf8.allSatisfy(isDigit) { return "img_" + number }
+        }
+        var plain = stem[...]
+        var number: Substring = ""
+        // Takeout numbers files of one name: `NAME-edited(1).jpg` is a version of `NAME(1).jpg`.
+        if stem.last == ")", let open = stem.lastIndex(of: "(") {
+            let digits = stem[stem.index(after: open)...].dropLast()
+            if !digits.isEmpty, digits.utf8.allSatisfy(isDigit) { (plain, number) = (stem[..<open], stem[open...]) }
+        }
+        for suffix in editedSuffixes where plain.hasSuffix(suffix) {
+            let rest = plain.dropLast(suffix.count)
+            return rest.isEmpty ? nil : "\(rest)\(number)"
+        }
+        return nil
+    }
+
+    /// Returns the bursts and the like among files, each with the picture first that the camera chose.
+    private static func bursts(_ media: [SourceFile]) -> [[SourceFile]] {
+        var members: [String: [(name: BurstName, file: SourceFile)]] = [:]
+        var order: [String] = []
+        for file in media where file.mediaKind == .photo {
+            guard let name = BurstName(file.name) else { continue }
+            if members[name.key] == nil { order.append(name.key) }
+            members[name.key, default: []].append((name, file))
+        }
+        return order.compactMap { key in
+            guard let found = members[key], found.count > 1 else { return nil }
+            return found.sorted { one, other in
+                let ranks = [one, other].map { member in
+                    BesideFiles.isRaw(member.file.name) ? 2 : member.name.isCover ? 0 : 1
+                }
+                return ranks[0] != ranks[1]
+                    ? ranks[0] < ranks[1] : NaturalOrder.precedes(one.file.name, other.file.name)
+            }.map(\.file)
+        }
+    }
+
+    fileprivate static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+/// The name of a picture of a burst.
+private struct BurstName {
+    /// Equal for all pictures of the burst.
+    var key: String
+    /// Whether the camera chose the picture to represent the burst.
+    var isCover: Bool
+
+    init?(_ name: String) {
+        let stem = BesideFiles.stem(name)
+        if let pixel = BurstName(pixel: stem) {
+            self = pixel
+            return
+        }
+        isCover = stem.hasSuffix("_cover")
+        let plain = isCover ? stem.dropLast("_cover".count) : stem[...]
+        guard let mark = plain.ranges(of: "_burst").last else { return nil }
+        let number = plain[mark.upperBound...]
+        guard !number.isEmpty, number.utf8.count <= 20, number.utf8.allSatisfy(ShotVersions.isDigit),
+            mark.lowerBound > plain.startIndex
+        else { return nil }
+        // Older phones of Google and those of Sony write the time of the burst, and a number before it.
+        key = number.utf8.count >= 14 ? String(plain[mark.lowerBound...]) : plain[..<mark.lowerBound] + "_burst"
+    }
+
+    /// Parses `pxl_20201107_112355123.burst-01.cover`, as Google's phones have named pictures since 2020.
+    private init?(pixel stem: String) {
+        guard stem.hasPrefix("pxl_") else { return nil }
+        let parts = stem.split(separator: ".")
+        guard parts.count > 1, let kind = parts[1].split(separator: "-").first,
+            ["burst", "portrait", "raw"].contains(kind)
+        else { return nil }
+        key = String(parts[0])
+        isCover = parts.last == "cover" || kind == "portrait" && parts.last != "original"
+    }
+}

@@ -1,0 +1,75 @@
+import AlbumModel
+
+/// The items of which an album's folder has several versions.
+extension AlbumItems {
+    /// The files of an item that has several versions.
+    struct ChosenVersion {
+        /// The file that the item shows.
+        var best: SourceFile
+        /// The others, the best first.
+        var others: [SourceFile] = []
+    }
+
+    /// Returns the file that an item shows, and its other versions. A file that its own metadata rejects, or that
+    /// cannot be read, is no version. What stands beside the other pictures of a burst rejects those alone, since they
+    /// are different pictures.
+    mutating func chosen(_ shot: Shot, _ beside: Beside, _ media: MediaFindings) -> ChosenVersion {
+        let own = shot.versions.filter { !isRejected($0, media) }
+        let others = shot.others.filter { !isRejected($0, media) && !isHidden($0, beside) }
+        var usable: [SourceFile] = []
+        for file in own + others {
+            guard case .failed(let reason)? = media.file(file) else {
+                usable.append(file)
+                continue
+            }
+            diagnostics += oddities.report(
+                "is a version of another file, and is left out, since it \(reason)",
+                at: SourceLocation(file: tree.path(of: file)))
+        }
+        let best = usable.first ?? shot.versions[0]
+        return ChosenVersion(best: best, others: Array(usable.dropFirst()))
+    }
+
+    /// Returns the published form of an item's other versions.
+    func versions(_ chosen: ChosenVersion, _ media: MediaFindings) -> [Item.Version] {
+        chosen.others.map { file in
+            var found: Item.Media?
+            if case .ready(let media)? = media.file(file) { found = media }
+            return Item.Version(origin: tree.path(of: file), media: found)
+        }
+    }
+
+    /// Returns the time that the files of a shot record, for an edited file that has lost it.
+    func recordedTime(_ files: [SourceFile], _ media: MediaFindings) -> KnownDate? {
+        for file in files {
+            if case .ready(let found)? = media.file(file), let time = found.facts.metadata.shootTime { return time }
+        }
+        return nil
+    }
+
+    /// Reports how many files of the album are versions of its items.
+    mutating func reportVersions() {
+        let shots = shots.values.sorted { NaturalOrder.precedes($0.versions[0].name, $1.versions[0].name) }
+        guard reportsVersions, !isListed, let first = shots.first else { return }
+        let count = shots.reduce(0) { $0 + $1.files.count - 1 }
+        let files = count == 1 ? "one file is" : "\(count) files are"
+        let names = first.files.dropFirst().prefix(3).map { "`\($0.name)`" }.joined(separator: ", ")
+        diagnostics.append(
+            Diagnostic(
+                .note,
+                "\(files) in this folder another version of a photo or video, such as \(names) of this one, and not shown as an item; `versions: all` shows every file",
+                at: SourceLocation(file: tree.path(of: first.versions[0]))))
+    }
+
+    /// Returns whether a file's own metadata rejects it.
+    private func isRejected(_ file: SourceFile, _ media: MediaFindings) -> Bool {
+        guard case .ready(let found)? = media.file(file) else { return false }
+        return !isShown(ItemFields(embedded: found.facts.metadata, privacy: Privacy()))
+    }
+
+    /// Returns whether what stands beside a file hides it.
+    private func isHidden(_ file: SourceFile, _ beside: Beside) -> Bool {
+        if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }
+        return beside.sidecars[file].map { $0.isWithheld || !isShown($0) } ?? false
+    }
+}
