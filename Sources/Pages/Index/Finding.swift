@@ -97,7 +97,8 @@ extension FindingPage {
     }
 }
 
-/// Everything that can be found, in one order: first the albums as they nest, then every item once, in its own album,
+/// Everything that can be found, in one order: first the albums as they nest, then every item once, in its own album
+/// (where several albums show the same content, in the first of them),
 /// newest first and undated items last. Items of one month stay together: the month is the one where the picture was
 /// taken. Those that know no month come after the months of their year, or after the years of their decade. An album or an item is identified by its number in that order.
 package struct FindingItems: Sendable {
@@ -117,9 +118,15 @@ package struct FindingItems: Sendable {
         var dated: [(part: Int, moment: Int, reference: ItemReference)] = []
         dated.reserveCapacity(plan.root.totalCount)
         var undated: [ItemReference] = []
+        var shared = SharedContent()
+        for album in plan.albums where !album.settings.isUnlisted {
+            let isIndexed = album.settings.robots == .index
+            for item in album.items { shared.add(item.item, album: album.index, isIndexed: isIndexed) }
+        }
         for album in plan.albums where !album.settings.isUnlisted {
             let zone = AssumedZone(of: album.items.lazy.map(\.item))
-            for index in album.items.indices {
+            for index in album.items.indices
+            where !shared.isShown(album.items[index].item, outside: album.index) {
                 let reference = ItemReference(album: album.index, index: index)
                 if let date = album.items[index].item.fields.shootTime {
                     dated.append((CalendarPart(date).order, date.instant(assuming: zone), reference))

@@ -11,6 +11,7 @@ extension SmartAlbum {
         var members = candidates.filter { candidate in
             belongs(candidate) && (rule?.matches(candidate.subject) ?? true)
         }
+        members = SmartCandidate.once(members)
         if kind == .recent {
             members = SmartCandidate.sorted(members, descending: true, \.added)
             if let days { members = Self.last(days, of: members, date: date) }
@@ -177,6 +178,8 @@ package struct SmartCandidate: Sendable {
     let showsPeople: Bool
     /// The zone assumed for the item's album.
     let zone: AssumedZone
+    /// Whether search engines may index the item's album.
+    let isIndexed: Bool
 
     var subject: RuleSubject { RuleSubject(item: item, album: album, showsPeople: showsPeople) }
 
@@ -197,10 +200,20 @@ package struct SmartCandidate: Sendable {
                 candidates.append(
                     SmartCandidate(
                         reference: ItemReference(album: album.index, index: index), item: item.item, album: path,
-                        showsPeople: album.settings.privacy.people, zone: zone))
+                        showsPeople: album.settings.privacy.people, zone: zone,
+                        isIndexed: album.settings.robots == .index))
             }
         }
         return sorted(candidates, descending: true, \.taken)
+    }
+
+    /// Returns the candidates with each content once, where several albums show it.
+    static func once(_ candidates: [SmartCandidate]) -> [SmartCandidate] {
+        var shared = SharedContent()
+        for candidate in candidates {
+            shared.add(candidate.item, album: candidate.reference.album, isIndexed: candidate.isIndexed)
+        }
+        return candidates.filter { !shared.isShown($0.item, outside: $0.reference.album) }
     }
 
     /// Returns the candidates in an album's order. `candidates` must be sorted newest first.

@@ -1,0 +1,27 @@
+package import AlbumModel
+
+/// Photos and videos that several albums show: files with equal content. Whatever finds items across albums has each of
+/// them once.
+///
+/// The first album in the site's order shows it, of those that search engines may index if there is one. Only items that
+/// everybody may find are compared, so a hidden album never decides which one is shown.
+package struct SharedContent {
+    private var owners: [ContentDigest: (album: Int, isIndexed: Bool)] = [:]
+
+    package init() {}
+
+    package mutating func add(_ item: Item, album: Int, isIndexed: Bool) {
+        guard let digest = item.media?.digest else { return }
+        if let owner = owners[digest] {
+            let isBetter = owner.isIndexed == isIndexed ? album < owner.album : isIndexed
+            guard isBetter else { return }
+        }
+        owners[digest] = (album, isIndexed)
+    }
+
+    /// Returns whether another album shows the item. An album that has the same content twice shows both.
+    package func isShown(_ item: Item, outside album: Int) -> Bool {
+        guard let digest = item.media?.digest, let owner = owners[digest] else { return false }
+        return owner.album != album
+    }
+}
