@@ -34,15 +34,15 @@ struct VersionTests {
 
         let first = try build()
         #expect(first.exitCode == 0, "\(first.errors)")
-        let item = try folder.read("site/sea/img-1234.html")
+        let item = try folder.read("site/sea/img_1234.html")
         #expect(item.contains("Other version: IMG_1234.JPG"), "\(item)")
         #expect(item.contains("2020"), "the unedited file's date is the item's")
-        #expect(try folder.read("site/sea/img-e1234.html").contains("url=img-1234.html"))
-        let burst = try folder.read("site/sea/img-20190101-120000-burst002-cover.html")
+        #expect(try folder.read("site/sea/img_e1234.html").contains("url=img_1234.html"))
+        let burst = try folder.read("site/sea/img_20190101_120000_burst002_cover.html")
         #expect(burst.contains("BURST001.jpg") && burst.contains("BURST003.jpg"))
         #expect(
-            try folder.read("site/sea/img-20190101-120000-burst001.html")
-                .contains("url=img-20190101-120000-burst002-cover.html"))
+            try folder.read("site/sea/img_20190101_120000_burst001.html")
+                .contains("url=img_20190101_120000_burst002_cover.html"))
         #expect(try folder.read("site/feed.xml").components(separatedBy: "<entry>").count - 1 <= 2)
 
         let again = try Program.run("build", "photos", "--output", "site", "--progress", "json", in: folder.path)
@@ -60,8 +60,8 @@ struct VersionTests {
         let closed = try build("download: off")
         #expect(closed.exitCode == 0, "\(closed.errors)")
         #expect(pages().filter { !$0.contains("burst") }.isEmpty, "\(pages())")
-        #expect(!(try folder.read("site/sea/img-20190101-120000-burst002-cover.html").contains("BURST001.jpg")))
+        #expect(!(try folder.read("site/sea/img_20190101_120000_burst002_cover.html").contains("BURST001.jpg")))
         let media = try FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/site/sea/media")
-        #expect(media.filter { !$0.contains("-burst002-cover-") }.isEmpty, "\(media)")
+        #expect(media.filter { !$0.contains("_burst002_cover-") }.isEmpty, "\(media)")
     }
 }

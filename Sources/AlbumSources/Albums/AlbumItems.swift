@@ -249,6 +249,10 @@ struct AlbumItems {
                 layers.add(beside.picasa.fileName, noted.fields)
                 fields.join(picasa: held(noted.fields))
             }
+            for part in companions[file.index] ?? [] where chosen != nil {
+                if beside.takeout[part]?.over.isWithheld == true { fields.isWithheld = true }
+                if let noted = beside.picasa[part] { fields.join(picasa: held(noted.fields)) }
+            }
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]
             for var metadata in files.compactMap({ beside.xmp[$0] }) {

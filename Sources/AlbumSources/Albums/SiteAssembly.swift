@@ -193,7 +193,8 @@ struct SiteAssembly {
         var items = AlbumItems(
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
-            reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story, trace: trace)
+            reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
+            trace: trace)
         // The items now contain the listed data.
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics

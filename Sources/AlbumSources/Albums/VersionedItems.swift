@@ -70,6 +70,7 @@ extension AlbumItems {
     /// Returns whether what stands beside a file hides it.
     private func isHidden(_ file: SourceFile, _ beside: Beside) -> Bool {
         if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }
+        if let noted = beside.picasa[file]?.fields, noted.isWithheld || !isShown(noted) { return true }
         return beside.sidecars[file].map { $0.isWithheld || !isShown($0) } ?? false
     }
 }

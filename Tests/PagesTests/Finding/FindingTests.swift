@@ -39,6 +39,29 @@ import Testing
         #expect(Set(items.references.map { plan[$0].page }).count == items.references.count)
     }
 
+    @Test func `what several albums show is found once, in the first that everybody may find`() throws {
+        var plan = SamplePlan.site(long: 3)
+        let (first, other) = (ItemReference(album: 1, index: 1), ItemReference(album: 4, index: 0))
+        let digest = try #require(plan[first].item.media?.digest)
+        plan.albums[4].items[0].item.media?.digest = digest
+        func shown(_ change: (inout SitePlan) -> Void = { _ in }) -> [ItemReference] {
+            var plan = plan
+            change(&plan)
+            return FindingItems(plan).references.filter { [first, other].contains($0) }
+        }
+        #expect(shown() == [first])
+        #expect(shown { $0.albums[1].settings.isUnlisted = true } == [other])
+        #expect(shown { $0.albums[1].settings.robots = .noindex } == [other])
+        #expect(
+            shown {
+                $0.albums[1].settings.robots = .noindex
+                $0.albums[4].settings.robots = .noindex
+            } == [first])
+        plan.albums[1].items[0].item.media?.digest = digest
+        #expect(
+            FindingItems(plan).references.contains(ItemReference(album: 1, index: 0)), "an album's own repeats stay")
+    }
+
     @Test func `positions and names leave only where privacy lets them`() throws {
         var plan = SamplePlan.site(long: 3)
         plan.albums[1].items[2].item.fields.place.position = Position(latitude: 63.4187, longitude: -19.006)

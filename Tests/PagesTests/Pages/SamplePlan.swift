@@ -72,8 +72,9 @@ enum SamplePlan {
         fields.place.city = "Vík"
         fields.rating = number % 6
         let size = number % 4 == 3 ? PixelSize(width: 3000, height: 4000) : PixelSize(width: 6000, height: 4000)
+        let place = folder.utf8.reduce(UInt64(1)) { $0 &* 31 &+ UInt64($1) }
         let media = Item.Media(
-            path: "/nowhere", digest: ContentDigest(words: (1, 2, 3, UInt64(number))),
+            path: "/nowhere", digest: ContentDigest(words: (1, 2, place, UInt64(number))),
             facts: MediaFacts(format: .jpeg, storedSize: size), fileSize: 1_000_000)
         let id = "item-\(number)"
         let item = Item(id: id, kind: .photo, fields: fields, media: media, origin: "\(number).jpg")

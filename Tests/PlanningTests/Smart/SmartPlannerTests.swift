@@ -255,6 +255,21 @@ struct SmartPlannerTests {
         #expect(plan.diagnostics.count == 1)
     }
 
+    @Test func whatSeveralAlbumsShowIsOneMember() throws {
+        let home = SiteFixture.album("Home", items: ["a", "b"])
+        var away = SiteFixture.album("Away", items: ["c", "a"])
+        away.categories[0].items[1].fields.keywords = ["sea"]
+        var site = SiteFixture.site(albums: [home, away])
+        var sea = SmartAlbum(kind: .keywords)
+        sea.least = 1
+        site.settings.smart = [SmartAlbum(kind: .all), sea]
+        let plan = Planner().plan(site)
+        let all = try #require(plan.albums.first { $0.address == ["smart", "all"] })
+        #expect(plan.items(of: all).map(\.page).sorted() == ["away/c.html", "home/a.html", "home/b.html"])
+        #expect(
+            !plan.albums.contains { $0.address == ["smart", "keywords"] }, "words are those of the item that is shown")
+    }
+
     // MARK: -
 
     private static func members(_ album: SmartAlbum, date: Timestamp? = nil) throws -> [String] {
