@@ -49,22 +49,22 @@ struct ShotVersionsTests {
         (
             ["00000IMG_00000_BURST20180101120000000.jpg", "00001IMG_00001_BURST20180101120000000_COVER.jpg"],
             [
-                "00001img-00001-burst20180101120000000-cover 00001IMG_00001_BURST20180101120000000_COVER.jpg 00000IMG_00000_BURST20180101120000000.jpg"
+                "00001img_00001_burst20180101120000000_cover 00001IMG_00001_BURST20180101120000000_COVER.jpg 00000IMG_00000_BURST20180101120000000.jpg"
             ]
         ),
         (
             ["PXL_20210101_120000123.PORTRAIT-01.COVER.jpg", "PXL_20210101_120000123.PORTRAIT-02.ORIGINAL.jpg"],
             [
-                "pxl-20210101-120000123-portrait-01-cover PXL_20210101_120000123.PORTRAIT-01.COVER.jpg PXL_20210101_120000123.PORTRAIT-02.ORIGINAL.jpg"
+                "pxl_20210101_120000123-portrait-01-cover PXL_20210101_120000123.PORTRAIT-01.COVER.jpg PXL_20210101_120000123.PORTRAIT-02.ORIGINAL.jpg"
             ]
         ),
         (
             ["PXL_20210101_120000123.RAW-01.COVER.jpg", "PXL_20210101_120000123.RAW-02.ORIGINAL.dng"],
             [
-                "pxl-20210101-120000123-raw-01-cover PXL_20210101_120000123.RAW-01.COVER.jpg PXL_20210101_120000123.RAW-02.ORIGINAL.dng"
+                "pxl_20210101_120000123-raw-01-cover PXL_20210101_120000123.RAW-01.COVER.jpg PXL_20210101_120000123.RAW-02.ORIGINAL.dng"
             ]
         ),
-        (["a_BURST001.jpg", "b_BURST001.jpg"], ["a-burst001 a_BURST001.jpg", "b-burst001 b_BURST001.jpg"]),
+        (["a_BURST001.jpg", "b_BURST001.jpg"], ["a_burst001 a_BURST001.jpg", "b_burst001 b_BURST001.jpg"]),
     ])
     func versionsAreOneItemThatShowsTheBest(names: [String], expected: [String]) {
         #expect(shots(names).sorted() == expected.sorted())

@@ -55,8 +55,8 @@ enum TemplateFields {
         "isSpoken", "closing",
         "inset", "land", "lakes", "borders", "dots", "x", "y",
         // Pages of items.
-        "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "versions", "label", "preloadManifest",
-        "mediaStyle",
+        "title", "caption", "counter", "previous", "next", "facts", "hasFacts", "download", "versions", "label",
+        "preloadManifest", "mediaStyle",
         "photo", "film", "missing", "id", "tag", "extra", "extras", "slot",
         "agentName", "agentId", "approveStatus", "createTime", "location",
         // Search, timeline and map.
