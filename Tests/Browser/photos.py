@@ -65,4 +65,5 @@ def _save(path: Path, image: Image.Image, seed: int, orientation: int = 1, **opt
     exif[0x010F], exif[0x0110] = "Fixture", "Model <1> & \"co\""
     exif.get_ifd(0x8769)[0x9003] = taken.strftime("%Y:%m:%d %H:%M:%S")
     path.parent.mkdir(parents=True, exist_ok=True)
-    image.save(path, "JPEG", quality=92, subsampling=0, exif=exif, **options)
+    # The comment makes equal pictures of different albums different files: search and smart albums show equal files once.
+    image.save(path, "JPEG", quality=92, subsampling=0, exif=exif, comment=path.parent.name.encode(), **options)
