@@ -74,6 +74,26 @@ struct HeldTextsTests {
         #expect(incremental.filter { $0.key.hasSuffix(".jpg") } == clean.filter { $0.key.hasSuffix(".jpg") })
     }
 
+    /// Visitors may download the photo as it was before its edit, too.
+    @Test(arguments: [
+        ("IMG_1234.JPG.yml", "people: [Ann Lee]\n"), ("IMG_E1234.JPG.yml", "people: [Ann Lee]\n"),
+        ("IMG_1234.JPG.xmp", region), ("IMG_1234.JPG.json", takeout),
+        (".picasa.ini", "[Contacts2]\na1=Ann Lee;;\n[IMG_1234.JPG]\nfaces=rect64(3f845bcb59418507),a1\n"),
+    ]) func anotherVersionOfAPhotoHoldsBackTheSame(name: String, text: String) throws {
+        let position =
+            "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">At 48.20817, 16.37382</rdf:li></rdf:Alt></dc:description>"
+        try folder.write(photo(position + Self.keywords(["beach", "Ann Lee"])), to: "source/P/IMG_1234.JPG")
+        try folder.write(photo(position + Self.keywords(["coast", "Ann Lee"])), to: "source/P/IMG_E1234.JPG")
+        try folder.write(text, to: "source/P/\(name)")
+        try folder.write("originals: {mode: copy}\n", to: "source/albumgen.yml")
+        let outcome = try build()
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        for word in ["beach", "coast"] {
+            #expect(try files(with: "<rdf:li>\(word)</rdf:li>").filter { $0.hasSuffix(".jpg") }.count == 1)
+        }
+        #expect(try files(with: "Ann Lee").isEmpty && files(with: "48.20817").isEmpty)
+    }
+
     @Test func aPositionInWordsStaysAtHome() throws {
         let text =
             "<dc:description><rdf:Alt><rdf:li xml:lang=\"x-default\">A boat (48.20817, 16.37382) at sea"

@@ -149,7 +149,6 @@ struct AlbumItems {
                 chosen = found
             }
             guard var item = item(entry, id: ids[position], others, companions, media, chosen) else { continue }
-            if let chosen { item.beside.versions = versions(chosen, media) }
             named.formUnion([item.fields.poster, item.fields.placeholderImage].compactMap(\.self))
             let files = chosen.map { [$0.best] + $0.others } ?? entry.source.file.map { [$0] } ?? []
             if let film = files.lazy.compactMap({ motions[$0.index] }).first,
@@ -250,8 +249,14 @@ struct AlbumItems {
                 fields.join(picasa: held(noted.fields))
             }
             for part in companions[file.index] ?? [] where chosen != nil {
-                if beside.takeout[part]?.over.isWithheld == true { fields.isWithheld = true }
-                if let noted = beside.picasa[part] { fields.join(picasa: held(noted.fields)) }
+                if let exported = beside.takeout[part] {
+                    names.add(exported.names)
+                    if exported.over.isWithheld { fields.isWithheld = true }
+                }
+                if let noted = beside.picasa[part] {
+                    names.add(noted.names)
+                    fields.join(picasa: held(noted.fields))
+                }
             }
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
             let files = (companions[file.index] ?? []) + [file]
@@ -288,6 +293,7 @@ struct AlbumItems {
         }
         if !privacy.gps, fields.place.position != nil { fields.place.position = nil }
         names.add(fields.people)
+        let others = chosen.map { self.versions($0, findings, &names) } ?? []
         if !privacy.people {
             fields.keywords = names.without(fields.keywords)
             if !fields.keywordTree.isEmpty { fields.keywordTree = names.without(fields.keywordTree) }
@@ -327,6 +333,7 @@ struct AlbumItems {
         }
         return Item(
             id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),
+            beside: Item.Beside(versions: others.map { $0.held(by: privacy, names) }),
             fileSize: entry.source.file?.size)
     }
 

@@ -30,11 +30,14 @@ extension AlbumItems {
         return ChosenVersion(best: best, others: Array(usable.dropFirst()))
     }
 
-    /// Returns the published form of an item's other versions.
-    func versions(_ chosen: ChosenVersion, _ media: MediaFindings) -> [Item.Version] {
+    /// Returns an item's other versions.
+    ///
+    /// - Parameter names: the names of people known to be in the picture; those in the files are added.
+    func versions(_ chosen: ChosenVersion, _ media: MediaFindings, _ names: inout PeopleNames) -> [Item.Version] {
         chosen.others.map { file in
             var found: Item.Media?
             if case .ready(let media)? = media.file(file) { found = media }
+            names.add(found?.facts.metadata.people ?? [])
             return Item.Version(origin: tree.path(of: file), media: found)
         }
     }
@@ -72,5 +75,14 @@ extension AlbumItems {
         if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }
         if let noted = beside.picasa[file]?.fields, noted.isWithheld || !isShown(noted) { return true }
         return beside.sidecars[file].map { $0.isWithheld || !isShown($0) } ?? false
+    }
+}
+
+extension Item.Version {
+    /// Returns the version without what privacy keeps from its published copy.
+    func held(by privacy: Privacy, _ names: PeopleNames) -> Self {
+        var version = self
+        if let facts = media?.facts { version.media?.hold(facts.metadata, by: privacy, names) }
+        return version
     }
 }
