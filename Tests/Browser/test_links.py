@@ -9,6 +9,9 @@ from site_files import Page, SiteFiles
 # The unguessable part at the end of an unlisted album's folder name.
 _KEY = re.compile(r"--[a-z0-9-]{20,}/")
 
+# A part of the map, and a day of the year, which the scripts of these pages show.
+_SHOWN_BY_SCRIPTS = {"map.html": re.compile(r"area=(-?\d+(\.\d+)?,?){4}"), "on-this-day.html": re.compile(r"\d\d-\d\d")}
+
 
 def _reached(pages: dict[Path, Page], start: Path) -> set[Path]:
     """Returns all pages that can be reached by links from one."""
@@ -47,9 +50,8 @@ def test_every_fragment_is_in_its_page(site: SiteFiles) -> None:
         for link in page.links:
             parts = urlsplit(link)
             target = page.target(link) if parts.path else page.path
-            # A part of the map, which the map's script shows.
-            is_area = target and target.name == "map.html" and re.fullmatch(r"area=(-?\d+(\.\d+)?,?){4}", parts.fragment)
-            if parts.fragment and not parts.scheme and target in identifiers and not is_area:
+            shown = _SHOWN_BY_SCRIPTS.get(target.name) if target else None
+            if parts.fragment and not parts.scheme and target in identifiers and not (shown and shown.fullmatch(parts.fragment)):
                 if parts.fragment not in identifiers[target]:
                     wrong.append(f"{page.name}: {link!r}")
     assert not wrong, "\n".join(wrong[:40])

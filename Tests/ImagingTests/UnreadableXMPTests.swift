@@ -52,12 +52,12 @@ struct UnreadableXMPTests {
     }
 
     private static let broken: [(String, [UInt8])] = [
-        ("a control character", Array("<xmp:Label>a\u{B}b</xmp:Label>".utf8)),
-        ("a control's number", Array("<xmp:Label>a&#11;b</xmp:Label>".utf8)),
-        ("an entity of HTML", Array("<xmp:Label>a&nbsp;b</xmp:Label>".utf8)),
-        ("a bare ampersand", Array("<xmp:Label>a & b</xmp:Label>".utf8)),
-        ("Latin-1", Array("<xmp:Label>K".utf8) + [0xE4] + Array("se</xmp:Label>".utf8)),
-        ("an undeclared prefix", Array("<q:Label>a</q:Label>".utf8)),
+        ("a control character", Array("<xmp:Nickname>a\u{B}b</xmp:Nickname>".utf8)),
+        ("a control's number", Array("<xmp:Nickname>a&#11;b</xmp:Nickname>".utf8)),
+        ("an entity of HTML", Array("<xmp:Nickname>a&nbsp;b</xmp:Nickname>".utf8)),
+        ("a bare ampersand", Array("<xmp:Nickname>a & b</xmp:Nickname>".utf8)),
+        ("Latin-1", Array("<xmp:Nickname>K".utf8) + [0xE4] + Array("se</xmp:Nickname>".utf8)),
+        ("an undeclared prefix", Array("<q:Nickname>a</q:Nickname>".utf8)),
         ("a property that stands twice", Array("<xmp:Rating>4</xmp:Rating>".utf8)),
     ]
 
@@ -97,7 +97,8 @@ struct UnreadableXMPTests {
 
     @Test(arguments: [
         "<<<xmp:Rating>-1</xmp:Rating>", "<<< xmp:Rating=\"-1\"", "<<< xmp:Rating='-2'",
-        "<<<xmp:Rating> -1.0</xmp:Rating>",
+        "<<<xmp:Rating> -1.0</xmp:Rating>", "<<<xmpDM:pick>-1</xmpDM:pick>", "<<< xmpDM:pick=\"-1\"",
+        "<<< digiKam:PickLabel='1'",
     ]) func aRejectionInABrokenPacketHides(text: String) throws {
         let bytes = Array(("<x:xmpmeta>" + text + "</x:xmpmeta>").utf8)
         #expect(try ImageInspector.inspect(path: png(bytes)).facts.metadata.rating == -1)

@@ -106,16 +106,19 @@ struct XMPPackets {
         return start <= end ? packet[start...end] : []
     }
 
-    /// Returns whether a packet that cannot be parsed rejects its photo: whether `Rating` is followed by a negative
-    /// number. A rejected photo must not appear just because another part of the packet is broken.
+    /// Returns whether a packet that cannot be parsed rejects its photo: whether `Rating` or Lightroom's flag is followed
+    /// by a negative number, or digiKam's flag by the number of rejection. A rejected photo must not appear just because
+    /// another part of the packet is broken.
     static func rejects(_ packet: [UInt8]) -> Bool {
         packet.withUnsafeBytes { bytes in
-            let word = Array("Rating".utf8)
-            var place = 0
-            while let found = ByteSearch.first(word, in: bytes, from: place) {
-                place = found + word.count
-                let rest = bytes[place...].prefix(8).drop { "=\"'> \t\r\n".utf8.contains($0) }
-                if rest.first == UInt8(ascii: "-") { return true }
+            for (word, rejection) in [("Rating", "-"), (":pick", "-"), (":PickLabel", "1")] {
+                let word = Array(word.utf8)
+                var place = 0
+                while let found = ByteSearch.first(word, in: bytes, from: place) {
+                    place = found + word.count
+                    let rest = bytes[place...].prefix(8).drop { "=\"'> \t\r\n".utf8.contains($0) }
+                    if rest.first == rejection.utf8.first { return true }
+                }
             }
             return false
         }
