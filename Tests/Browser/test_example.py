@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 from browsing import opened
+from building import PROJECT
 from playwright.sync_api import Browser
 
 from site_files import SiteFiles
