@@ -58,6 +58,9 @@ static const unsigned char hero_sizes_mustache[] = {
 static const unsigned char hero_mustache[] = {
 #embed "../../templates/hero.mustache"
 };
+static const unsigned char logo_mustache[] = {
+#embed "../../templates/logo.mustache"
+};
 static const unsigned char home_mustache[] = {
 #embed "../../templates/home.mustache"
 };
@@ -236,6 +239,7 @@ static const ThemeFile files[] = {
     THEME_FILE("head.mustache", head_mustache),
     THEME_FILE("hero-sizes.mustache", hero_sizes_mustache),
     THEME_FILE("hero.mustache", hero_mustache),
+    THEME_FILE("logo.mustache", logo_mustache),
     THEME_FILE("home.mustache", home_mustache),
     THEME_FILE("inside.css", inside_css),
     THEME_FILE("inset.mustache", inset_mustache),

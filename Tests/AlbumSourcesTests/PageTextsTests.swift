@@ -10,7 +10,7 @@ struct PageTextsTests {
         #expect(read.diagnostics.isEmpty)
         read.configuration.site.publication.showsDrafts = drafts
         var tree = SourceTree.of(Array(files.keys))
-        tree.statics = ["me.png", "a b.png"]
+        tree.statics = ["me.png", "a b.png", "mark.svg", "odd.svg"]
         return SiteReader(configuration: read.configuration, access: .memory(files)).read(tree) { _ in nil }
     }
 
@@ -87,6 +87,40 @@ struct PageTextsTests {
         #expect(reading.diagnostics.map(\.severity) == [.warning, .warning])
         #expect(reading.diagnostics.contains { $0.message.contains("`gone.png` in the folder `static`") })
         #expect(reading.site.footer?.html == "<p><a href=\"albumgen-root:imprint.html\">Imprint</a></p>\n")
+    }
+
+    @Test func imagesHaveTheirSizes() {
+        let reading = read([
+            "pages/p.md": "![one](me.png) ![two](a%20b.png) ![x](me.png \"t\")",
+            "static/a b.png": "<svg viewBox='0 0 30 20'>", "static/me.png": "?",
+        ])
+        let html = reading.site.pages.first?.prose?.html ?? ""
+        #expect(
+            html.contains("<img src=\"albumgen-root:a%20b.png\" width=\"30\" height=\"20\" alt=\"two\">"), "\(html)")
+        #expect(html.contains("<img src=\"albumgen-root:me.png\" alt=\"one\">"), "\(html)")
+    }
+
+    // MARK: Logo
+
+    @Test(arguments: [
+        ("mark.svg", SiteLogo(address: "mark.svg", size: PixelSize(width: 30, height: 20)), ""),
+        (
+            "{image: static/mark.svg, alt: Us, title: off}",
+            SiteLogo(address: "mark.svg", size: PixelSize(width: 30, height: 20), alternative: "Us", isAlone: true), ""
+        ),
+        ("mork.svg", nil, "there is no file `mork.svg` in the folder `static`; did you mean `mark.svg`?"),
+        ("../mark.svg", nil, "there is no file `../mark.svg`"),
+        ("odd.svg", nil, "`odd.svg` does not say how large it is"),
+    ])
+    func aLogoIsAFileOfStatic(written: String, logo: SiteLogo?, problem: String) {
+        let reading = read(
+            ["static/mark.svg": "<svg viewBox='0 0 30 20'>", "static/odd.svg": "<svg>", "a.jpg": ""],
+            "logo: \(written)\n")
+        #expect(reading.site.logo == logo)
+        let messages = reading.diagnostics.filter { $0.severity != .note }.map(\.description)
+        let start = "albumgen.yml:1:7: warning: the logo is not shown: \(problem)"
+        #expect(
+            messages.count == (problem.isEmpty ? 0 : 1) && messages.allSatisfy { $0.hasPrefix(start) }, "\(messages)")
     }
 
     // MARK: Navigation and footer

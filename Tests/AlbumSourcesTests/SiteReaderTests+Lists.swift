@@ -95,10 +95,11 @@ extension SiteReaderTests {
         #expect(album.items.map(\.fields.title) == [nil, "The tower", nil, nil, nil])
         #expect(album.items.map(\.origin) == ["T/a.jpg", "T/gone.jpg", "T/lost.mp4", "T/film.jpg", "T/b.jpg"])
         #expect(album.items.allSatisfy { $0.kind == .photo })
+        #expect(album.items.map(\.beside.isPlaceholder) == [false, true, true, true, false])
         #expect(album.selected == "gone")
         let problems = reading.diagnostics.map(\.description)
         for start in [
-            "3:11: error: the `placeholderImage` is shown: there is no file `gone.jpg` in the album's folder",
+            "3:11: note: the `placeholderImage` is shown: there is no file `gone.jpg` in the album's folder",
             "6:11: error: there is no file `none.jpg` in the album's folder",
             "6:11: error: the `placeholderImage` of `none.jpg` cannot be used: there is no file `nowhere.jpg`",
         ] {

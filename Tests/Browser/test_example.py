@@ -5,6 +5,7 @@ import zipfile
 
 import pytest
 from browsing import opened
+from building import PROJECT
 from playwright.sync_api import Browser
 
 from site_files import SiteFiles
@@ -68,3 +69,13 @@ def test_every_layout_is_there(example_site: SiteFiles) -> None:
     layouts = {found for page in example_site.pages for found in re.findall(r'data-layout="([a-z-]+)"', _text(example_site, page.name))}
     assert layouts == {"nine-grid", "grid", "justified", "picker"}
     assert [page.name for page in example_site.pages if "ag-story" in _text(example_site, page.name)] == ["travels/coast-of-light/index.html"]
+
+
+def test_it_has_a_logo_a_placeholder_and_categories_by_kind(example_site: SiteFiles) -> None:
+    assert '<img class="ag-logo" src="mark.svg" alt=""' in _text(example_site, "index.html")
+    market = "from-any-source/a-morning-at-the-market/leek.html"
+    assert "Leek" in _text(example_site, market) and "ag-download" not in _text(example_site, market)
+    assert re.search(r"Pictures.*Films", _text(example_site, example_site.album("Formats").name), re.DOTALL)
+    assert "Rooms by Li Mei" in _text(example_site, "index.html")
+    garden = (PROJECT / "site-example/Notes from a kitchen garden/tomatoes, finally.jpg.yml").read_text(encoding="utf-8")
+    assert "expireDate:" in garden

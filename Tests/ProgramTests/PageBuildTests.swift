@@ -16,6 +16,7 @@ struct PageBuildTests {
         try folder.write(
             "---\nunlisted: true\naliases: [/impressum]\n---\n[Me](about.html)\n", to: "photos/pages/legal/imprint.md")
         try folder.write("---\ndraft: true\n---\nSoon\n", to: "photos/pages/prices.md")
+        try folder.write("<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 30 20'/>", to: "photos/static/mark.svg")
         try folder.write(
             """
             title: Mine
@@ -33,6 +34,7 @@ struct PageBuildTests {
             footer:
               text: "[Imprint](legal/imprint.html)"
               links: [{title: M, url: "https://social.example/@me", rel: me}]
+            logo: mark.svg
 
             """, to: "photos/albumgen.yml")
     }
@@ -53,6 +55,12 @@ struct PageBuildTests {
         #expect(about.contains("<a href=\"about.html\" aria-current=\"page\" dir=\"auto\">About me</a>"))
         #expect(about.contains("og:title\" content=\"About me\"") && about.contains("og:image"))
         #expect(about.contains("<a href=\"./legal/imprint.html\">Imprint</a>"))
+        func logo(_ address: String) -> String {
+            "<img class=\"ag-logo\" src=\"\(address)\" alt=\"\" width=\"30\" height=\"20\">Mine"
+        }
+        #expect(about.contains("<a href=\"index.html\" dir=\"auto\">\(logo("mark.svg"))</a>"))
+        #expect(try folder.read("site/index.html").contains("<h1 dir=\"auto\">\(logo("mark.svg"))</h1>"))
+        #expect(try folder.read("site/summer/a.html").contains(logo("../mark.svg")))
 
         let summer = try folder.read("site/summer/index.html")
         #expect(summer.contains("<a href=\"../about.html\" dir=\"auto\">About me</a>"))

@@ -28,6 +28,7 @@ struct SnippetTests {
             try write("Imprint.\n", to: "pages/legal/imprint.md")
             try folder.write("kraken-violet-suburb-oxide-tundra-87\n", to: "family-password.txt")
             try write("x", to: "static/prices.pdf")
+            try write("<svg viewBox='0 0 3 2' xmlns='http://www.w3.org/2000/svg'/>", to: "static/mark.svg")
             try write("#!/bin/sh\necho '[{\"url\": \"hall.jpg\"}]'\n", to: "tools/listings.py")
             for (path, mode) in [("family-password.txt", 0o600), ("photos/tools/listings.py", 0o755)] {
                 try FileManager.default.setAttributes(

@@ -94,6 +94,8 @@ public struct Item: Sendable, Codable {
         public var motion: Media?
         /// The other versions of the same shot, the best first.
         public var versions: [Version]
+        /// Whether the item's file does not exist yet, and another picture is shown in its place.
+        public var isPlaceholder = false
 
         public init(poster: Media? = nil, motion: Media? = nil, versions: [Version] = []) {
             self.poster = poster

@@ -1,6 +1,6 @@
 /// Parsing dates that people write, of which parts may be unknown.
 extension KnownDate {
-    /// Parses a time as `Timestamp` does, or: `1974`, `1974-08`, `1960s`, `summer 1974`, `1964/1966`, `about 1950`,
+    /// Parses a time as `Timestamp` does, or: `1974`, `1974-08`, `14 Jul 1974`, `1960s`, `19XX`, `summer 1974`, `1964/1966`, `about 1950`,
     /// `c. 1950`, their Chinese equivalents (`约1950年`, `1960年代`, `1974年8月`), and EDTF: `1950~`, `1974-08?`, `196X`,
     /// `1974-21`, `1974-XX`. Returns nil for anything else.
     package init?(written text: String) {
@@ -55,7 +55,7 @@ extension KnownDate {
     /// A date that is no span and has no doubts.
     private static func part(_ text: String) -> KnownDate? {
         if let (moment, hasTime) = Timestamp.parsed(text) { return hasTime ? nil : KnownDate(dayOf: moment) }
-        return decade(text) ?? season(text) ?? chinese(text) ?? numbers(text)
+        return century(text) ?? decade(text) ?? season(text) ?? monthName(text) ?? chinese(text) ?? numbers(text)
     }
 
     /// `1960s`, `the 1960s`, `196X`, `1960年代`.
@@ -70,6 +70,41 @@ extension KnownDate {
         case "x" where digits.count == 3: return KnownDate(decade: number * 10)
         default: return nil
         }
+    }
+
+    /// `19XX`: some year of these hundred.
+    private static func century(_ text: String) -> KnownDate? {
+        guard text.utf8.count == 4, text.hasSuffix("xx"), let first = year("\(text.prefix(2))00"),
+            let from = KnownDate(year: first), let to = KnownDate(year: first + 99)
+        else { return nil }
+        return KnownDate(from: from, to: to)
+    }
+
+    private static let monthNames = [
+        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+        "december",
+    ]
+
+    /// `July 1974`, `14 Jul 1974`, `July 14th, 1974`.
+    private static func monthName(_ text: String) -> KnownDate? {
+        var words = text.split { $0 == " " || $0 == "," }.map(String.init)
+        guard (2...3).contains(words.count), let year = year(words.removeLast()),
+            let place = words.firstIndex(where: { month(named: $0) != nil }), let month = month(named: words[place])
+        else { return nil }
+        words.remove(at: place)
+        guard let written = words.first else { return KnownDate(year: year, month: month) }
+        let digits = written.prefix { $0.isASCII && $0.isNumber }
+        guard (1...2).contains(digits.count), let day = Int(digits),
+            ["", ".", "st", "nd", "rd", "th"].contains(written.dropFirst(digits.count))
+        else { return nil }
+        return KnownDate(year: year, month: month, day: day)
+    }
+
+    /// Returns the number of a month by its name, or by the first letters of it with or without a dot.
+    private static func month(named word: String) -> Int? {
+        let name = word.hasSuffix(".") ? word.dropLast() : word[...]
+        guard name.utf8.count >= 3 else { return nil }
+        return monthNames.firstIndex { $0 == name || ($0.hasPrefix(name) && name.utf8.count <= 4) }.map { $0 + 1 }
     }
 
     private static let seasons = [

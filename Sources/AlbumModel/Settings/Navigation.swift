@@ -46,3 +46,32 @@ public struct Footer: Hashable, Sendable, Codable {
 
     public init() {}
 }
+
+/// The picture in place of or beside the site's title, as configured.
+public struct Logo: Hashable, Sendable, Codable {
+    /// The path of a file in the folder `static`.
+    public var picture = ""
+    /// The words for people who cannot see it; nil for those that fit.
+    public var alternative: String?
+    public var showsTitle = true
+    public var place: SourceLocation?
+
+    public init() {}
+}
+
+/// A logo whose file is known.
+public struct SiteLogo: Hashable, Sendable, Codable {
+    /// The address of its file, relative to the site's root.
+    public var address: String
+    public var size: PixelSize
+    public var alternative: String?
+    /// Whether it stands in place of the title.
+    public var isAlone: Bool
+
+    public init(address: String, size: PixelSize, alternative: String? = nil, isAlone: Bool = false) {
+        self.address = address
+        self.size = size
+        self.alternative = alternative
+        self.isAlone = isAlone
+    }
+}

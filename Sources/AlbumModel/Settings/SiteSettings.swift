@@ -27,6 +27,7 @@ public struct SiteSettings: Hashable, Sendable, Codable {
     /// The links in the header of every page.
     public var nav: [NavEntry] = []
     public var footer = Footer()
+    public var logo: Logo?
     /// Albums behind passwords, in the order of the configuration.
     public var spaces: [Space] = []
     public var door = Door()

@@ -17,6 +17,8 @@ struct AlbumItems {
     /// Items without a file, or whose file could not be obtained. If the files of a whole list are missing, only the
     /// first messages are useful.
     var failures = FailureTally()
+    /// Items whose files do not exist yet. Who names a placeholder knows that.
+    var placeholders = FailureTally(severity: .note)
     /// Items that are shown although something about them is unusual.
     var oddities = FailureTally(severity: .warning)
     /// Items from whose texts positions were removed.
@@ -331,10 +333,12 @@ struct AlbumItems {
                 "has a position in its title, caption or keywords, which is left out since `privacy: {gps: false}` keeps positions private; write the text in a sidecar to show it",
                 at: SourceLocation(file: entry.source.origin(in: tree)))
         }
-        return Item(
+        var item = Item(
             id: id, kind: kind, fields: fields, media: ready, origin: entry.source.origin(in: tree),
             beside: Item.Beside(versions: others.map { $0.held(by: privacy, names) }),
             fileSize: entry.source.file?.size)
+        if case .missing = entry.source { item.beside.isPlaceholder = true }
+        return item
     }
 
     private func explain(

@@ -99,7 +99,7 @@ extension AlbumItems {
             diagnostics += failures.report(message, at: name.place)
             throw missing
         }
-        diagnostics += failures.report("the `placeholderImage` is shown: \(missing.message)", at: name.place)
+        diagnostics += placeholders.report("the `placeholderImage` is shown: \(missing.message)", at: name.place)
         return source
     }
 

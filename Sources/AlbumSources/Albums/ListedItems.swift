@@ -21,6 +21,7 @@ extension AlbumItems {
             add(item, to: &entries, &taken, &lookup, completing: inCategories)
         }
         diagnostics += failures.rest(of: "items of this album have no file")
+        diagnostics += placeholders.rest(of: "items of this album have placeholders")
         failures = FailureTally()
         return entries
     }

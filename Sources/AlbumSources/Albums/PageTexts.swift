@@ -126,11 +126,43 @@ extension SiteAssembly {
         ).prose
     }
 
+    /// Returns the picture in place of or beside the site's title.
+    mutating func logo() -> SiteLogo? {
+        guard let logo = configuration.site.logo else { return nil }
+        let address =
+            logo.picture.hasPrefix("\(StaticFolder.name)/")
+            ? String(logo.picture.dropFirst(StaticFolder.name.count + 1)) : logo.picture
+        guard tree.statics.contains(address) else {
+            let suggestion = Suggestion.text(for: address, among: tree.statics.sorted())
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    "the logo is not shown: there is no file `\(address)` in the folder `\(StaticFolder.name)`\(suggestion.isEmpty ? "; put it there, and name it by its path in it" : suggestion)",
+                    at: logo.place))
+            return nil
+        }
+        guard let size = Self.size(address, access) else {
+            diagnostics.append(
+                Diagnostic(
+                    .warning,
+                    "the logo is not shown: `\(address)` does not say how large it is; use a PNG, WebP, GIF or JPEG, or an SVG with a `viewBox`",
+                    at: logo.place))
+            return nil
+        }
+        return SiteLogo(address: address, size: size, alternative: logo.alternative, isAlone: !logo.showsTitle)
+    }
+
+    private static func size(_ address: String, _ access: FileAccess) -> PixelSize? {
+        (try? access.read("\(StaticFolder.name)/\(address)", PictureHead.length)).flatMap { PictureHead($0).size }
+    }
+
     /// Writes texts whose relative links begin at the site's root.
     private var rootWriter: ProseWriter {
         var writer = ProseWriter(
             allowsRawHTML: configuration.site.allowsRawHTML, policy: configuration.site.contentSecurityPolicy)
         writer.ownImages = tree.statics
+        let access = access
+        writer.size = { Self.size($0, access) }
         writer.marksRoot = true
         return writer
     }

@@ -8,6 +8,8 @@ struct ProseWriter {
     var policy = ContentSecurityPolicy()
     /// The addresses of the site's files that images may show, relative to the site's root.
     var ownImages: Set<String> = []
+    /// Returns the size of such an image, so that nothing moves when it arrives.
+    var size: @Sendable (_ address: String) -> PixelSize? = { _ in nil }
     /// Whether relative links begin at the site's root, as `RootLinks` marks them.
     var marksRoot = false
 
@@ -35,7 +37,7 @@ struct ProseWriter {
             diagnostics += remarks(on: document.links().filter { !isOwn($0) }, file: file, firstLine: firstLine)
             if allowsRawHTML { diagnostics += remarks(onRaw: document.rawHTML(), file: file, firstLine: firstLine) }
             let plainText = document.plainText()
-            let html = document.html(options(headingLevel: headingLevel))
+            let html = sized(document.html(options(headingLevel: headingLevel)))
             if !html.isEmpty { result.prose = Prose(html: html, plainText: plainText) }
             return result
         } catch {
@@ -52,6 +54,18 @@ struct ProseWriter {
     }
 
     /// - Parameter isStory: whether an image of the album's folder could be placed between the paragraphs.
+    /// Gives images of the site's own files their sizes.
+    private func sized(_ html: String) -> String {
+        guard !ownImages.isEmpty, html.contains("<img src=\"\(RootLinks.prefix)") else { return html }
+        return html.replacing(/<img src="([^"]*)"/) { match in
+            let address = match.1.replacing("&amp;", with: "&").dropFirst(RootLinks.prefix.count)
+            guard match.1.hasPrefix(RootLinks.prefix), let name = address.removingPercentEncoding,
+                let size = size(name)
+            else { return String(match.0) }
+            return "\(match.0) width=\"\(size.width)\" height=\"\(size.height)\""
+        }
+    }
+
     func remarks(on links: [MarkdownLink], isStory: Bool = false, file: String, firstLine: Int) -> [Diagnostic] {
         var remarks: [Diagnostic] = []
         var reported: Set<String> = []

@@ -69,9 +69,9 @@ struct SiteAssembly {
         let isWithheld = draft.isWithheld
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
-        let (pages, footer) = (pages(), footer())
+        let (pages, footer, logo) = (pages(), footer(), logo())
         return SiteOutline(
-            settings: configuration.site, root: album, pages: pages, footer: footer,
+            settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
             unused: unusedEntries
                 + rowUses.diagnostics(configuration.draft, isComplete: !leavesAlbumsOut && !isWithheld)
                 + unshown.diagnostics + diagnostics,

@@ -9,6 +9,8 @@ public struct SiteOutline: Sendable {
     let pages: [SitePage]
     /// The text at the foot of all pages.
     let footer: Prose?
+    /// The picture in place of or beside the site's title.
+    let logo: SiteLogo?
     /// The problems of configuration parts that no album used.
     let unused: [Diagnostic]
     /// Albums that are left out for now.
@@ -42,7 +44,7 @@ public struct SiteOutline: Sendable {
         var heldBack = outlineHeldBack
         heldBack.add(root.heldBack)
         var site = Site(settings: settings, root: album)
-        (site.pages, site.footer) = (pages, footer)
+        (site.pages, site.footer, site.logo) = (pages, footer, logo)
         return SiteReading(
             site: site,
             diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,

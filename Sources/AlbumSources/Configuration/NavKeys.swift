@@ -31,6 +31,21 @@ enum NavKeys {
         },
     ])
 
+    static let logo = KeyTable<Logo>([
+        logoPicture,
+        .text("alt", \.alternative, "The words for people who cannot see it; by default, the site's title."),
+        .flag("title", \.showsTitle, "Whether the site's title stands beside it."),
+    ])
+
+    private static let logoPicture = KeyTable<Logo>.Key(
+        name: "image", type: "a file in `static`, such as `logo.svg`", summary: "The picture, by its path in `static`.",
+        schema: .text
+    ) { node, target, reader in
+        guard let path = reader.text(node)?.trimmedPath, !path.isEmpty else { return }
+        target.picture = path
+        target.place = reader.located("", node).place
+    }
+
     private static let footerText = KeyTable<Footer>.Key(
         name: "text", type: "a text in Markdown", summary: "The text, in Markdown.", schema: .text
     ) { node, target, reader in
@@ -126,6 +141,28 @@ extension KeyTable<AlbumDraft>.Key {
             } else {
                 table.read(node, into: &target.site.footer, owner: "`footer`", &reader)
             }
+        }
+    }
+}
+
+extension KeyTable<AlbumDraft>.Key {
+    static var logo: Self {
+        let table = NavKeys.logo
+        return Self(
+            name: "logo", type: "a file in `static`, or a mapping",
+            summary: "A picture beside the site's title, or in its place.", nested: table.documentation,
+            schema: .either([.text, table.schema()])
+        ) { node, target, reader in
+            var logo = Logo()
+            if case .scalar = node.content {
+                table["image"]?.read(node, &logo, &reader)
+            } else {
+                table.read(node, into: &logo, owner: "`logo`", &reader)
+                if case .mapping = node.content, logo.picture.isEmpty {
+                    reader.report("a logo needs an `image`, as `{image: logo.svg, title: off}`", at: node.location)
+                }
+            }
+            if !logo.picture.isEmpty { target.site.logo = logo }
         }
     }
 }

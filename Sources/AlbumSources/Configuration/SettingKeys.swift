@@ -85,7 +85,9 @@ enum SettingKeys {
     ]
 
     /// What every page shows around its content.
-    private static let around: [KeyTable<AlbumDraft>.Key] = [.nav.rootOnly(), .footer.rootOnly()]
+    private static let around: [KeyTable<AlbumDraft>.Key] = [
+        .nav.rootOnly(), .footer.rootOnly(), .logo.rootOnly(),
+    ]
 
     /// Pages for finding items across all albums.
     private static let finding: [KeyTable<AlbumDraft>.Key] = [

@@ -39,7 +39,7 @@ enum TemplateFields {
         "language", "direction", "siteTitle", "documentTitle", "heading", "description",
         "contentSecurityPolicy", "robots", "feeds", "feed",
         "canonical", "openGraphType", "openGraphImage", "structuredData",
-        "hasBreadcrumb", "breadcrumb", "author", "copyright",
+        "hasBreadcrumb", "breadcrumb", "logo", "homeLogo", "hidesHeading", "author", "copyright",
         "viewer", "doorHeader", "schemes", "hasSchemes", "schemeScript", "papers", "look", "icons", "rel", "sizes",
         "hasFinding",
         "finding",

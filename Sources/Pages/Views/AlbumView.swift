@@ -40,6 +40,8 @@ final class AlbumView: Sendable {
     let nav: [NavLink]
     /// What the foot of every page shows besides the copyright notice.
     let footer: FooterView
+    /// The picture in place of or beside the site's title.
+    let logo: SiteLogo?
     /// The site's home page.
     let home: String
     /// The site's icons in browsers.
@@ -83,6 +85,7 @@ final class AlbumView: Sendable {
         hasSmartAlbums = !plan.smart.isEmpty
         nav = plan.nav
         footer = FooterView(plan)
+        logo = plan.logo
         home = plan.root.page
         icons = site.icons
         self.smart = smart
@@ -169,6 +172,12 @@ final class AlbumView: Sendable {
             key.add(link.url)
         }
         FooterView(site).add(to: &key)
+        key.add(site.logo?.address)
+        if let logo = site.logo {
+            key.add(logo.size)
+            key.add(logo.alternative)
+            key.add(logo.isAlone)
+        }
         key.add(album.title)
         key.add(album.page)
         key.add(album.items.count)

@@ -48,7 +48,9 @@ struct PageFrame {
         case "openGraphImage": openGraphImageContext as Any? ?? Text("")
         case "structuredData": Text(isUnlisted ? nil : structuredData)
         case "hasBreadcrumb": !breadcrumb.isEmpty
-        case "breadcrumb": breadcrumb
+        case "breadcrumb": breadcrumb.map { $0.href == homeLink ? $0.showing(logo) : $0 }
+        case "homeLogo": homeLogo as Any? ?? Text("")
+        case "hidesHeading": homeLogo?.isAlone ?? false
         case "hasNav": !view.nav.isEmpty
         case "nav": view.nav.map { NavLinkContext(link: $0, links: links, isCurrent: $0.address == address) }
         case "footer": Text(view.footer.html(links))
@@ -77,6 +79,16 @@ struct PageFrame {
         default: nil
         }
     }
+
+    private var homeLink: String { links.href(to: view.home) }
+
+    /// The logo as it stands in place of or beside the site's title.
+    private var logo: LogoContext? {
+        view.logo.map { LogoContext(logo: $0, links: links, siteTitle: view.siteTitle) }
+    }
+
+    /// On the home page, the logo is at its heading, since no link leads there.
+    private var homeLogo: LogoContext? { view.album.index == 0 && breadcrumb.isEmpty ? logo : nil }
 
     private var isUnlisted: Bool { view.album.settings.isUnlisted }
 
@@ -133,13 +145,22 @@ struct PageFrame {
 struct LinkContext: TemplateContext {
     var href: String
     var title: String
+    var logo: LogoContext?
 
     func child(named name: String) -> Any? {
         switch name {
         case "href": Text(href)
-        case "title": Text(title)
+        case "title": Text(logo?.isAlone == true ? "" : title)
+        case "logo": logo as Any? ?? Text("")
         default: nil
         }
+    }
+
+    /// Returns the link with a logo beside or in place of its title.
+    func showing(_ logo: LogoContext?) -> LinkContext {
+        var link = self
+        link.logo = logo
+        return link
     }
 }
 

@@ -55,6 +55,7 @@ extension KeyWriter {
 
     /// Adds the name under which visitors save an item.
     mutating func addDownload(of item: PublishedItem) {
+        add(item.item.beside.isPlaceholder)
         if let file = item.files.download { add(item.item.downloadName(of: file.address)) }
         for version in item.versions {
             add(version.name)

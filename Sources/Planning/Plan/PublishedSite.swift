@@ -258,9 +258,10 @@ public struct ItemFiles: Sendable {
         return item.originals.last ?? thumbnail
     }
 
-    /// The file offered for download.
+    /// The file offered for download: none if the item's own does not exist yet.
     public var download: PublishedFile? {
-        item.item.kind == .video ? originals.last : item.file ?? item.originals.last
+        if item.item.beside.isPlaceholder { return nil }
+        return item.item.kind == .video ? originals.last : item.file ?? item.originals.last
     }
 
     /// Whether the background shows through the picture.

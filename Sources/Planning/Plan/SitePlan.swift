@@ -17,6 +17,8 @@ public struct SitePlan: Sendable, Codable {
     public internal(set) var nav: [NavLink] = []
     /// The text at the foot of all pages.
     public internal(set) var footer: Prose?
+    /// The picture in place of or beside the site's title.
+    public internal(set) var logo: SiteLogo?
     /// The files that are published as they are, sorted by address; see `adding`.
     public internal(set) var statics: [StaticFile] = []
     /// The smart albums to which the home page links, in the order of the configuration.
@@ -194,8 +196,9 @@ public struct ArchivePlan: Hashable, Sendable, Codable {
 extension AlbumPlan {
     /// Returns an archive of these items on this album's page; nil if it would be empty.
     package func archive(of items: [ItemPlan]) -> ArchivePlan? {
-        let files = items.compactMap { item in
-            item.film(.whole)?.address ?? item.file?.address
+        let files = items.compactMap { item -> String? in
+            if item.item.beside.isPlaceholder { return nil }
+            return item.film(.whole)?.address ?? item.file?.address
                 ?? (item.item.kind == .photo ? item.originals.last?.address : nil)
         }
         guard !files.isEmpty else { return nil }

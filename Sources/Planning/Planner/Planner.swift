@@ -29,7 +29,7 @@ public struct Planner {
         var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
         var plan = smart.planned()
         plan.place(site.pages)
-        plan.footer = site.footer
+        (plan.footer, plan.logo) = (site.footer, site.logo)
         plan.nav = site.settings.nav.compactMap(plan.link)
         return plan.adding(PageRenditions(of: plan, hero: hero))
     }

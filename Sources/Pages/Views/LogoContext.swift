@@ -1,0 +1,29 @@
+internal import AlbumModel
+
+/// The site's logo.
+struct LogoContext: TemplateContext {
+    private let logo: SiteLogo
+    private let href: String
+    /// Beside the title it is decoration, which people who cannot see it need not hear of twice.
+    private let alternative: String
+
+    init(logo: SiteLogo, links: RelativeLinks, siteTitle: String) {
+        self.logo = logo
+        href = links.href(to: logo.address)
+        alternative = logo.alternative ?? (logo.isAlone ? siteTitle : "")
+    }
+
+    /// Whether it stands in place of the title.
+    var isAlone: Bool { logo.isAlone }
+
+    func child(named name: String) -> Any? {
+        switch name {
+        case "src": Text(href)
+        case "alt": Text(alternative)
+        case "width": Text(logo.size.width)
+        case "height": Text(logo.size.height)
+        case "isAlone": logo.isAlone
+        default: nil
+        }
+    }
+}
