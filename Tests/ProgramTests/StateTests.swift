@@ -91,6 +91,8 @@ struct StateTests {
             DROP TABLE grdb_migrations; DROP TABLE film; ALTER TABLE published DROP COLUMN digest;
             ALTER TABLE content DROP COLUMN detail; ALTER TABLE content DROP COLUMN isLossless;
             ALTER TABLE outcome DROP COLUMN placeholders;
+            ALTER TABLE content DROP COLUMN labels; ALTER TABLE content DROP COLUMN isPicked;
+            ALTER TABLE content DROP COLUMN keywordTree;
             CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
                 PRIMARY KEY (output, address)) WITHOUT ROWID;
             PRAGMA user_version = 6
