@@ -2,12 +2,13 @@
 
 The sites are built by the program and sealed by the second implementation of the format."""
 
+import time
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, Frame, Page
+from playwright.sync_api import Browser, Frame, Page, Route
 
 from axe import violations_in
 from browsing import SCHEMES, opened
@@ -155,8 +156,15 @@ def test_an_album_page_shows_its_pictures_and_the_viewer_turns(browser: Browser,
         assert before == 0
 
 
+def _late(route: Route) -> None:
+    time.sleep(0.3)
+    route.continue_()
+
+
 def test_a_picture_is_as_sharp_as_its_place(browser: Browser, door: str) -> None:
+    """Also where the styles, without which a picture is as wide as its largest file, arrive after the page."""
     with visiting(browser, door, width=390, device_scale_factor=2) as page:
+        page.route("**/*.css", _late)
         frame = opened_space(page, door, "big/index.html")
         pictures(frame)
         width, natural = frame.evaluate("(image => [image.clientWidth, image.naturalWidth])(document.querySelector('.ag-cell img'))")

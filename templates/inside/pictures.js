@@ -20,6 +20,22 @@ function pixelsFor(image) {
   return Math.max(width, height * ratio) * Math.min(2, devicePixelRatio) * 0.95;
 }
 
+/**
+ * Resolves when the page has its styles. Browsers draw a page that a script writes before they arrive, and a picture without styles
+ * is as wide as its largest file.
+ */
+async function styled() {
+  for (const link of document.querySelectorAll("link[rel=stylesheet]")) {
+    if (/** @type {HTMLLinkElement} */ (link).sheet) continue;
+    await new Promise(function (done) {
+      link.addEventListener("load", done);
+      link.addEventListener("error", done);
+      // One that failed earlier says so no more.
+      setTimeout(done, 2000);
+    });
+  }
+}
+
 /** @param {FrameMedia} media */
 function lazyPictures(media) {
   /** @param {any} element */
@@ -43,7 +59,7 @@ function lazyPictures(media) {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      take(target);
+      styled().then(function () { take(target); });
     }
   }, { rootMargin: "60% 0px" });
 
