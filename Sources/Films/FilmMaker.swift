@@ -54,7 +54,7 @@ public struct FilmMaker: Sendable {
         if let failure = lateness ?? FilmFailure(ending) { throw failure }
         // If the source ends too early, ffmpeg finds no frames after that point and still succeeds.
         if report.frames == 0 { throw .refused }
-        // ffmpeg was told to drop all metadata; the bytes show whether it did.
+        // ffmpeg was asked to drop all metadata; the bytes show whether it did.
         let isHarmless: Bool
         do throws(ImagingError) {
             isHarmless = try FinishedFilm.isHarmless(path: output, format: spec.format)

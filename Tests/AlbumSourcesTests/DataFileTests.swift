@@ -76,7 +76,7 @@ struct CSVReaderTests {
         #expect(rows[1]["title"]?.location == SourceValue.Location(line: 4, column: 3))
     }
 
-    @Test func raggedRowsAreLeftOutAndTold() throws {
+    @Test func raggedRowsAreLeftOutAndReported() throws {
         var reader = CSVReader(file: "album.csv")
         let value = try reader.read(Array("a,b\n1\n1,2,3\n1,2\n".utf8)[...])
         #expect(flat(value) == ["[0].a=1", "[0].b=2"])

@@ -25,7 +25,7 @@ extension SiteReaderTests {
         #expect(reading.diagnostics.contains { $0.severity == .error && $0.location?.file == "P/album.yml" })
     }
 
-    @Test func photosOfKindsThatAreNotShownAreTold() {
+    @Test func photosOfKindsThatAreNotShownAreReported() {
         let reading = read([
             "a.jpg": "", "a.OGM": "", "P/b.ogm": "", "P/GOPR1.THM": "", "P/c.bmp": "", "P/d.txt": "", "P/e.pef": "",
             "P/album.yml": "ignore: [e.*]",
@@ -42,7 +42,7 @@ extension SiteReaderTests {
         "crw": "DNG or JPEG", "nrw": "DNG or JPEG", "x3f": "DNG or JPEG", "jpf": "PNG or JPEG", "j2c": "PNG or JPEG",
         "ico": "PNG or JPEG", "psb": "PNG or JPEG", "avifs": "WebP or MP4", "pdf": "PNG or JPEG", "PDF": "PNG or JPEG",
         "360": "MP4", "qoi": "PNG or JPEG",
-    ]) func photosOfKindsThatFewHaveAreTold(ending: String, target: String) {
+    ]) func photosOfKindsThatFewHaveAreReported(ending: String, target: String) {
         let reading = read(["a.jpg": "", "b.\(ending)": ""])
         #expect(
             reading.diagnostics.map(\.description) == [

@@ -77,7 +77,7 @@ struct SiteReaderTests {
         #expect(read.configuration.site.baseURL == kept)
     }
 
-    @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsTold() {
+    @Test func nothingOfADraftIsShownAndWhatIsSaidToBeNoneIsReported() {
         let files = [
             "a.jpg": "", "Hills/album.yml": "draft: true\nitems: [{url: x.jpg, draft: false}, y.jpg]\n",
             "Hills/x.jpg": "",
@@ -354,7 +354,7 @@ struct SiteReaderTests {
         #expect(reading.site.root.items[0].origin == "s/a.jpg")
     }
 
-    @Test func ignoredFilesAndUnusedSettingsAreTold() {
+    @Test func ignoredFilesAndUnusedSettingsAreReported() {
         let reading = read(
             ["in/a.jpg": "", "in/b_raw.jpg": "", "in/raw/c.jpg": "", "in/album.yml": "ignore: ['*_raw.jpg', raw/]"],
             configuration: "albums:\n  inn: {title: X}\n")

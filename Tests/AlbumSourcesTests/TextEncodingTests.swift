@@ -11,7 +11,7 @@ struct TextEncodingTests {
         ([0x83, 0x4a, 0x83, 0x81, 0x82, 0xcc, 0x8a, 0x43], "カメの海", .shiftJIS),
         ([0x53, 0x74, 0x72, 0x61, 0xdf, 0x65, 0x20, 0x80], "Straße €", .windows1252),
     ])
-    func oldTextsAreTold(bytes: [UInt8], text: String, encoding: LegacyEncoding) {
+    func oldTextsAreReported(bytes: [UInt8], text: String, encoding: LegacyEncoding) {
         #expect(LegacyEncoding.guess(bytes[...]) == encoding)
         #expect(encoding.decode(bytes[...]) == text)
     }

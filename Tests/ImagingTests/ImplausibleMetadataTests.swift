@@ -68,11 +68,11 @@ struct ImplausibleMetadataTests {
     }
 
     @Test(arguments: [("91,0N", "10,0E", true), ("48,0N", "181,0W", true), ("0,0N", "0,0E", false)])
-    func positionsOffTheEarthAreNone(latitude: String, longitude: String, isTold: Bool) throws {
+    func positionsOffTheEarthAreNone(latitude: String, longitude: String, isReported: Bool) throws {
         let found = try read(
             "<exif:GPSLatitude>\(latitude)</exif:GPSLatitude><exif:GPSLongitude>\(longitude)</exif:GPSLongitude>")
         #expect(found.metadata.place.position == nil)
-        #expect(found.warnings.count == (isTold ? 1 : 0), "\(found.warnings)")
+        #expect(found.warnings.count == (isReported ? 1 : 0), "\(found.warnings)")
     }
 
     @Test func ofTenThousandKeywordsTheFirstThousandAreKept() throws {

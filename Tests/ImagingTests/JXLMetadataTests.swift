@@ -133,7 +133,7 @@ struct JXLMetadataTests {
     }
 
     @Test(arguments: [[], [0xFF], [0xFF, 0xFF, 0xFF, 0xFF], Array(Self.stored(Self.packet("")).prefix(40))])
-    func whatCannotBeUnpackedIsTold(stream: [UInt8]) throws {
+    func whatCannotBeUnpackedIsReported(stream: [UInt8]) throws {
         let inspection = try inspection([Self.box("brob", Array("xml ".utf8) + stream)])
         #expect(inspection.facts.metadata.rating == nil)
         #expect(!inspection.warnings.isEmpty)

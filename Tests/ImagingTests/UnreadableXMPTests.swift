@@ -72,7 +72,7 @@ struct UnreadableXMPTests {
         #expect(inspection.facts.metadata == plain, "\(Self.broken[index].0)")
     }
 
-    @Test func whatStandsBehindTheBreakIsTold() throws {
+    @Test func whatStandsBehindTheBreakIsReported() throws {
         let whole = packet()
         let cut = try #require(whole.range(of: "<dc:creator>"))
         let inspection = try ImageInspector.inspect(path: png(Array(whole[..<cut.lowerBound].utf8)))
@@ -81,7 +81,7 @@ struct UnreadableXMPTests {
         #expect(inspection.warnings.contains { $0.hasPrefix("has damaged XMP") })
     }
 
-    @Test func whatNoReaderReadsIsTold() throws {
+    @Test func whatNoReaderReadsIsReported() throws {
         let inspection = try ImageInspector.inspect(path: png(Array("<x:xmpmeta><<<>".utf8)))
         #expect(inspection.facts.metadata.title == nil)
         #expect(inspection.warnings.contains { $0.hasPrefix("has XMP that cannot be read") })

@@ -106,7 +106,7 @@ def check_package(bare: System, package: Path) -> None:
     write_photographs(bare.root / "photos/Summer")
     said = bare.run("mkdir -m 777 /site /cache; albumgen --version; ls /usr/share/man/man1/albumgen.1.gz /usr/share/bash-completion/completions/albumgen")
     assert said.startswith("albumgen "), said
-    # As somebody without rights, who may read the photographs alone, and without ffmpeg.
+    # As an unprivileged user, who may only read the photographs, and without ffmpeg.
     outcome = bare.start("exec albumgen build /photos --output /site/one --cache /cache --progress plain", user="1000:1000")
     assert outcome.returncode == 0, outcome.stderr
     assert FOUND in outcome.stdout, outcome.stdout

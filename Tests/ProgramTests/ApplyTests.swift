@@ -247,13 +247,13 @@ struct ApplyTests {
         (["apply", "--restore", "photos", "--batch", "../.."], "nothing to restore"),
         (["apply", "x.json", "photos", "--batch", "x"], "--batch goes with --restore"),
     ])
-    func badUsageIsTold(arguments: [String], message: String) throws {
+    func badUsageIsReported(arguments: [String], message: String) throws {
         let outcome = try Program.start(arguments, in: folder.path).finish()
         #expect(outcome.exitCode == 2, "\(outcome.exitCode)")
         #expect(outcome.errors.contains(message), "\(outcome.errors)")
     }
 
-    @Test(.enabled(if: geteuid() == 0 && FullDisk.canMount)) func aSourceThatCannotBeWrittenIsTold() throws {
+    @Test(.enabled(if: geteuid() == 0 && FullDisk.canMount)) func aSourceThatCannotBeWrittenIsReported() throws {
         try FileManager.default.createDirectory(at: folder.url("disk"), withIntermediateDirectories: true)
         try FullDisk.mount(folder.url("disk").path)
         defer { try? FullDisk.unmount(folder.url("disk").path) }

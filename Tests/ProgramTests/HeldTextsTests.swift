@@ -120,7 +120,7 @@ struct HeldTextsTests {
         #expect(try files(with: "48.20817").contains { $0.hasSuffix(".jpg") })
     }
 
-    @Test func photosUnderOtherNamesAreTold() throws {
+    @Test func photosUnderOtherNamesAreReported() throws {
         try folder.write(TestPhoto.jpeg(seed: 1), to: "source/a.jpg")
         try folder.write(TestPhoto.jpeg(seed: 2), to: "source/b.jpg_original")
         try folder.write(TestPhoto.jpeg(seed: 3), to: "source/P/c")

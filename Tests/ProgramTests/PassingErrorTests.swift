@@ -63,7 +63,7 @@ struct PassingErrorTests {
         ("read", "flaky.jpg", "EIO", "Input/output error"), ("mmap", "flaky.jpg", "ENOMEM", "Cannot allocate memory"),
         ("open", "good.jpg.md", "EACCES", "Permission denied"), ("read", "good.jpg.md", "EIO", "Input/output error"),
     ])
-    func isToldOnce(call: String, name: String, error: String, words: String) throws {
+    func isReportedOnce(call: String, name: String, error: String, words: String) throws {
         let faulty = try build(library(call, name, error).environment)
         #expect(faulty.exitCode == 1, "\(faulty.errors)")
         #expect(faulty.errors.contains("\(name): error: ") && faulty.errors.contains(words), "\(faulty.errors)")

@@ -210,7 +210,7 @@ struct WebItemTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url("tmp").path) == ["keep"])
     }
 
-    @Test func progressIsTold() throws {
+    @Test func progressIsReported() throws {
         let photo = photo
         let server = try LoopbackServer { _ in .init(body: photo, pause: 0.02) }
         try write(["\(server.base)/a.jpg", "\(server.base)/b.jpg"])

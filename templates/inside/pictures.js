@@ -30,7 +30,7 @@ async function styled() {
     await new Promise(function (done) {
       link.addEventListener("load", done);
       link.addEventListener("error", done);
-      // One that failed earlier says so no more.
+      // A link that has already failed fires no further event.
       setTimeout(done, 2000);
     });
   }

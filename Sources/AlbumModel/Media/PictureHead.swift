@@ -5,7 +5,7 @@ public struct PictureHead: Sendable {
     /// How many bytes are needed at most. Colour profiles and metadata may precede a JPEG's size.
     public static let length = 512 << 10
 
-    /// The size in which a browser shows the picture, turned as its metadata says; nil if it cannot be told.
+    /// The size in which a browser shows the picture, turned as its metadata says; nil if the file does not say.
     public let size: PixelSize?
 
     public init(_ bytes: [UInt8]) {
@@ -19,7 +19,7 @@ public struct PictureHead: Sendable {
     private static let longest = 1 << 20
 }
 
-/// Reading numbers within bounds.
+/// Reads numbers from the bytes, within their bounds.
 private struct Head {
     let bytes: [UInt8]
 

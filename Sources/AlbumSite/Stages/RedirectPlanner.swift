@@ -126,9 +126,8 @@ private struct PagesOfToday {
         }
     }
 
-    /// Returns the item with the same content, preferably in the same album; the item of which it is
-    /// another version; or, if the photo was edited since, the
-    /// item on the recorded target page.
+    /// Returns the item with the same content or with it as another version, preferably in the same album; or, if the
+    /// photo was edited since, the item on the recorded target page.
     func page(of record: ShownRecord, from address: String) -> ItemReference? {
         let candidates = (byDigest[record.digest] ?? []) + (byVersion[record.digest] ?? [])
         let folder = Paths.parent(of: address)

@@ -97,9 +97,8 @@ extension FindingPage {
     }
 }
 
-/// Everything that can be found, in one order: first the albums as they nest, then every item once, in its own album
-/// (where several albums show the same content, in the first of them),
-/// newest first and undated items last. Items of one month stay together: the month is the one where the picture was
+/// Everything that can be found, in one order: first the albums as they nest, then every item once, newest first and
+/// undated items last. An item is in its own album; where several albums show the same content, in the first of them. Items of one month stay together: the month is the one where the picture was
 /// taken. Those that know no month come after the months of their year, or after the years of their decade. An album or an item is identified by its number in that order.
 package struct FindingItems: Sendable {
     /// Indices in the plan, without the root album, which is the site itself.

@@ -176,7 +176,7 @@ struct TrashTests {
         #expect(error?.kind == .system)
     }
 
-    @Test func whatKeepsABatchFromBeingTidiedIsTold() throws {
+    @Test func whatKeepsABatchFromBeingTidiedIsReported() throws {
         _ = try apply()
         let batch = try #require(try Trash(source: folder.path).batches().first)
         // The record cannot be removed, because it is now a folder.
