@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSources
 import Foundation
 import GRDB
@@ -27,6 +28,7 @@ struct DigiKamLibraryTests {
             UNIQUE(name, pid));
         CREATE TABLE ImageTags (imageid INTEGER NOT NULL, tagid INTEGER NOT NULL, UNIQUE(imageid, tagid));
         CREATE TABLE TagProperties (tagid INTEGER, property TEXT, value TEXT);
+        CREATE TABLE ImageTagProperties (imageid INTEGER, tagid INTEGER, property TEXT, value TEXT);
         """
 
     private static let rows = """
@@ -53,6 +55,31 @@ struct DigiKamLibraryTests {
         INSERT INTO ImageTags VALUES (1, 4), (1, 3), (1, 6), (1, 8), (2, 2);
         INSERT INTO TagProperties VALUES (8, 'person', 'Ann'), (8, 'faceEngineId', '1');
         """
+
+    @Test(
+        arguments: [
+            (#"<rect x="60" y="20" width="30" height="40"/>"#, 1, [0.6, 0.1, 0.3, 0.2]),
+            // The image as it is shown is 200 pixels wide.
+            (#"<rect x="60" y="20" width="30" height="40"/>"#, 6, [0.3, 0.2, 0.15, 0.4]),
+            (#"<rect x="90" y="-20" width="30" height="40"/>"#, 1, [0.9, 0, 0.1, 0.1]),
+            (#"<rect x="100" y="20" width="30" height="40"/>"#, 1, nil),
+            (#"<rect x="nan" y="20" width="30" height="40"/>"#, 1, nil),
+            (#"<rect x="60" y="20" width="1e300" height="40"/>"#, 1, nil), (#"<rect x="60"/>"#, 1, nil), ("", 1, nil),
+        ] as [(String, Int, [Double]?)])
+    func facesAreMarkedAsDigiKamShowsThem(rectangle: String, orientation: Int, region: [Double]?) throws {
+        let library = try library(
+            """
+            UPDATE ImageInformation SET width = 100, height = 200, orientation = \(orientation);
+            INSERT INTO ImageTagProperties VALUES (1, 8, 'tagRegion', '\(rectangle)'), (1, 6, 'tagRegion', '\(rectangle)'),
+                (1, 8, 'autodetectedPerson', '8');
+            """)
+        let faces = try library.fetch("2024/Iceland/ice.jpg").fields.faces
+        #expect(faces.map(\.name) == (region == nil ? [] : ["Ann"]))
+        #expect(
+            faces.first?.region
+                == region.flatMap { PictureRegion(left: $0[0], top: $0[1], width: $0[2], height: $0[3]) })
+        #expect(faces.map(\.isUpright) == faces.map { _ in true })
+    }
 
     private func library(_ more: String = "", roots: [String] = ["My Pictures"]) throws -> LibraryFixture {
         try LibraryFixture(

@@ -51,6 +51,13 @@ struct PicasaTests {
         #expect(fields.description == "By the sea = and the hills")
         #expect(fields.rating == 5 && fields.keywords == ["sea", "harbour", "Best of 2009"])
         #expect(fields.people == ["Ann Lee", "Zöe"])
+        // Picasa leaves out leading zeros of the rectangles, and marks the picture as it is stored, whatever `rotate` says.
+        #expect(fields.faces.map(\.name) == ["Ann Lee", "Zöe"] && fields.faces.allSatisfy { !$0.isUpright })
+        #expect(
+            fields.faces.map(\.region) == [
+                PictureRegion(left: 0.24811, top: 0.35857, width: 0.10055, height: 0.16108),
+                PictureRegion(left: 0.6199, top: 0.36928, width: 0.09381, height: 0.1493),
+            ])
         #expect(reading.site.root.items.last?.fields.rating == nil)
     }
 
@@ -59,7 +66,33 @@ struct PicasaTests {
         let sidecar = "---\ndescription: Mine\nrating: 2\n---\n"
         let item = read(text, more: ["a.jpg.md": sidecar]).site.root.items.first
         #expect(item?.fields.description == "Mine" && item?.fields.rating == 2)
+        #expect(item?.fields.faces == [])
         #expect(item?.fields.people == [] && item?.fields.keywords == ["sea", "harbour", "Best of 2009"])
+    }
+
+    @Test func `contacts of older versions have a name or an account`() {
+        let contacts = "[Contacts]\n8e62398ebda8c1a5=Ann Lee;;\nd736528ba71f225=me_lh,4bd750800fb6a6b8\n"
+        let faces = "faces=rect64(40004000c000c000),8e62398ebda8c1a5;rect64(1),d736528ba71f225"
+        for name in ["a.jpg", "r.NEF"] {
+            let reading = read(
+                contacts + "[\(name)]\n\(faces)\n", more: ["r.NEF": ""],
+                settings: "privacy: {people: true}\nversions: all")
+            let fields = reading.site.root.items.first { !$0.fields.people.isEmpty }?.fields
+            #expect(fields?.people == ["Ann Lee"])
+            // It marks raw photos as it shows them.
+            #expect(fields?.faces.map(\.isUpright) == [name == "r.NEF"])
+        }
+    }
+
+    @Test(arguments: [
+        "rect64", "rect64()", "rect64(g)", "rect64(0)", "rect64(c000c00040004000)", "rect64(11111111111111111)",
+        "rect32(1)",
+        "rect64(4000400040004000)",
+    ])
+    func `what is no rectangle leaves the name`(rectangle: String) {
+        let text = "[Contacts2]\n1=Ann;;\n[a.jpg]\nfaces=\(rectangle),1\n"
+        let fields = read(text, settings: "privacy: {people: true}").site.root.items.first?.fields
+        #expect(fields?.people == ["Ann"] && fields?.faces == [])
     }
 
     @Test(arguments: [

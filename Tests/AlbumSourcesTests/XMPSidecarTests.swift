@@ -11,6 +11,9 @@ struct XMPSidecarTests {
         metadata.keywords = ["boat", "Ann"]
         metadata.keywordTree = ["Things|boat", "Who|Ann"]
         metadata.people = ["Ann"]
+        metadata.faces = ["Ann", "Nobody"].compactMap { name in
+            PictureRegion(left: 0, top: 0, width: 1, height: 1).map { MarkedFace(name: name, region: $0) }
+        }
         metadata.place.city = "Kiel"
         metadata.place.position = Position(latitude: 54, longitude: 10)
         return metadata
@@ -54,16 +57,20 @@ struct XMPSidecarTests {
     @Test func privateFactsNeedLeave() {
         let files = ["a.jpg": "", "a.xmp": ""]
         let held = read(files).site.root.items.first?.fields
-        #expect(held?.people == [])
+        #expect(held?.people == [] && held?.faces == [])
         #expect(held?.keywords == ["boat"], "a name among the keywords is a name")
         #expect(held?.keywordTree == ["Things|boat"], "and so is one in a tree")
         #expect(held?.place.position == nil)
         #expect(held?.place.city == "Kiel")
         let reported = read(files, settings: "privacy: {gps: true, people: true}").site.root.items.first?.fields
         #expect(reported?.people == ["Ann"])
+        #expect(reported?.faces.map(\.name) == ["Ann"], "a face is one of the item's people")
         #expect(reported?.keywords == ["boat", "Ann"])
         #expect(reported?.keywordTree == ["Things|boat", "Who|Ann"])
         let written = read(["a.jpg": "", "a.xmp": "", "a.yml": "keywords: [sea]"]).site.root.items.first?.fields
+        let others = read(
+            ["a.jpg": "", "a.xmp": "", "a.yml": "people: [ANN, Bo]"], settings: "privacy: {people: true}")
+        #expect(others.site.root.items.first?.fields.faces.map(\.name) == ["Ann"])
         #expect(written?.keywordTree == [], "a tree belongs to the keywords that it came with")
         #expect(reported?.place.position == Position(latitude: 54, longitude: 10))
     }

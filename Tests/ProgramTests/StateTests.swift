@@ -92,7 +92,7 @@ struct StateTests {
             ALTER TABLE content DROP COLUMN detail; ALTER TABLE content DROP COLUMN isLossless;
             ALTER TABLE outcome DROP COLUMN placeholders;
             ALTER TABLE content DROP COLUMN labels; ALTER TABLE content DROP COLUMN isPicked;
-            ALTER TABLE content DROP COLUMN keywordTree;
+            ALTER TABLE content DROP COLUMN keywordTree; ALTER TABLE content DROP COLUMN faces;
             CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,
                 PRIMARY KEY (output, address)) WITHOUT ROWID;
             PRAGMA user_version = 6

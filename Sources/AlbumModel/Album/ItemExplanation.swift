@@ -126,6 +126,7 @@ extension ItemExplanation: CustomStringConvertible {
         Field("ISO") { $0.exposure.iso.map(String.init) },
         Field("focal length") { $0.exposure.focalLength.map { "\($0) mm" } },
         Field("author") { $0.author }, Field("copyright") { $0.copyright }, Field("people") { list($0.people) },
+        Field("faces") { list($0.faces.map(\.name)) },
         Field("agentId") { $0.agentID }, Field("agentName") { $0.agentName },
         Field("approveStatus") { $0.approveStatus.map(String.init) },
         Field("draft") { $0.isDraft.map(String.init) }, Field("publishDate") { $0.publishDate?.iso8601 },

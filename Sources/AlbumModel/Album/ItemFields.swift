@@ -80,6 +80,12 @@ extension ItemFields {
         set { rare.people = newValue }
     }
 
+    /// Where the faces of people are, of whom `people` has the names.
+    public var faces: [MarkedFace] {
+        get { rare.faces }
+        set { rare.faces = newValue }
+    }
+
     /// The keywords that stand in a tree, as paths: `Places|Italy|Rome`. They come with `keywords`.
     public var keywordTree: [String] {
         get { rare.keywordTree }
@@ -177,6 +183,7 @@ extension ItemFields {
         var alt: String?
         var location: String?
         var people: [String] = []
+        var faces: [MarkedFace] = []
         var keywordTree: [String] = []
         var labels: [String] = []
         var isPicked = false

@@ -17,6 +17,8 @@ public struct EmbeddedMetadata: Emptiable {
     public var author: String?
     public var copyright: String?
     public var people: [String] = []
+    /// Where the faces of people are, as far as a program has marked them.
+    public var faces: [MarkedFace] = []
     /// The colour labels of photo editors, and the words that they have for them: `red`, `To print`.
     public var labels: [String] = []
     /// Whether a photo editor flags the photo as picked. One that is flagged as rejected has the rating -1.

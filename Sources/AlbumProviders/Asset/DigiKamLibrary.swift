@@ -9,7 +9,7 @@ struct DigiKamLibrary: Sendable {
     /// The tables that are read.
     static let tables = [
         "AlbumRoots", "Albums", "Images", "ImageInformation", "ImagePositions", "ImageComments", "ImageTags", "Tags",
-        "TagProperties",
+        "TagProperties", "ImageTagProperties",
     ]
 
     private let database: LibraryDatabase
@@ -30,7 +30,7 @@ struct DigiKamLibrary: Sendable {
             try database.forEachRow(
                 """
                 SELECT Images.id, Images.name, Images.album, rating, creationDate, latitudeNumber, longitudeNumber,
-                    altitude
+                    altitude, width, height, ImageInformation.orientation AS turn
                 FROM Images LEFT JOIN ImageInformation ON ImageInformation.imageid = Images.id
                     LEFT JOIN ImagePositions ON ImagePositions.imageid = Images.id
                 WHERE status = 1 AND category IN (1, 2) ORDER BY Images.id
@@ -43,6 +43,13 @@ struct DigiKamLibrary: Sendable {
                     path: folder.path.map { "\($0)/\(name)" }, name: name, album: folder.name,
                     fields: tags.fields(of: id))
                 texts.fill(&asset.fields, of: id)
+                if let width = row.integer("width"), let height = row.integer("height"),
+                    (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+                {
+                    let orientation = Orientation(exif: row.integer("turn").flatMap { Int(exactly: $0) } ?? 1)
+                    asset.fields.faces = tags.faces(
+                        of: id, in: PixelSize(width: Int(width), height: Int(height)), orientation)
+                }
                 // -1 means unrated in digiKam, but rejected in albumgen.
                 asset.fields.rating = row.integer("rating").flatMap { (0...5).contains($0) ? Int($0) : nil }
                 asset.fields.shootTime = row.text("creationDate").flatMap { KnownDate(written: $0) }
@@ -121,6 +128,8 @@ struct DigiKamTags: Sendable {
 
     private var meanings: [Int64: Meaning] = [:]
     private var images: [Int64: [Int64]] = [:]
+    /// The marked faces of each image: the tag of the person, and the rectangle as digiKam writes it.
+    private var rectangles: [Int64: [(tag: Int64, text: String)]] = [:]
 
     private static let internalRoot = "_Digikam_Internal_Tags_"
     /// The internal tags of pick labels, as values of `approveStatus`.
@@ -150,6 +159,41 @@ struct DigiKamTags: Sendable {
             found[image, default: []].append(tag)
         }
         images = found
+        var marked: [Int64: [(tag: Int64, text: String)]] = [:]
+        try database.forEachRow(
+            "SELECT imageid, tagid, value FROM ImageTagProperties WHERE property = 'tagRegion' ORDER BY imageid, tagid, value"
+        ) { row in
+            guard let image = row.integer("imageid"), let tag = row.integer("tagid"), let text = row.text("value"),
+                marked[image, default: []].count < MarkedFace.most
+            else { return }
+            marked[image, default: []].append((tag, text))
+        }
+        rectangles = marked
+    }
+
+    /// Returns the faces in an image. digiKam keeps the size of the image as it is stored, and rectangles in pixels of
+    /// the image as it shows it (`FaceTags` and `TagRegion` in its sources).
+    func faces(of image: Int64, in stored: PixelSize, _ orientation: Orientation) -> [MarkedFace] {
+        let size = orientation.swapsAxes ? stored.transposed : stored
+        return (rectangles[image] ?? []).compactMap { rectangle in
+            guard case .person(let name)? = meanings[rectangle.tag],
+                let region = Self.region(rectangle.text, in: size)
+            else { return nil }
+            return MarkedFace(name: name, region: region, pictureSize: size, isUpright: true)
+        }
+    }
+
+    /// Parses `<rect x="340" y="166" width="88" height="88"/>`.
+    private static func region(_ text: String, in size: PixelSize) -> PictureRegion? {
+        func number(_ name: String) -> Double? {
+            guard let start = text.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
+            return Double(text[start...].prefix { $0 != "\"" })
+        }
+        guard text.hasPrefix("<rect "), let x = number("x"), let y = number("y"), let width = number("width"),
+            let height = number("height")
+        else { return nil }
+        let (across, down) = (Double(size.width), Double(size.height))
+        return PictureRegion(left: x / across, top: y / down, width: width / across, height: height / down)
     }
 
     func fields(of image: Int64) -> ItemFields {

@@ -40,6 +40,8 @@ enum FileNames {
     /// Extensions of raw photos.
     static let rawEndings: Set<String> = ["dng", "cr2", "cr3", "nef", "arw", "raf", "orf", "rw2"]
 
+    static func isRaw(_ name: String) -> Bool { ending(of: name).map { rawEndings.contains($0.lowercased()) } ?? false }
+
     /// Extensions of photos and videos in unsupported formats, in lower case, with the format to convert them to.
     static let unshown: [String: String] = {
         var targets: [String: String] = [:]

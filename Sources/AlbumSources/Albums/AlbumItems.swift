@@ -300,6 +300,7 @@ struct AlbumItems {
             fields.keywords = names.without(fields.keywords)
             if !fields.keywordTree.isEmpty { fields.keywordTree = names.without(fields.keywordTree) }
         }
+        fields.dropOtherFaces()
         if let facts = ready?.facts { ready?.hold(facts.metadata, by: privacy, names) }
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))

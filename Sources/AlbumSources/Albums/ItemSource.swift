@@ -171,7 +171,7 @@ extension ItemFields {
     func held(by privacy: Privacy) -> ItemFields {
         var fields = self
         if !privacy.gps { fields.place.position = nil }
-        if !privacy.people { fields.people = [] }
+        if !privacy.people { (fields.people, fields.faces) = ([], []) }
         return fields
     }
 }

@@ -20,7 +20,7 @@ extension ItemFields {
         if !privacy.gps { place.position = nil }
         labels = metadata.labels
         isPicked = metadata.isPicked
-        if privacy.people { people = metadata.people }
+        if privacy.people { (people, faces) = (metadata.people, metadata.faces) }
     }
 
     /// Overrides the fields with those of `other`, the more specific source, field by field. Lists are replaced, not
@@ -42,6 +42,7 @@ extension ItemFields {
         author = other.author ?? author
         copyright = other.copyright ?? copyright
         if !other.people.isEmpty { people = other.people }
+        addFaces(of: other)
         if let agentID = other.agentID { self.agentID = agentID }
         if let agentName = other.agentName { self.agentName = agentName }
         if !other.labels.isEmpty { labels = other.labels }
@@ -70,6 +71,21 @@ extension ItemFields {
                 extra.append(field)
             }
         }
+    }
+
+    /// Adds the faces of another source, which takes precedence. Faces are never replaced as a list: a source that only
+    /// names people does not say where their faces are.
+    mutating func addFaces(of other: ItemFields) {
+        guard !other.faces.isEmpty else { return }
+        let marked = Set(other.faces.map(\.name.caseFolded))
+        faces = other.faces + faces.filter { !marked.contains($0.name.caseFolded) }
+    }
+
+    /// Leaves only faces of people whose names the item has.
+    mutating func dropOtherFaces() {
+        guard !faces.isEmpty else { return }
+        let names = Set(people.map(\.caseFolded))
+        faces = Array(faces.filter { names.contains($0.name.caseFolded) }.prefix(MarkedFace.most))
     }
 
     /// Adds the fields of a source of the same rank. An item that either of them rejects is left out.

@@ -33,7 +33,8 @@ struct PicasaNotes {
             let folder = PicasaFolder(text)
             for media in files.media {
                 guard let photo = folder.photo(named: media.name) else { continue }
-                fields[media.index] = Self.fields(of: photo, in: folder, publishesPeople: publishesPeople)
+                fields[media.index] = Self.fields(
+                    of: photo, in: folder, publishesPeople: publishesPeople, isRaw: FileNames.isRaw(media.name))
             }
         } catch {
             // It may hide any of the folder's photos.
@@ -46,7 +47,11 @@ struct PicasaNotes {
 
     subscript(file: SourceFile) -> Fields? { fields.isEmpty ? nil : fields[file.index] }
 
-    private static func fields(of photo: PicasaPhoto, in folder: PicasaFolder, publishesPeople: Bool) -> Fields {
+    /// - Parameter isRaw: whether it is a raw photo, which Picasa marks as it shows it; it marks others as they are
+    ///   stored, whatever `rotate` says (exiftool's `picasa_faces.config`, which converts them to XMP).
+    private static func fields(
+        of photo: PicasaPhoto, in folder: PicasaFolder, publishesPeople: Bool, isRaw: Bool
+    ) -> Fields {
         var found = Fields()
         found.fields.description = photo.caption
         if photo.isStarred { found.fields.rating = 5 }
@@ -57,8 +62,10 @@ struct PicasaNotes {
             found.fields.keywords.append(name)
         }
         for face in photo.faces {
-            guard let name = folder.contacts[face], !found.names.contains(name) else { continue }
-            found.names.append(name)
+            guard let name = folder.contacts[face.id] else { continue }
+            if !found.names.contains(name) { found.names.append(name) }
+            guard publishesPeople, let region = face.region else { continue }
+            found.fields.faces.append(MarkedFace(name: name, region: region, isUpright: isRaw))
         }
         if publishesPeople { found.fields.people = found.names }
         return found
@@ -73,7 +80,12 @@ extension ItemFields {
         other.keywordTree = keywordTree
         other.keywords = keywords + other.keywords.filter { !keywords.contains($0) }
         other.people = people + other.people.filter { !people.contains($0) }
+        // Those in the file state the size of the picture in which they were marked.
+        let own = faces
         overlay(other)
+        var marked = ItemFields()
+        marked.faces = own
+        addFaces(of: marked)
     }
 }
 
@@ -108,8 +120,10 @@ struct PicasaFolder {
         let folded = section.lowercased()
         let key = key.lowercased()
         switch folded {
-        case "picasa", "encoding", "contacts": break
-        case "contacts2":
+        case "picasa", "encoding": break
+        // Up to Picasa 3.8, mostly the account and its own id (`me_lh,4bd750800fb6a6b8`), but also the names.
+        case "contacts" where !value.contains(";"): break
+        case "contacts", "contacts2":
             // The name, then an address and a number, divided by semicolons.
             contacts[Self.id(key[...])] = Self.text(value[...]).flatMap { Self.text($0.prefix { $0 != ";" }) }
         case _ where folded.hasPrefix(".album:"):
@@ -141,8 +155,13 @@ struct PicasaPhoto {
     private(set) var keywords: [String] = []
     /// The tokens of Picasa's albums, in lower case.
     private(set) var albums: [String] = []
-    /// The ids of the contacts whose faces are marked.
-    private(set) var faces: [String] = []
+    private(set) var faces: [Face] = []
+
+    /// A marked face, and the id of the contact whose it is.
+    struct Face {
+        var id: String
+        var region: PictureRegion?
+    }
 
     fileprivate mutating func add(_ key: String, _ value: String) {
         switch key {
@@ -159,11 +178,27 @@ struct PicasaPhoto {
             // `rect64(3f845bcb59418507),8e62398ebda8c1a5;…`: where a face is, and whose it is.
             faces = value.split(separator: ";").prefix(1000).compactMap { face in
                 let parts = face.split(separator: ",")
-                return parts.count == 2 ? PicasaFolder.id(parts[1].trimmingBlanks) : nil
+                return parts.count == 2
+                    ? Face(id: PicasaFolder.id(parts[1].trimmingBlanks), region: Self.region(parts[0])) : nil
             }
         default: break  // Picasa's edits, of which the picture itself has none.
         }
     }
+
+    /// Parses `rect64(3f845bcb59418507)`: the left, top, right and bottom edges, in 65535ths of the picture's sides. Leading
+    /// zeros may be missing.
+    private static func region(_ text: Substring) -> PictureRegion? {
+        let text = text.trimmingBlanks
+        guard text.hasPrefix("rect64("), text.hasSuffix(")"),
+            let edges = UInt64(text.dropFirst("rect64(".count).dropLast(), radix: 16)
+        else { return nil }
+        let (left, top, right, bottom) = (
+            fraction(edges >> 48), fraction(edges >> 32), fraction(edges >> 16), fraction(edges)
+        )
+        return PictureRegion(left: left, top: top, width: right - left, height: bottom - top)
+    }
+
+    private static func fraction(_ edges: UInt64) -> Double { Double(edges & 0xffff) / 65535 }
 
     private static func isYes(_ value: String) -> Bool { ["yes", "1", "true"].contains(value.lowercased()) }
 }

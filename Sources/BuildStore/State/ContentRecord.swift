@@ -74,7 +74,7 @@ extension BuildState {
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
         altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless, \
-        labels, isPicked, keywordTree
+        labels, isPicked, keywordTree, faces
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -132,6 +132,9 @@ extension BuildState {
         metadata.labels = TextList.split(row[36])
         metadata.isPicked = row[37]
         metadata.keywordTree = TextList.split(row[38])
+        if let faces = row[39] as String? {
+            metadata.faces = (try? JSONDecoder().decode([MarkedFace].self, from: Data(faces.utf8))) ?? []
+        }
         return metadata
     }
 
@@ -160,7 +163,7 @@ extension BuildState {
             metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
             text(facts.film), text(facts.parts), facts.isBare,
             facts.detail.rawValue, facts.isLossless, TextList.join(metadata.labels), metadata.isPicked,
-            TextList.join(metadata.keywordTree),
+            TextList.join(metadata.keywordTree), text(metadata.faces),
         ]
         return first + second
     }
@@ -169,6 +172,12 @@ extension BuildState {
     private static func parsed<Value: Emptiable>(_ text: String?, _ type: Value.Type) -> Value? {
         guard let text else { return Value() }
         return try? JSONDecoder().decode(type, from: Data(text.utf8))
+    }
+
+    /// Encodes faces; nil if there are none.
+    private static func text(_ faces: [MarkedFace]) -> String? {
+        guard !faces.isEmpty else { return nil }
+        return (try? JSONEncoder().encode(faces)).map { String(decoding: $0, as: UTF8.self) }
     }
 
     /// Encodes a value; nil if it is empty.

@@ -30,7 +30,7 @@ enum StateSchema {
     static func check(_ database: Database) throws {
         for (table, columns) in [
             ("file", "path, size, modified, inode, digest"),
-            ("content", "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree"),
+            ("content", "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces"),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
@@ -78,6 +78,10 @@ enum StateSchema {
                     ALTER TABLE content ADD COLUMN keywordTree TEXT NOT NULL DEFAULT '';
                     DELETE FROM content
                     """)
+        }
+        migrator.registerMigration("faces of contents") { database in
+            // JSON, since most contents have none. Contents are read again, since what was read before lacks them.
+            try database.execute(sql: "ALTER TABLE content ADD COLUMN faces TEXT; DELETE FROM content")
         }
         return migrator
     }
