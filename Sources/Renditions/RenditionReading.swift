@@ -93,6 +93,7 @@ extension OutcomeRecord {
         for (place, spec) in specs.enumerated() {
             colours[spec.baseName] = photo.dominantColours[place]
             placeholders[spec.baseName] = photo.placeholders[place].isEmpty ? nil : photo.placeholders[place]
+            if !photo.hashes[place].isEmpty { hashes[spec.baseName] = photo.hashes[place] }
             bytes[spec.canonicalName] = "\(photo.bytes[place]):\(digests[place].shortHex)"
         }
     }
@@ -113,7 +114,7 @@ extension OutcomeRecord {
 }
 
 extension RenditionSpec {
-    var baseName: String { "\(base.width)x\(base.height)" }
+    package var baseName: String { "\(base.width)x\(base.height)" }
 }
 
 /// The renditions of a content that could not be made.

@@ -2,8 +2,8 @@ internal import Synchronization
 
 /// The phases of a build that take time, in order.
 public enum BuildPhase: String, Sendable, Codable, CaseIterable {
-    /// The steps of `films` are seconds of film.
-    case fetching, reading, rendering, publishing, films, sealing, pages
+    /// The steps of `films` are seconds of film. Only a check compares.
+    case fetching, reading, comparing, rendering, publishing, films, sealing, pages
 }
 
 /// Presents the progress of a build to a person or a program. A presenter serves one build, and is called from one

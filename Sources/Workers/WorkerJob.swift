@@ -24,6 +24,8 @@ public struct WorkerJob: Sendable, Codable {
         case explain(path: String)
         /// Creates all renditions of one photo. Outputs are temporary paths; the caller renames the successful ones.
         case render(path: String, facts: MediaFacts, outputs: [RenditionOutput])
+        /// Finds out what one photo looks like, as rendering it for this base does.
+        case hash(path: String, facts: MediaFacts, base: PixelSize)
         /// Copies the file itself without its private metadata.
         case copy(path: String, facts: MediaFacts, privacy: Privacy, output: String)
 
@@ -31,7 +33,7 @@ public struct WorkerJob: Sendable, Codable {
         public var path: String {
             switch self {
             case .inspect(let path), .readSidecar(let path), .explain(let path), .render(let path, _, _),
-                .copy(let path, _, _, _):
+                .hash(let path, _, _), .copy(let path, _, _, _):
                 path
             }
         }
@@ -44,6 +46,8 @@ public enum WorkerReply: Sendable, Codable {
     /// The metadata by the name of its family.
     case explained([String: EmbeddedMetadata])
     case rendered(RenderedPhoto)
+    /// Nil if the photo has nothing to tell it by.
+    case hashed(PictureHash?)
     /// The size of the copy in bytes.
     case copied(bytes: Int)
 }

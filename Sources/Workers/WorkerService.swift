@@ -39,6 +39,9 @@ struct WorkerService {
                 return .done(.explained(Dictionary(uniqueKeysWithValues: sources.map { ($0.rawValue, $1) })))
             case .render(let path, let facts, let outputs):
                 return try .done(.rendered(render(path, facts, outputs)))
+            case .hash(let path, let facts, let base):
+                let renderer = Renderer(limits: limits, untrustedLoaders: untrustedLoaders)
+                return try .done(.hashed(renderer.hash(path: path, facts: facts, base: base)))
             case .copy(let path, let facts, let privacy, let output):
                 return try .done(
                     .copied(bytes: MetadataStripper.copy(path: path, facts: facts, privacy: privacy, to: output)))

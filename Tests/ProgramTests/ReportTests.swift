@@ -76,6 +76,15 @@ struct ReportTests {
         }
     }
 
+    @Test func theDuplicatesInAReportAreAsItsSchemaSays() throws {
+        try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/b.jpg")
+        let outcome = try Program.run("check", "photos", "--duplicates", "--progress", "json", in: folder.path)
+        let line = try #require(outcome.output.split(separator: "\n").last)
+        let event = try #require(try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        #expect(problems(event, schema) == [], "\(line)")
+        #expect(((event["report"] as? [String: Any])?["duplicates"] as? [Any])?.count == 1, "\(line)")
+    }
+
     @Test func theReportGoesWhereverAFileCan() throws {
         let build = "'\(Program.path)' build photos --output site --progress none"
         let script = """

@@ -90,7 +90,7 @@ struct StateTests {
             """
             DROP TABLE grdb_migrations; DROP TABLE film; ALTER TABLE published DROP COLUMN digest;
             ALTER TABLE content DROP COLUMN detail; ALTER TABLE content DROP COLUMN isLossless;
-            ALTER TABLE outcome DROP COLUMN placeholders;
+            ALTER TABLE outcome DROP COLUMN placeholders; ALTER TABLE outcome DROP COLUMN hashes;
             ALTER TABLE content DROP COLUMN labels; ALTER TABLE content DROP COLUMN isPicked;
             ALTER TABLE content DROP COLUMN keywordTree; ALTER TABLE content DROP COLUMN faces;
             CREATE TABLE shown (output TEXT NOT NULL, address TEXT NOT NULL, digest BLOB NOT NULL, target TEXT NOT NULL,

@@ -31,7 +31,7 @@ enum Measurement {
                     rendered += 1
                     bytes += photo.bytes.reduce(0, +)
                     for warning in photo.warnings { print("\(job.task.path) \(warning)") }
-                case .success(.copied), .success(.explained): break
+                case .success(.copied), .success(.explained), .success(.hashed): break
                 case .failure(let failure): print("\(job.task.path) \(failure)")
                 }
             })

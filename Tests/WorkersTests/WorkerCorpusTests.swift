@@ -69,7 +69,7 @@ import Testing
                 case .success(.copied):
                     counts["copied", default: 0] += 1
                     if case .copy(let path, _, _, let output) = job.task { copies.append((path, output)) }
-                case .success(.explained): break
+                case .success(.explained), .success(.hashed): break
                 case .failure(.notStrippable): counts["not copied", default: 0] += 1
                 case .failure(.failed(let reason)):
                     counts["undecodable", default: 0] += 1

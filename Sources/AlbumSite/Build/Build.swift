@@ -110,6 +110,12 @@ public struct Build: Sendable {
                 let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: true, leavesFinding: true)
                 report.diagnostics += try statics(snapshot, draft, pages, nil).diagnostics
             }
+            if options.findsDuplicates {
+                let found = try DuplicateSearch(pool: pool, progress: progress, interruption: interruption)
+                    .run([draft.plan] + draft.spaces.map(\.plan), known: site.workspace.knownHashes(output.makers))
+                report.duplicates = found.groups
+                report.diagnostics += found.diagnostics
+            }
             return report
         }
 

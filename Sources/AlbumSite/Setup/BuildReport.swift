@@ -26,6 +26,8 @@ public struct BuildReport: Codable, Sendable {
     /// The path of the published site's first page.
     public var index = ""
     public var diagnostics: [Diagnostic] = []
+    /// Items that are the same file or look alike; nil unless a check looked for them.
+    public var duplicates: [DuplicateGroup]?
     /// Whether nothing had changed since the last build, so that the build was skipped.
     public var isUpToDate = false
 

@@ -19,7 +19,7 @@ struct Workspace: Sendable {
     var cache: String?
     /// The cache that may be read, even by a run that stores nothing; it need not exist.
     var readableCache: String
-    /// A folder for files fetched by a run that leaves nothing behind; the run removes it at its end.
+    /// A folder for the temporary files of a run that leaves nothing behind; the run removes it at its end.
     var scratch: String?
 
     /// - Parameter configuredOutput: the configured output folder, relative to the source.
@@ -114,7 +114,12 @@ struct Workspace: Sendable {
 }
 
 extension Workspace {
-    /// Removes the files fetched for this run only.
+    /// Returns what earlier builds found out about what photos look like, for a run that stores nothing.
+    func knownHashes(_ makers: EncoderVersions) -> KnownHashes {
+        KnownHashes(cache: readableCache, scratch: scratch ?? Self.scratchFolder(), makers: makers)
+    }
+
+    /// Removes the files of this run alone.
     func removeScratch() {
         if let scratch { try? FileManager.default.removeItem(atPath: scratch) }
     }

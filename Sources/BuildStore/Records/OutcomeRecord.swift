@@ -7,6 +7,8 @@ package struct OutcomeRecord: Sendable {
     package var colours = NamedValues()
     /// The placeholders, each a tiny JPEG in base64, with the same keys.
     package var placeholders = NamedValues()
+    /// What the photo looks like, as 16 hexadecimal digits or `none`, with the same keys.
+    package var hashes = NamedValues()
     /// What was wrong with a photo that could be shown nevertheless.
     package var warnings: [String] = []
     /// The renditions made, keyed by the canonical names of their specs: the size in bytes as a decimal number, a colon
@@ -16,11 +18,13 @@ package struct OutcomeRecord: Sendable {
     package var isOfFilm = false
 
     package init(
-        colours: NamedValues = NamedValues(), placeholders: NamedValues = NamedValues(), warnings: [String] = [],
-        bytes: NamedValues = NamedValues(), isOfFilm: Bool = false
+        colours: NamedValues = NamedValues(), placeholders: NamedValues = NamedValues(),
+        hashes: NamedValues = NamedValues(), warnings: [String] = [], bytes: NamedValues = NamedValues(),
+        isOfFilm: Bool = false
     ) {
         self.colours = colours
         self.placeholders = placeholders
+        self.hashes = hashes
         self.warnings = warnings
         self.bytes = bytes
         self.isOfFilm = isOfFilm
@@ -30,6 +34,7 @@ package struct OutcomeRecord: Sendable {
     package mutating func merge(_ later: OutcomeRecord) {
         colours.merge(later.colours)
         placeholders.merge(later.placeholders)
+        hashes.merge(later.hashes)
         warnings = later.warnings
         bytes.merge(later.bytes)
     }

@@ -149,7 +149,8 @@ extension BuildState {
             var records: [ContentDigest: OutcomeRecord] = [:]
             let rows = try Row.fetchCursor(
                 database,
-                sql: "SELECT digest, colours, warnings, renditions, placeholders FROM outcome WHERE makers IN (?, ?)",
+                sql:
+                    "SELECT digest, colours, warnings, renditions, placeholders, hashes FROM outcome WHERE makers IN (?, ?)",
                 arguments: [makers.pictures, makers.frames])
             while let row = try rows.next() {
                 guard let digest = try ContentDigest(row, at: 0) else { continue }
@@ -159,12 +160,12 @@ extension BuildState {
         }
     }
 
-    /// Reads the columns digest, colours, warnings, renditions, placeholders by position, since there are twenty
+    /// Reads the columns digest, colours, warnings, renditions, placeholders, hashes by position, since there are twenty
     /// thousand rows.
     private static func outcome(_ row: Row) -> OutcomeRecord {
         OutcomeRecord(
-            colours: NamedValues(row[1]), placeholders: NamedValues(row[4]), warnings: TextList.split(row[2]),
-            bytes: NamedValues(row[3]))
+            colours: NamedValues(row[1]), placeholders: NamedValues(row[4]), hashes: NamedValues(row[5]),
+            warnings: TextList.split(row[2]), bytes: NamedValues(row[3]))
     }
 
     /// Stores outcomes, merged with the earlier outcomes of the same contents.
@@ -173,12 +174,12 @@ extension BuildState {
         try write { database in
             let insert = try database.makeStatement(
                 sql: """
-                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions, placeholders)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions, placeholders, hashes)
+                    VALUES (?, ?, ?, ?, ?, ?, ?)
                     """)
             let select = try database.makeStatement(
                 sql:
-                    "SELECT digest, colours, warnings, renditions, placeholders FROM outcome WHERE digest = ? AND makers = ?"
+                    "SELECT digest, colours, warnings, renditions, placeholders, hashes FROM outcome WHERE digest = ? AND makers = ?"
             )
             for (digest, later) in outcomes {
                 var record = later
@@ -189,7 +190,7 @@ extension BuildState {
                 }
                 try insert.execute(arguments: [
                     digest.data, maker, record.colours.text, TextList.join(record.warnings), record.bytes.text,
-                    record.placeholders.text,
+                    record.placeholders.text, record.hashes.text,
                 ])
             }
         }

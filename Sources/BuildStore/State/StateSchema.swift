@@ -31,7 +31,7 @@ enum StateSchema {
         for (table, columns) in [
             ("file", "path, size, modified, inode, digest"),
             ("content", "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces"),
-            ("outcome", "digest, makers, colours, warnings, renditions, placeholders"),
+            ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
@@ -82,6 +82,10 @@ enum StateSchema {
         migrator.registerMigration("faces of contents") { database in
             // JSON, since most contents have none. Contents are read again, since what was read before lacks them.
             try database.execute(sql: "ALTER TABLE content ADD COLUMN faces TEXT; DELETE FROM content")
+        }
+        migrator.registerMigration("hashes of contents") { database in
+            // Lines of `hash base-size`. Photos rendered before have none, and are not rendered again for it.
+            try database.execute(sql: "ALTER TABLE outcome ADD COLUMN hashes TEXT NOT NULL DEFAULT ''")
         }
         return migrator
     }

@@ -41,11 +41,16 @@ public struct Renderer: Sendable {
         var photo = RenderedPhoto(count: outputs.count)
         for group in Decode.all(of: outputs.map(\.spec), facts: facts) {
             let picture = DecodedPicture(try decode(group.size, &warnings))
-            let colour = try Self.dominantColour(of: picture, path: path)
+            let small = try Self.small(picture, path: path)
+            let colour = DominantColour.of(small)
             let placeholder = try Placeholder.of(picture, path: path)
+            // A frame of a video says little about the video.
+            let hash = facts.format.kind == .photo ? PictureHash.text(PerceptualHash.of(small)) : ""
             for (place, spec) in group.outputs {
                 photo.dominantColours[place] = colour
                 photo.placeholders[place] = placeholder
+                // The base names the decoding that a hash belongs to.
+                if group.size == Self.base(spec.base, in: facts) { photo.hashes[place] = hash }
                 photo.bytes[place] =
                     if spec.keepsAnimation, facts.isAnimated, spec.format == .gif || spec.format == .webp {
                         try renderAnimation(
@@ -100,11 +105,17 @@ public struct Renderer: Sendable {
         return bytes
     }
 
-    static func dominantColour(of picture: DecodedPicture, path: String) throws(ImagingError) -> String {
+    /// Returns the picture in the size from which its colour and its hash are taken.
+    static func small(_ picture: DecodedPicture, path: String) throws(ImagingError) -> PixelImage {
         guard let small = picture.scaled(to: picture.size.fitting(longEdge: 64), cropsToFill: false) else {
             throw .undecodable(path: path, operation: "scaling it", reason: "out of memory")
         }
-        return DominantColour.of(small)
+        return small
+    }
+
+    /// Returns the size to which a photo is decoded for a rendition with this base, if that is large enough.
+    private static func base(_ base: PixelSize, in facts: MediaFacts) -> PixelSize {
+        PixelSize(width: min(base.width, facts.size.width), height: min(base.height, facts.size.height))
     }
 
     /// Limits a spec to the photo's size: a plan may be off by a pixel, and nothing must be enlarged.
@@ -114,6 +125,21 @@ public struct Renderer: Sendable {
         spec.size.height = max(1, min(spec.size.height, facts.size.height))
         spec.quality = max(1, min(spec.quality, 100))
         return spec
+    }
+}
+
+/// What a photo looks like, without its renditions.
+extension Renderer {
+    /// Returns the same hash as rendering the photo for this base does; nil if it would say nothing.
+    public func hash(path: String, facts: MediaFacts, base: PixelSize) throws(ImagingError) -> PictureHash? {
+        guard facts.format.kind == .photo else { throw .notMedia(path: path, what: "is a video, not a photo") }
+        guard facts.decodedPixels <= limits.pixels else {
+            throw .tooLarge(path: path, size: facts.storedSize, frames: facts.frames, limit: limits.pixels)
+        }
+        var warnings: [String] = []
+        let pixels = try decode(
+            path: path, facts: facts, covering: Self.base(base, in: facts), warnings: &warnings)
+        return PerceptualHash.of(try Self.small(DecodedPicture(pixels), path: path))
     }
 }
 
@@ -196,19 +222,25 @@ public struct RenderedPhoto: Hashable, Sendable, Codable {
     public var dominantColours: [String]
     /// For each output, a tiny JPEG in base64 for the same purpose; empty if there is none.
     public var placeholders: [String]
+    /// For each output, what the photo looks like, in the form of `PictureHash.text`. It differs slightly between
+    /// decodings, and is empty for an output that is not made from its base, and for a video.
+    public var hashes: [String]
     /// Each continues a sentence that begins with the file's name.
     public var warnings: [String]
 
     /// Prepares a result for outputs yet to be made.
     init(count: Int) {
         let none = Array(repeating: "", count: count)
-        self.init(bytes: Array(repeating: 0, count: count), dominantColours: none, placeholders: none)
+        self.init(bytes: Array(repeating: 0, count: count), dominantColours: none, placeholders: none, hashes: none)
     }
 
-    public init(bytes: [Int], dominantColours: [String], placeholders: [String], warnings: [String] = []) {
+    public init(
+        bytes: [Int], dominantColours: [String], placeholders: [String], hashes: [String], warnings: [String] = []
+    ) {
         self.bytes = bytes
         self.dominantColours = dominantColours
         self.placeholders = placeholders
+        self.hashes = hashes
         self.warnings = warnings
     }
 }

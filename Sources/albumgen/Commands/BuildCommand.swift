@@ -38,10 +38,7 @@ struct BuildCommand: ParsableCommand {
     var force = false
 
     func validate() throws {
-        if report == "-", progress.style == .json {
-            throw ValidationError(
-                "--report - and --progress json would both write to standard output; name a file for the report")
-        }
+        try ReportFile.validate(report, progress: progress.style)
     }
 
     func run() throws {
@@ -59,6 +56,13 @@ struct BuildCommand: ParsableCommand {
 
 /// The file named by `--report`.
 enum ReportFile {
+    static func validate(_ path: String?, progress: ProgressStyle) throws {
+        if path == "-", progress == .json {
+            throw ValidationError(
+                "--report - and --progress json would both write to standard output; name a file for the report")
+        }
+    }
+
     /// - Parameter path: a file, a device, a pipe or a link to one of these; `-` is standard output.
     static func write(_ report: BuildReport, to path: String) throws {
         let encoder = JSONEncoder()

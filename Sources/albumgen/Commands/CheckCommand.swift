@@ -12,14 +12,33 @@ struct CheckCommand: ParsableCommand {
         help: "Show where each field of an item came from and what lost, by the path of its file.", completion: .file())
     var explainMap: String?
 
+    @Flag(
+        help: "Also list the items that are the same file or look alike; nothing is removed.")
+    var duplicates = false
+
     @OptionGroup var progress: ProgressOption
+
+    @Option(
+        help: "Write a report of the check to this file, as JSON; - is standard output.",
+        completion: .file(extensions: ["json"]))
+    var report: String?
+
+    func validate() throws {
+        try ReportFile.validate(report, progress: progress.style)
+        if explainMap != nil, duplicates || report != nil {
+            throw ValidationError("--explain-map explains one item; use it without --duplicates and --report")
+        }
+    }
 
     func run() throws {
         var options = site.buildOptions
         options.isDryRun = true
         options.isCheck = true
+        options.findsDuplicates = duplicates
         guard let explainMap else {
-            return try site.build(options, progress: progress.style) { console, report in console.show(checked: report)
+            return try site.build(options, progress: progress.style) { console, outcome in
+                if let report { try ReportFile.write(outcome, to: report) }
+                if report == "-" { console.show(outcome.diagnostics) } else { console.show(checked: outcome) }
             }
         }
         do {

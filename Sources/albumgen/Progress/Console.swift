@@ -58,6 +58,7 @@ struct Console {
     func show(checked report: BuildReport) {
         show(report.diagnostics)
         if style == .json { return JSONLines.write(JSONLines.Finished(report)) }
+        if let groups = report.duplicates { show(groups) }
         let worst = report.diagnostics.map(\.severity).max()
         print("\(counted(report)) checked: \(worst == nil ? "all is well" : tally(report.diagnostics))")
     }

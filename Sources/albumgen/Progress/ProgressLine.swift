@@ -40,6 +40,7 @@ struct ProgressLine {
         switch phase {
         case .fetching: "fetching items   "
         case .reading: "reading photos   "
+        case .comparing: "comparing photos "
         case .rendering: "making renditions"
         case .publishing: "publishing files "
         case .films: "converting videos"

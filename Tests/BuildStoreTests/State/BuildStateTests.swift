@@ -124,10 +124,12 @@ struct BuildStateTests {
         outcome.colours["360x240"] = "#112233"
         outcome.bytes["360x240-q80.jpg"] = "12345"
         outcome.bytes["x"] = "0"
+        outcome.hashes["360x240"] = "0123456789abcdef"
         try state.save(outcomes: [digest: outcome], makers: makers("e1"))
         let record = try #require(try state.outcomeRecords(makers: makers("e1"))[digest])
         #expect(record.bytes == outcome.bytes)
         #expect(record.colours == outcome.colours)
+        #expect(record.hashes == outcome.hashes)
         #expect(record.warnings == outcome.warnings)
         #expect(try state.outcomeRecords(makers: makers("e2")).isEmpty)
     }
@@ -139,11 +141,13 @@ struct BuildStateTests {
         var second = OutcomeRecord()
         second.bytes["b"] = "3"
         second.colours["4x3"] = "#000000"
+        second.hashes["4x3"] = "none"
         try state.save(outcomes: [digest: first], makers: makers("e1"))
         try state.save(outcomes: [digest: second], makers: makers("e1"))
         let record = try #require(try state.outcomeRecords(makers: makers("e1"))[digest])
         #expect(record.bytes == NamedValues("1 a\n3 b"))
         #expect(record.colours == second.colours)
+        #expect(record.hashes == second.hashes)
         #expect(record.warnings.isEmpty)
     }
 

@@ -1,0 +1,45 @@
+package import AlbumModel
+internal import Foundation
+internal import GRDB
+
+/// What photos look like according to earlier builds, for a run that writes nothing.
+///
+/// Even to read a database with a write-ahead log, SQLite makes files beside it, so a copy is read. Another build may
+/// be writing meanwhile, and the state may be older than this program: a copy that cannot be read counts as empty, since
+/// everything in it can be found out again.
+package struct KnownHashes: Sendable {
+    private var hashes: [ContentDigest: NamedValues] = [:]
+
+    /// - Parameters:
+    ///   - cache: the cache folder, which need not exist.
+    ///   - scratch: a folder for the copy; it is created if necessary.
+    package init(cache: String, scratch: String, makers: EncoderVersions) {
+        let path = "\(cache)/\(BuildState.fileName)"
+        let copy = "\(scratch)/\(BuildState.fileName)"
+        let files = FileManager.default
+        guard files.fileExists(atPath: path) else { return }
+        defer { for suffix in ["", "-wal", "-shm"] { try? files.removeItem(atPath: copy + suffix) } }
+        do {
+            try files.createDirectory(
+                atPath: scratch, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            for suffix in ["", "-wal"] where files.fileExists(atPath: path + suffix) {
+                try files.copyItem(atPath: path + suffix, toPath: copy + suffix)
+            }
+            hashes = try DatabaseQueue(path: copy).read { database in
+                var hashes: [ContentDigest: NamedValues] = [:]
+                let rows = try Row.fetchCursor(
+                    database, sql: "SELECT digest, hashes FROM outcome WHERE makers = ? AND hashes <> ''",
+                    arguments: [makers.pictures])
+                while let row = try rows.next() {
+                    if let digest = try ContentDigest(row, at: 0) { hashes[digest] = NamedValues(row[1]) }
+                }
+                return hashes
+            }
+        } catch {
+            hashes = [:]
+        }
+    }
+
+    /// Returns the hash of a photo decoded to a base size; nil if no build has found it out.
+    package func text(of digest: ContentDigest, base: String) -> String? { hashes[digest]?[base] }
+}
