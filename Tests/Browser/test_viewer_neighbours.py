@@ -1,5 +1,8 @@
 """The slides beside the current item have their pictures before the viewer turns, across the borders of item scripts, too."""
 
+from itertools import cycle
+from typing import Any
+
 import pytest
 from playwright.sync_api import Browser
 
@@ -18,12 +21,14 @@ def divided_site(sites: Sites) -> SiteFiles:
     return sites.site("divided", lambda source: write_long_album(source / "album", 250))
 
 
-@pytest.mark.parametrize(
-    *pairwise(
-        address=("file", "http"), width=(390, 1440), by=("thumbnail", "address"),
-        index=(STRETCH - 2, STRETCH - 1, STRETCH, STRETCH + 1, 2 * STRETCH - 1, 2 * STRETCH)),
-    indirect=["address"],
-)
+def _cases() -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Returns each place once, with the other parameters in pairs."""
+    places = (STRETCH - 2, STRETCH - 1, STRETCH, STRETCH + 1, 2 * STRETCH - 1, 2 * STRETCH)
+    names, rows = pairwise(address=("file", "http"), width=(390, 1440), by=("thumbnail", "address"))
+    return [*names, "index"], [(*row, index) for row, index in zip(cycle(rows), places)]
+
+
+@pytest.mark.parametrize(*_cases(), indirect=["address"])
 def test_neighbours_across_the_border_of_a_stretch(
     browser: Browser, divided_site: SiteFiles, address: Address, width: int, index: int, by: str
 ) -> None:

@@ -1,7 +1,7 @@
 """Closing the viewer returns to the place in the album where it was opened, or to that of the item seen last."""
 
 from pathlib import Path
-from typing import Callable, Iterator
+from typing import Any, Callable, Iterator
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -144,16 +144,27 @@ def test_closing_after_a_reload_returns_to_the_place(tab: Page, placed_site: Sit
     assert in_sight(tab, last)
 
 
-@pytest.mark.parametrize(*pairwise(address=TRANSPORTS, tab=WIDTHS, is_reloaded=(False, True)), indirect=["address", "tab"])
+# An item, its page of the list, and those of an item beyond the border.
+BORDERS = (
+    (PER_PAGE - 1, "index.html", PER_PAGE + 3, "index-2.html"), (PER_PAGE, "index-2.html", PER_PAGE - 3, "index.html"),
+    (2 * PER_PAGE - 2, "index-2.html", 2 * PER_PAGE + 1, "index-3.html"),
+)
+
+
+def _with_borders() -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Returns cases with two of the borders each, in turn."""
+    names, rows = pairwise(address=TRANSPORTS, tab=WIDTHS, is_reloaded=(False, True))
+    left_out = (number % len(BORDERS) for number in range(len(rows)))
+    return [*names, "borders"], [(*row, BORDERS[:out] + BORDERS[out + 1:]) for row, out in zip(rows, left_out)]
+
+
+@pytest.mark.parametrize(*_with_borders(), indirect=["address", "tab"])
 def test_closing_across_the_pages_of_a_list(
-    tab: Page, placed_site: SiteFiles, address: Address, is_reloaded: bool
+    tab: Page, placed_site: SiteFiles, address: Address, is_reloaded: bool, borders: list[tuple[int, str, int, str]]
 ) -> None:
     album = address(placed_site.album("listed"))
     tab.goto("about:blank")
-    for first, page_of_it, last, page_of_last in (
-        (PER_PAGE - 1, "index.html", PER_PAGE + 3, "index-2.html"), (PER_PAGE, "index-2.html", PER_PAGE - 3, "index.html"),
-        (2 * PER_PAGE - 2, "index-2.html", 2 * PER_PAGE + 1, "index-3.html"),
-    ):
+    for first, page_of_it, last, page_of_last in borders:
         open_item(tab, album.replace("index.html", page_of_it), first)
         turned(tab, first, abs(last - first), "ArrowRight" if last > first else "ArrowLeft")
         if is_reloaded:

@@ -24,10 +24,11 @@ def test_axe_finds_nothing(browser: Browser, fixture_site: SiteFiles, name: str,
     wrong = []
     with opened(browser, widths[0]) as page:
         STATES[name](page, fixture_site)
-        for width in widths:
+        # At the second width in the dark alone: what it changes are places.
+        for width, schemes in zip(widths, (SCHEMES, SCHEMES[1:])):
             if width != widths[0]:
                 page.set_viewport_size({"width": width, "height": HEIGHT})
-            if found := violations_in(page, SCHEMES):
+            if found := violations_in(page, schemes):
                 wrong.append(f"{width}: {found}")
     assert not wrong, "\n".join(wrong)
 
