@@ -52,19 +52,20 @@ def _places() -> list[tuple[int, int]]:
     return [(count, index) for count in COUNTS if count != 50 for index in sorted({0, min(1, count - 1), count // 2, count - 1})]
 
 
-@pytest.mark.parametrize(("count", "index"), _places())
-def test_the_window_at_each_place(browser: Browser, files: str, count: int, index: int) -> None:
+def test_the_window_at_each_place(browser: Browser, files: str) -> None:
     with opened(browser) as page:
-        page.goto(_address(files, count, index))
-        originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
-        now = state(page)
-        assert now["counter"] == f"{index + 1} of {count}"
-        # Exactly two slides are on each side.
-        assert now["slides"] == min(count - 1, index + 2) - max(0, index - 2) + 1
-        assert page.locator(".agv-previous").is_disabled() == (index == 0)
-        # After the last item comes the next album, if there is one.
-        is_end = index == count - 1 and count == COUNTS[-1]
-        assert page.locator(".agv-next").is_disabled() == is_end
+        for count, index in _places():
+            page.goto(_address(files, count, index))
+            originals(page, [place for place in (index - 1, index, index + 1) if 0 <= place < count])
+            now = state(page)
+            what = f"{index + 1} of {count}"
+            assert now["counter"] == what
+            # Exactly two slides are on each side.
+            assert now["slides"] == min(count - 1, index + 2) - max(0, index - 2) + 1, what
+            assert page.locator(".agv-previous").is_disabled() == (index == 0), what
+            # After the last item comes the next album, if there is one.
+            is_end = index == count - 1 and count == COUNTS[-1]
+            assert page.locator(".agv-next").is_disabled() == is_end, what
 
 
 def test_what_is_farther_is_let_go_of(browser: Browser, base: str) -> None:
