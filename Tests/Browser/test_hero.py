@@ -107,7 +107,7 @@ def test_words_over_a_white_picture_can_be_read(browser: Browser, site: SiteFile
     with opened(browser, viewport=viewport) as tab:
         for page in (site.album("White").path, site.root / "index.html"):
             tab.goto(page.as_uri())
-            settle(tab)
+            tab.locator(".ag-hero img").evaluate("image => image.decode()")
             # Only the background is drawn.
             tab.add_style_tag(content=f"{words.replace(',', ' *,')} *, {words} {{ color: transparent !important }} svg {{ visibility: hidden }}")
             boxes = [box for box in (one.bounding_box() for one in tab.locator(words).all() if one.is_visible()) if box]

@@ -1,5 +1,6 @@
 """An album that is a story: its text, with the photographs between the paragraphs."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -212,13 +213,11 @@ def test_a_long_story_stays_on_the_first_page(browser: Browser, sites: Sites, ad
     album = sites.site("long-story", write).album("Long")
     folder = album.path.parent
     assert sorted(page.name for page in folder.glob("index*.html")) == ["index-2.html", "index.html"]
+    for name, home in (("00245", "index.html"), ("00489", "index.html"), ("00490", "index-2.html"), ("00499", "index-2.html")):
+        trail = re.search(r'class="ag-breadcrumb".*?</nav>', (folder / f"{name}.html").read_text("utf-8"), re.DOTALL)
+        assert trail and f'href="{home}#item-{name}"' in trail[0]
+        assert (folder / home).read_text("utf-8").count(f'id="item-{name}"') == 1
     with opened(browser, 820) as tab:
-        for name, home in (("00245", "index.html"), ("00489", "index.html"), ("00490", "index-2.html"), ("00499", "index-2.html")):
-            tab.goto((folder / f"{name}.html").as_uri())
-            trail = tab.locator(".ag-breadcrumb a").last.get_attribute("href")
-            assert trail == f"{home}#item-{name}"
-            tab.goto((folder / home).as_uri())
-            assert tab.locator(f"#item-{name}").count() == 1
         tab.goto(address(album) + "#view-00245")
         tab.locator(".agv-slide[data-id='00245']:not([aria-hidden])").wait_for(state="attached")
         tab.keyboard.press("Escape")

@@ -9,6 +9,10 @@ from site_files import SiteFiles
 from viewer_site import album_and_items, open_item
 
 
+# For several states in one window: each page begins as in a new one.
+FORGET = "localStorage.clear(); sessionStorage.clear();"
+
+
 def opened_with(*keys: str) -> Callable[[Page, SiteFiles], None]:
     def reach(page: Page, site: SiteFiles) -> None:
         open_item(page, site.album("家").path.as_uri(), 4)
