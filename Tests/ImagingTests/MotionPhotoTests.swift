@@ -94,8 +94,12 @@ struct MotionPhotoTests {
         let text = "4B7E6F60-2A3C-4D5E-8F90-0123456789AB"
         var note = Array("Apple iOS\0\0\u{1}MM".utf8) + [0, 1, 0, 17, 0, 2, 0, 0, 0, 37, 0, 0, 0, 32]
         note += [UInt8](repeating: 0, count: 32 - note.count) + Array(text.utf8) + [0]
-        #expect(AppleLivePhoto.identifier(inMakerNote: note) == text)
-        #expect(AppleLivePhoto.identifier(inMakerNote: Array(note.prefix(50))) == nil)
-        #expect(AppleLivePhoto.identifier(inMakerNote: []) == nil)
+        #expect(AppleIdentifiers.livePhoto(inMakerNote: note) == text)
+        #expect(AppleIdentifiers.livePhoto(inMakerNote: Array(note.prefix(50))) == nil)
+        #expect(AppleIdentifiers.livePhoto(inMakerNote: []) == nil)
+        #expect(AppleIdentifiers.burst(inMakerNote: note) == nil)
+        note[17] = 11
+        #expect(AppleIdentifiers.burst(inMakerNote: note) == text)
+        #expect(AppleIdentifiers.livePhoto(inMakerNote: note) == nil)
     }
 }

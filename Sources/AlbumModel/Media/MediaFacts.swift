@@ -106,7 +106,7 @@ public struct FilmFacts: Emptiable {
     public var isDecodable: Bool { videoCodec != nil && pixelFormat != nil }
 }
 
-/// Files embedded in a file, as byte ranges.
+/// Files embedded in a file, as byte ranges, and what says which other files belong to it.
 public struct EmbeddedParts: Emptiable {
     /// In a raw photo: the JPEG that the camera made of it.
     public var preview: Range<Int>?
@@ -114,6 +114,21 @@ public struct EmbeddedParts: Emptiable {
     public var motion: Range<Int>?
     /// The identifier that links the photo and the film of an Apple Live Photo.
     public var contentIdentifier: String?
+    /// The burst in which the photo was taken; nil for most photos.
+    public var burst: Burst?
 
     public init() {}
+
+    /// A burst, as the camera notes it in each of its pictures.
+    public struct Burst: Hashable, Sendable, Codable {
+        /// Equal for all pictures of the burst.
+        public var id: String
+        /// Whether the camera chose the picture to represent the burst.
+        public var isPrimary: Bool
+
+        public init(id: String, isPrimary: Bool = false) {
+            self.id = id
+            self.isPrimary = isPrimary
+        }
+    }
 }

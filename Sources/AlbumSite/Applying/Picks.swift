@@ -1,6 +1,7 @@
 public import AlbumModel
 internal import AlbumSources
 internal import Files
+internal import Foundation
 internal import Planning
 public import Reporting
 
@@ -43,7 +44,8 @@ public struct Picks: Sendable {
             )
         }
         let opened = try OpenedSource(source, configurationFile: configurationFile)
-        let items = try SelectedItems(opened, selection, items: selection.items)
+        let items = try SelectedItems(
+            opened, selection, items: selection.items, jobs: ProcessInfo.processInfo.activeProcessorCount)
         picks = items.found.map {
             Pick(path: $0.planned.origin, isPicked: $0.item.isPicked, comment: $0.item.comment, place: $0.item.place)
         }

@@ -30,7 +30,7 @@ struct SelectedFiles {
         _ source: OpenedSource, _ selection: Selection, items: [Selection.Item], jobs: Int
     ) throws(BuildFailure) {
         let address = selection.album
-        let known = try SelectedItems(source, selection, items: items)
+        let known = try SelectedItems(source, selection, items: items, jobs: jobs)
         let (found, tree, mentions) = (known.found, known.tree, known.mentions)
         refusals = known.refusals
         let media = try Self.inspect(found.map(\.file), of: tree, source, jobs: jobs)
@@ -70,7 +70,7 @@ struct SelectedFiles {
     }
 
     /// Inspects the files themselves: what a cache remembers of them is not reliable enough for a deletion.
-    private static func inspect(
+    static func inspect(
         _ files: [SourceFile], of tree: SourceTree, _ source: OpenedSource, jobs: Int
     ) throws(BuildFailure) -> [Int: MediaReading] {
         guard !files.isEmpty else { return [:] }

@@ -19,13 +19,30 @@ struct SelectedItems {
     private(set) var refusals: [Diagnostic] = []
     let tree: SourceTree
     /// The locations where manifests and the configuration name files, by path.
-    let mentions: [String: [SourceLocation]]
+    private(set) var mentions: [String: [SourceLocation]] = [:]
 
-    init(_ source: OpenedSource, _ selection: Selection, items: [Selection.Item]) throws(BuildFailure) {
-        let address = selection.album
+    /// - Parameter jobs: the number of files to read concurrently.
+    init(
+        _ source: OpenedSource, _ selection: Selection, items: [Selection.Item], jobs: Int
+    ) throws(BuildFailure) {
         let output = source.configuration.site.output.map { Paths.absolute($0, in: source.folder) }
         tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
-        let (reading, mentions) = source.reader(providers: try source.libraries()).readWithMentions(tree)
+        try find(items, of: selection, source, [:])
+        // Which pictures are one burst, and so one item, only the files of their folder tell.
+        let media = try SelectedFiles.inspect(found.map(\.file), of: tree, source, jobs: jobs)
+        let folders = Set(found.map(\.file).filter { media[$0.index]?.isOfBurst == true }.map(\.folder))
+        guard !folders.isEmpty else { return }
+        let beside = tree.files.filter { folders.contains($0.folder) && $0.isInspected }
+        try find(items, of: selection, source, SelectedFiles.inspect(beside, of: tree, source, jobs: jobs))
+    }
+
+    private mutating func find(
+        _ items: [Selection.Item], of selection: Selection, _ source: OpenedSource, _ media: [Int: MediaReading]
+    ) throws(BuildFailure) {
+        (found, refusals) = ([], [])
+        let address = selection.album
+        let reader = source.reader(providers: try source.libraries())
+        let (reading, mentions) = reader.readWithMentions(tree, MediaFindings(file: { media[$0.index] }))
         self.mentions = mentions
         let plan = Planner().plan(reading.site)
         // A smart album names its items by their own albums; only the metadata of the files could tell which items it

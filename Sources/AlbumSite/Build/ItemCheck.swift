@@ -20,16 +20,22 @@ public enum ItemCheck {
             untrustedLoaders: site.configuration.site.untrustedLoaders)
         defer { pool.endWorkers() }
         var readings: [Int: MediaReading] = [:]
-        for file in files {
+        func read(_ file: SourceFile) {
             let absolute = tree.absolutePath(of: file)
             let task: WorkerJob.Task = file.isXMP ? .readSidecar(path: absolute) : .inspect(path: absolute)
             switch answer(pool, task) {
             case .success(.inspected(let found))?:
-                guard let digest = found.digest, let stamp = FileStamp(following: absolute) else { continue }
+                guard let digest = found.digest, let stamp = FileStamp(following: absolute) else { return }
                 readings[file.index] = ContentRecord(found).reading(at: absolute, stamp, digest)
-            case .success?, nil: continue
+            case .success?, nil: return
             case .failure(let failure)?: readings[file.index] = .failed(failure.description)
             }
+        }
+        files.forEach(read)
+        // Which pictures are one burst, only the files of their folder tell.
+        if let own = files.first, readings.values.contains(where: \.isOfBurst) {
+            let beside = tree.files[tree.folders[own.folder].files]
+            beside.filter { $0.isInspected && readings[$0.index] == nil }.forEach(read)
         }
         var families: [MetadataFamily: EmbeddedMetadata] = [:]
         if let own = best(of: path, files, tree),

@@ -54,7 +54,10 @@ struct AlbumItems {
     private(set) var sidecars: Sidecars
     let isListed: Bool
     /// The shots that have several files in the folder, by the file whose name the item has.
-    let shots: [Int: Shot]
+    var shots: [Int: Shot]
+    /// The pictures of bursts that are within the item of another file, by index, with that file's index; see
+    /// `joinBursts`.
+    var burstPictures: [Int: Int] = [:]
     /// The indices of raw photos that belong to the picture beside them.
     let raws: Set<Int>
     /// Whether to report files that are versions of items.
@@ -125,6 +128,7 @@ struct AlbumItems {
             files, tree: tree, access: access, publishesPeople: draft.settings.privacy.people,
             diagnostics: &diagnostics)
         let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
+        joinBursts(others, media)
         let motions = motions(media)
         var companions = companions(motions)
         // The indices of files that belong to another item.
@@ -135,7 +139,9 @@ struct AlbumItems {
         var order: [Int] = []
         items.reserveCapacity(entries.count)
         for (position, entry) in entries.enumerated() {
-            if let file = entry.source.file, belonging.contains(file.index) { continue }
+            if let file = entry.source.file, belonging.contains(file.index) || burstPictures[file.index] != nil {
+                continue
+            }
             var entry = entry
             var chosen: ChosenVersion?
             if !isListed, let shot = entry.source.file.flatMap({ shots[$0.index] }) {
@@ -364,15 +370,20 @@ struct AlbumItems {
 
     /// Returns an item's id, given that id, the name of its file, its address, or the id from a manifest.
     func id(named name: String) -> String? {
-        if let position = entries.firstIndex(where: { $0.name == name }) { return ids[position] }
-        if ids.contains(name) { return name }
-        if let position = givenIDs[name] { return ids[position] }
-        if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key,
-            let position = entries.firstIndex(where: { $0.source.file?.index == main })
-        {
+        guard let position = position(named: name) else { return nil }
+        guard let file = entries[position].source.file, let main = burstPictures[file.index] else {
             return ids[position]
         }
-        return entries.firstIndex { $0.source.address == name }.map { ids[$0] }
+        return entries.firstIndex { $0.source.file?.index == main }.map { ids[$0] }
+    }
+
+    private func position(named name: String) -> Int? {
+        if let position = entries.firstIndex(where: { $0.name == name }) { return position }
+        if let position = ids.firstIndex(of: name) ?? givenIDs[name] { return position }
+        if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key {
+            return entries.firstIndex { $0.source.file?.index == main }
+        }
+        return entries.firstIndex { $0.source.address == name }
     }
 
     /// All names of items, for suggestions.

@@ -50,13 +50,17 @@ public struct SiteReader: Sendable {
 }
 
 extension SiteReader {
-    /// Assembles the site without inspecting any photo. Also returns the locations where manifests and the
-    /// configuration name a file as an item, a cover or the first item to open, by the file's path from the source.
-    public func readWithMentions(_ tree: SourceTree) -> (reading: SiteReading, mentions: [String: [SourceLocation]]) {
+    /// Assembles the site. Also returns the locations where manifests and the configuration name a file as an item, a
+    /// cover or the first item to open, by the file's path from the source.
+    ///
+    /// - Parameter media: what is known about photos and videos; most are not inspected.
+    public func readWithMentions(
+        _ tree: SourceTree, _ media: MediaFindings
+    ) -> (reading: SiteReading, mentions: [String: [SourceLocation]]) {
         var assembly = SiteAssembly(self, tree: tree)
         assembly.notesMentions = true
         let outline = assembly.outline()
-        return (outline.site(MediaFindings { _ in nil }), outline.mentions)
+        return (outline.site(media), outline.mentions)
     }
 
     /// Explains where the fields of an item came from; returns nil if no album that is read contains it.

@@ -206,6 +206,7 @@ private struct StoryItems {
             ids[file.index] = id
             for part in companions[file.index] ?? [] { parts[part.index] = id }
         }
+        for (picture, main) in album.burstPictures { ids[picture] = ids[main] }
     }
 
     /// Returns the item's index, or nil if it is left out.

@@ -65,13 +65,13 @@ extension AlbumItems {
     }
 
     /// Returns whether a file's own metadata rejects it.
-    private func isRejected(_ file: SourceFile, _ media: MediaFindings) -> Bool {
+    func isRejected(_ file: SourceFile, _ media: MediaFindings) -> Bool {
         guard case .ready(let found)? = media.file(file) else { return false }
         return !isShown(ItemFields(embedded: found.facts.metadata, privacy: Privacy()))
     }
 
     /// Returns whether what stands beside a file hides it.
-    private func isHidden(_ file: SourceFile, _ beside: Beside) -> Bool {
+    func isHidden(_ file: SourceFile, _ beside: Beside) -> Bool {
         if beside.xmp.withheld.contains(file.index) || beside.takeout[file]?.over.isWithheld == true { return true }
         if let noted = beside.picasa[file]?.fields, noted.isWithheld || !isShown(noted) { return true }
         return beside.sidecars[file].map { $0.isWithheld || !isShown($0) } ?? false

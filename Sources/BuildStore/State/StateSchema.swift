@@ -87,6 +87,10 @@ enum StateSchema {
             // Lines of `hash base-size`. Photos rendered before have none, and are not rendered again for it.
             try database.execute(sql: "ALTER TABLE outcome ADD COLUMN hashes TEXT NOT NULL DEFAULT ''")
         }
+        migrator.registerMigration("bursts of contents") { database in
+            // Contents are read again, since what was read before does not say which burst they belong to.
+            try database.execute(sql: "DELETE FROM content")
+        }
         return migrator
     }
 

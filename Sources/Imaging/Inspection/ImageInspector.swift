@@ -21,7 +21,7 @@ public enum ImageInspector {
                 var facts = MediaFacts(format: format, storedSize: PixelSize(width: 0, height: 0))
                 add(VideoPrivacy(bytes, format: format), to: &facts.film)
                 if format == .mp4 || format == .mov { facts.film.duration = ISOLength.ofFragments(bytes) }
-                facts.parts.contentIdentifier = AppleLivePhoto.identifier(inFilm: bytes)
+                facts.parts.contentIdentifier = AppleIdentifiers.livePhoto(inFilm: bytes)
                 inspection = Inspection(facts: facts)
                 if let percent = TruncationCheck.missingPercent(bytes, format: format) {
                     inspection.warnings.append(
@@ -216,6 +216,7 @@ public enum ImageInspector {
         var reader = MetadataReader(document)
         inspection.facts.metadata = reader.read()
         inspection.facts.parts.contentIdentifier = reader.contentIdentifier
+        inspection.facts.parts.burst = reader.burst
         if turns { inspection.facts.orientation = reader.orientation }
         inspection.warnings += reader.warnings
         return reader.motionLength

@@ -202,7 +202,20 @@ extension MetadataReader {
 
     /// The identifier that an Apple Live Photo shares with its film.
     var contentIdentifier: String? {
-        document.bytes("Exif.Photo.MakerNote").flatMap(AppleLivePhoto.identifier(inMakerNote:))
+        document.bytes("Exif.Photo.MakerNote").flatMap(AppleIdentifiers.livePhoto(inMakerNote:))
+    }
+
+    /// The burst that Apple's maker note or Google's XMP names. Apple does not say which picture represents it.
+    var burst: EmbeddedParts.Burst? {
+        if let id = document.bytes("Exif.Photo.MakerNote").flatMap(AppleIdentifiers.burst(inMakerNote:)) {
+            return EmbeddedParts.Burst(id: id)
+        }
+        let tags = document.xmpTags
+        guard let tag = tags.first(where: { $0.hasSuffix(".BurstID") }),
+            let id = document.text(tag).flatMap({ MetadataText.clean($0, limit: 100) })
+        else { return nil }
+        let primary = tags.first { $0.hasSuffix(".BurstPrimary") }.flatMap { document.text($0) }
+        return EmbeddedParts.Burst(id: id, isPrimary: primary == "1")
     }
 }
 

@@ -1,9 +1,16 @@
 import AlbumModel
 
-/// Reads the identifier that the two files of an Apple Live Photo share.
-enum AppleLivePhoto {
-    /// Returns the photo's identifier: tag 17 of Apple's maker note, which exiv2 0.27 does not read.
-    static func identifier(inMakerNote note: [UInt8]) -> String? {
+/// Reads the identifiers that Apple's cameras write into files that belong together: the photo and the film of a Live
+/// Photo, and the pictures of a burst.
+enum AppleIdentifiers {
+    /// Returns the identifier that a photo shares with the film of its Live Photo.
+    static func livePhoto(inMakerNote note: [UInt8]) -> String? { identifier(17, inMakerNote: note) }
+
+    /// Returns the identifier that a photo shares with the other pictures of its burst.
+    static func burst(inMakerNote note: [UInt8]) -> String? { identifier(11, inMakerNote: note) }
+
+    /// Returns the value of a tag of Apple's maker note, which exiv2 0.27 does not read.
+    private static func identifier(_ tag: UInt64, inMakerNote note: [UInt8]) -> String? {
         note.withUnsafeBytes { bytes in
             let head = ByteReader(bytes: bytes)
             // `Apple iOS`, a version, the byte order, and a directory with offsets from the beginning of the note.
@@ -12,7 +19,7 @@ enum AppleLivePhoto {
             }
             for entry in 0..<min(Int(count), 200) {
                 let place = 16 + entry * 12
-                guard head.bigEndian(at: place, bytes: 2) == 17, let length = head.bigEndian(at: place + 4, bytes: 4),
+                guard head.bigEndian(at: place, bytes: 2) == tag, let length = head.bigEndian(at: place + 4, bytes: 4),
                     let offset = head.bigEndian(at: place + 8, bytes: 4), length >= 36
                 else { continue }
                 return head.text(at: Int(offset), count: 36).flatMap { isIdentifier($0.utf8) ? $0 : nil }
@@ -22,7 +29,7 @@ enum AppleLivePhoto {
     }
 
     /// Returns the film's identifier: the value of a key in its index. ffprobe, if available, reports the same.
-    static func identifier(inFilm bytes: UnsafeRawBufferPointer) -> String? {
+    static func livePhoto(inFilm bytes: UnsafeRawBufferPointer) -> String? {
         let key = Array("com.apple.quicktime.content.identifier".utf8)
         guard let place = ByteSearch.first(key, in: bytes) else { return nil }
         let end = min(bytes.count, place + key.count + 4096)

@@ -1,0 +1,102 @@
+import AlbumModel
+import Testing
+
+@testable import AlbumSources
+
+/// Bursts that the files themselves name.
+struct BurstItemsTests {
+    private struct Shot {
+        var name: String
+        var burst: String? = "one"
+        var isPrimary = false
+        var rating: Int?
+        var isPicked = false
+    }
+
+    private func items(_ shots: [Shot], _ files: [String: String] = [:]) -> SiteReading {
+        var all = files
+        for shot in shots { all[shot.name] = "" }
+        let reader = SiteReader(configuration: Configuration(), access: .memory(all))
+        return reader.read(SourceTree.of(Array(all.keys))) { file in
+            guard let shot = shots.first(where: { $0.name == file.name }) else { return nil }
+            var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 4, height: 3))
+            facts.parts.burst = shot.burst.map { EmbeddedParts.Burst(id: $0, isPrimary: shot.isPrimary) }
+            facts.metadata.rating = shot.rating
+            facts.metadata.isPicked = shot.isPicked
+            let number = UInt64(shots.firstIndex { $0.name == shot.name } ?? 0)
+            return .ready(
+                Item.Media(
+                    path: "/\(shot.name)", digest: ContentDigest(words: (number, 0, 0, 0)), facts: facts,
+                    fileSize: 1))
+        }
+    }
+
+    /// Each item a line: its id, the file that it shows, and the other files.
+    private func lines(_ shots: [Shot], _ files: [String: String] = [:]) -> [String] {
+        items(shots, files).site.root.items.map {
+            ([$0.id, $0.origin] + $0.beside.versions.map(\.name)).joined(separator: " ")
+        }.sorted()
+    }
+
+    @Test func picturesOfOneBurstAreOneItem() {
+        let plain = [
+            Shot(name: "b.jpg"), Shot(name: "a.jpg"), Shot(name: "c.jpg", burst: "two"),
+            Shot(name: "d.jpg"),
+        ]
+        #expect(
+            lines(plain) == ["a a.jpg b.jpg d.jpg", "c c.jpg"], "a burst of one picture is a picture")
+        #expect(lines(plain.map { Shot(name: $0.name, burst: nil) }).count == 4)
+        #expect(lines(plain, ["album.yml": "versions: all"]).count == 4)
+    }
+
+    @Test func theItemShowsTheBestUnderTheAddressOfTheFirst() {
+        let first = Shot(name: "a.jpg")
+        #expect(lines([first, Shot(name: "b.jpg", isPrimary: true)]) == ["a b.jpg a.jpg"])
+        #expect(
+            lines([first, Shot(name: "b.jpg", rating: 2), Shot(name: "c.jpg", rating: 4)]) == [
+                "a c.jpg a.jpg b.jpg"
+            ])
+        #expect(lines([first, Shot(name: "b.jpg", isPicked: true)]) == ["a b.jpg a.jpg"])
+        #expect(
+            lines([Shot(name: "a.jpg", rating: 5), Shot(name: "b.jpg", isPrimary: true)]) == [
+                "a b.jpg a.jpg"
+            ],
+            "what the camera chose comes first")
+        #expect(lines([first, Shot(name: "b.jpg")], ["b.jpg.yml": "rating: 3"]) == ["a b.jpg a.jpg"])
+    }
+
+    @Test func editedFilesAreWithThePicturesTheyAreVersionsOf() {
+        let shots = [
+            Shot(name: "IMG_0001.JPG"), Shot(name: "IMG_0002.JPG", isPrimary: true),
+            Shot(name: "IMG_E0002.JPG", burst: nil),
+            Shot(name: "IMG_E0001.JPG", burst: nil),
+        ]
+        #expect(lines(shots) == ["img_0001 IMG_E0002.JPG IMG_0002.JPG IMG_E0001.JPG IMG_0001.JPG"])
+    }
+
+    @Test func whatHidesOnePictureHidesItAlone() {
+        let shots = [Shot(name: "a.jpg"), Shot(name: "b.jpg", isPrimary: true), Shot(name: "c.jpg")]
+        #expect(lines(shots, ["b.jpg.yml": "draft: true"]) == ["a a.jpg c.jpg"])
+        #expect(lines(shots, ["a.jpg.yml": "draft: true"]) == ["b b.jpg c.jpg"])
+        #expect(lines([shots[0], shots[1], Shot(name: "c.jpg", rating: -1)]) == ["a b.jpg a.jpg"])
+    }
+
+    @Test func whatHidesAnEditedPictureHidesTheUneditedOneToo() {
+        let shots = [
+            Shot(name: "IMG_0001.JPG"), Shot(name: "IMG_0002.JPG"), Shot(name: "IMG_E0002.JPG", burst: nil),
+            Shot(name: "IMG_0003.JPG"),
+        ]
+        let found = lines(shots, ["IMG_E0002.JPG.yml": "draft: true"])
+        #expect(found == ["img_0001 IMG_0001.JPG IMG_0003.JPG"])
+    }
+
+    @Test func anyPictureMayBeNamed() {
+        let shots = [Shot(name: "a.jpg"), Shot(name: "b.jpg"), Shot(name: "c.jpg", burst: nil)]
+        let reading = items(shots, ["album.yml": "cover: b.jpg\nselected: b"])
+        #expect(reading.site.root.cover == "a" && reading.site.root.selected == "a")
+        #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+        // A list shows exactly what it names.
+        #expect(lines(shots, ["album.yml": "items: [b.jpg, c.jpg]"]) == ["b b.jpg", "c c.jpg"])
+        #expect(lines(shots, ["album.yml": "items: [a.jpg, b.jpg]"]) == ["a a.jpg", "b b.jpg"])
+    }
+}
