@@ -94,6 +94,10 @@ struct ShotVersionsTests {
         let burst = ["a_BURST001_COVER.jpg": "", "a_BURST002.jpg": "", "a_BURST003.jpg": ""]
         let other = read(burst.merging(["a_BURST002.jpg.yml": "draft: true"]) { $1 }).site.root.items
         #expect(other.map { $0.beside.versions.map(\.name) } == [["a_BURST003.jpg"]])
+        let edits = burst.merging(["a_BURST002-edited.jpg": "", "a_BURST002-edited.jpg.yml": "draft: true"]) { $1 }
+        #expect(
+            read(edits).site.root.items.map { $0.beside.versions.map(\.name) } == [["a_BURST003.jpg"]],
+            "the unedited picture is not published either")
         let cover = read(burst.merging(["a_BURST001_COVER.jpg.yml": "draft: true"]) { $1 }).site.root.items
         #expect(cover.isEmpty, "no other picture takes the place of one that is hidden")
     }

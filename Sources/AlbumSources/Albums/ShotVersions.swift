@@ -78,6 +78,17 @@ package enum ShotVersions {
         return parents
     }
 
+    /// Returns whether two files of a folder are the same picture, edited or not, by their names.
+    static func areOnePicture(_ one: SourceFile, _ other: SourceFile) -> Bool {
+        rootStem(one.name) == rootStem(other.name)
+    }
+
+    private static func rootStem(_ name: String) -> String {
+        var stem = BesideFiles.stem(name)
+        while let next = uneditedStem("\(stem).jpg") { stem = next }
+        return stem
+    }
+
     /// Returns the stem, in lower case, of the file that this one is an edited version of; nil if its name does not say
     /// so.
     static func uneditedStem(_ name: String) -> String? {

@@ -11,11 +11,14 @@ extension AlbumItems {
     }
 
     /// Returns the file that an item shows, and its other versions. A file that its own metadata rejects, or that
-    /// cannot be read, is no version. What stands beside the other pictures of a burst rejects those alone, since they
-    /// are different pictures.
+    /// cannot be read, is no version. What stands beside another picture of a burst, or beside its edited version, hides
+    /// that picture alone, since it is a different one.
     mutating func chosen(_ shot: Shot, _ beside: Beside, _ media: MediaFindings) -> ChosenVersion {
         let own = shot.versions.filter { !isRejected($0, media) }
-        let others = shot.others.filter { !isRejected($0, media) && !isHidden($0, beside) }
+        let hidden = shot.others.filter { isHidden($0, beside) }
+        let others = shot.others.filter { file in
+            !isRejected(file, media) && !hidden.contains { ShotVersions.areOnePicture(file, $0) }
+        }
         var usable: [SourceFile] = []
         for file in own + others {
             guard case .failed(let reason)? = media.file(file) else {
