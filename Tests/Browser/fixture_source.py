@@ -4,7 +4,6 @@ from pathlib import Path
 
 from photos import write_display_p3, write_oriented, write_photo
 
-CLASSIC_COUNTS = range(1, 13)
 JUSTIFIED_COUNTS = (1, 2, 3, 7, 20)
 GRID_PER_ROW = 4
 CATEGORIES = {"客厅": 5, "主卧": 3, "厨房": 11}

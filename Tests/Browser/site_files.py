@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from html.parser import HTMLParser
 from pathlib import Path
-from typing import Any
+from typing import Any, Callable
 from urllib.parse import unquote, urlsplit
 
 _ADDRESSES = {"href", "src", "poster", "data-src", "data-next", "data-previous"}
@@ -75,7 +75,11 @@ class SiteFiles:
     def samples(self) -> list[Page]:
         """Pages that together cover everything the templates can produce: for each kind of page, every element that any such page has.
         Elements differ by class, role, type and layout. For tests that would take too long on every page."""
-        parts = {page.path: {(page.kind, part) for part in page.shape} for page in self.pages}
+        return self._covering(lambda part: part)
+
+    def _covering(self, seen: Callable[[tuple[str, ...]], tuple[str, ...]]) -> list[Page]:
+        """Returns pages that together have every element of each kind of page, as far as `seen` tells elements apart."""
+        parts = {page.path: {(page.kind, seen(part)) for part in page.shape} for page in self.pages}
         missing = set().union(*parts.values())
         chosen: list[Page] = []
         while missing:
@@ -86,7 +90,15 @@ class SiteFiles:
     @cached_property
     def listings(self) -> list[Page]:
         """The samples that list items or albums, and the page of one item."""
-        return [page for page in self.samples if page.kind != "item"] + self.of_kind("item")[:1]
+        return self._listing(self.samples)
+
+    @cached_property
+    def listings_of_elements(self) -> list[Page]:
+        """Fewer listings: elements differ by class, role and type alone, and not by how many there are or where they stand."""
+        return self._listing(self._covering(lambda part: part[:4]))
+
+    def _listing(self, pages: list[Page]) -> list[Page]:
+        return [page for page in pages if page.kind != "item"] + self.of_kind("item")[:1]
 
     def album(self, name: str) -> Page:
         """Returns the page of the album whose source folder is `name`."""

@@ -13,7 +13,7 @@ def test_axe_finds_nothing(browser: Browser, site: SiteFiles, fixture_site: Site
     one = [(width, (scheme,)) for scheme in SCHEMES for width in (390, 1440)]
     found = []
     with opened(browser) as page:
-        for number, visited in enumerate(site.listings):
+        for number, visited in enumerate(site.listings_of_elements):
             page.goto(visited.path.as_uri())
             settle(page)
             # The example's pages use the same templates with other content, so each is tested in one of the windows. Only it has a map.

@@ -8,20 +8,21 @@ from playwright.sync_api import Browser, Page as Tab
 
 from axe import violations
 from browsing import frames, opened
-from building import THEMES, build
+from building import THEMES
 from finding_site import write_finding_site, write_pacific_site
 from site_files import Page, SiteFiles
 from sites import Sites
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> SiteFiles:
+def site(sites: Sites) -> SiteFiles:
     """Three albums with positions, one of which does not publish them."""
-    folder = tmp_path_factory.mktemp("insets")
-    write_finding_site(folder / "source")
-    kept = folder / "source" / "Kyoto" / "album.yml"
-    kept.write_text("privacy: {gps: off}\n" + kept.read_text(encoding="utf-8"), encoding="utf-8")
-    return SiteFiles(build(folder / "source", folder))
+    def write(source: Path) -> None:
+        write_finding_site(source)
+        kept = source / "Kyoto" / "album.yml"
+        kept.write_text("privacy: {gps: off}\n" + kept.read_text(encoding="utf-8"), encoding="utf-8")
+
+    return sites.site("insets", write)
 
 
 @pytest.fixture

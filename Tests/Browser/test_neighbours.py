@@ -6,19 +6,21 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from browsing import opened
-from building import THEMES, build
+from building import THEMES
 from photos import write_photo
+from sites import Sites
+
+
+def _write(source: Path) -> None:
+    for seed, name in enumerate(("Coast", "Hills", "Island", "Hills/Spring")):
+        write_photo(source / name / "a.jpg", seed, (900, 600))
+    (source / "albumgen.yml").write_text("title: Beside\n", encoding="utf-8")
 
 
 @pytest.fixture(scope="module", params=THEMES)
-def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    root = tmp_path_factory.mktemp("neighbours")
-    source = root / "source"
-    for seed, name in enumerate(("Coast", "Hills", "Island", "Hills/Spring")):
-        write_photo(source / name / "a.jpg", seed, (900, 600))
-    (source / "albumgen.yml").write_text(f"title: Beside\ntheme: {request.param}\n", encoding="utf-8")
-    build(source, root)
-    return root / "site"
+def site(request: pytest.FixtureRequest, sites: Sites) -> Path:
+    plain = sites.site("neighbours", _write)
+    return (plain if request.param == "default" else sites.themed(f"neighbours-{request.param}", plain, request.param)).root
 
 
 def _neighbours(page: Page, address: Path) -> list[tuple[str, str]]:

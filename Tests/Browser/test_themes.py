@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page as Tab
 from axe import violations
 from blocks import differences, measure
 from browsing import HEIGHT, SCHEMES, frames, opened, refused, settle
-from building import THEMES, build
+from building import THEMES
 from nine_grid import expected_frames
 from photos import write_photo
 from serving import serving
@@ -144,14 +144,15 @@ def test_styles_of_the_viewer_are_small(themed: SiteFiles) -> None:
 
 
 @pytest.mark.parametrize("width", WIDTHS)
-def test_words_of_a_dark_card_stand_on_its_cover_without_overlapping(browser: Browser, tmp_path: Path, width: int) -> None:
-    source = tmp_path / "source"
-    write_photo(source / "Sea" / "a.jpg", 1, (900, 600))
-    (source / "Sea" / "album.yml").write_text("title: The sea\ndescription: Three days beside it, and what was left.\n", encoding="utf-8")
-    (source / "albumgen.yml").write_text("theme: darkroom\n", encoding="utf-8")
-    build(source, tmp_path)
+def test_words_of_a_dark_card_stand_on_its_cover_without_overlapping(browser: Browser, sites: Sites, width: int) -> None:
+    def write(source: Path) -> None:
+        write_photo(source / "Sea" / "a.jpg", 1, (900, 600))
+        (source / "Sea" / "album.yml").write_text("title: The sea\ndescription: Three days beside it, and what was left.\n", encoding="utf-8")
+        (source / "albumgen.yml").write_text("theme: darkroom\n", encoding="utf-8")
+
+    site = sites.site("dark-card", write)
     with opened(browser, width) as page:
-        page.goto((tmp_path / "site/index.html").as_uri())
+        page.goto((site.root / "index.html").as_uri())
         cover = page.locator(".ag-cover").bounding_box()
         words = [page.locator(f".ag-card-{name}").bounding_box() for name in ("title", "summary", "lead")]
         assert cover and all(words)
