@@ -46,7 +46,7 @@ struct ConfigurationKeysTests {
         let (settings, reported) = theme("theme: {accent: {light: '#7a4', dark: ffd400}}\n")
         #expect(reported.isEmpty)
         #expect(settings.accent?.light.css == "#77aa44" && settings.accent?.dark.css == "#ffd400")
-        #expect(settings.accent?.isPair == true && settings.name == "default")
+        #expect(settings.accent?.isPair == true && settings.chosenName == "default")
     }
 
     @Test func aColourThatIsAComment() {

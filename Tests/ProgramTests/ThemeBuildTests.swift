@@ -75,6 +75,62 @@ struct ThemeBuildTests {
         #expect(try build("theme: {scheme: light, accent: '#ffd400'}\n", strict: true).exitCode != 0)
     }
 
+    /// Its own pages and those of nested albums have it; the home page and the site's other albums do not.
+    @Test func anAlbumHasAThemeOfItsOwn() throws {
+        for (seed, album) in [(2, "Night"), (3, "Night/Stars"), (4, "Night/Paper")] {
+            try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(album)/a.jpg")
+        }
+        try folder.write("theme: darkroom\n", to: "photos/Night/album.yml")
+        try folder.write("theme: {gap: 31}\n", to: "photos/Night/Stars/album.yml")
+        try folder.write("theme: book\n", to: "photos/Night/Paper/album.yml")
+        try folder.write("<p>{{id}} to buy</p>", to: "photos/templates/slots/shop.mustache")
+        try folder.write("<p>{{id}} to see</p>", to: "photos/templates/slot.mustache")
+        let configuration = "theme: {accent: '#7a4a10'}\nalbums: {Summer: {slot: shop}, Night: {slot: none}}\n"
+        let outcome = try build(configuration, strict: true)
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        func styles(_ page: String) throws -> String {
+            let text = try folder.read("site/\(page)")
+            let names = text.matches(of: /(?:\.\.\/)*(assets\/[\w-]+\.css)/).map { String($0.1) }
+            return try names.map { try folder.read("site/\($0)") }.joined()
+        }
+        let home = try styles("index.html")
+        #expect(home.contains("--accent:#7a4a10") && !home.contains("--gap:31px"))
+        #expect(try styles("summer/a.html") != styles("night/a.html"))
+        let night = try styles("night/index.html")
+        #expect(night != home && !night.contains("#7a4a10"))
+        let stars = try styles("night/stars/index.html")
+        #expect(stars.contains("--gap:31px") && stars.contains("color-scheme:dark"))
+        #expect(try styles("night/paper/index.html") != stars)
+        #expect(try folder.read("site/summer/a.html").contains("<p>a to buy</p>"))
+        #expect(try !folder.read("site/night/a.html").contains("<p>a to"))
+        #expect(try folder.read("site/summer/items-1.js").contains("a to buy"))
+
+        // Adding and removing it touches the album alone.
+        try folder.write("theme: default\n", to: "photos/Night/Paper/album.yml")
+        let before = try folder.read("site/summer/index.html")
+        #expect(try build(configuration).exitCode == 0)
+        #expect(try folder.read("site/summer/index.html") == before)
+        let clean = try Program.start(["build", "photos", "--output", "clean"], in: folder.path).finish()
+        #expect(clean.exitCode == 0)
+        #expect(try folder.contents(of: "site") == folder.contents(of: "clean"))
+    }
+
+    @Test func anAlbumsThemeThatIsNotThereIsReportedAndTheAlbumLooksLikeTheSite() throws {
+        try folder.write("theme: dark-room\nslot: shop\n", to: "photos/Summer/album.yml")
+        let outcome = try build("title: Mine\n")
+        #expect(outcome.exitCode == 1)
+        #expect(
+            outcome.errors.contains(
+                "Summer/album.yml:1:8: error: there is no theme `dark-room`; did you mean `darkroom`?"))
+        #expect(
+            outcome.errors.contains("Summer/album.yml:2:7: error: there is no template `shop` for `slot`"),
+            "\(outcome.errors)")
+        #expect(try folder.read("site/summer/index.html").contains("<title>Summer"))
+        // A mistake in the configuration stops the build, as elsewhere.
+        try folder.write("", to: "photos/Summer/album.yml")
+        #expect(try build("albums: {Summer: {theme: bok}}\n").exitCode == 2)
+    }
+
     @Test func templatesHaveTheFieldsOfListings() throws {
         let fields = ["agentName", "agentId", "approveStatus", "createTime", "location"]
         try folder.write(

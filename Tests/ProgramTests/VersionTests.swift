@@ -38,6 +38,10 @@ struct VersionTests {
         #expect(item.contains("Other version: IMG_1234.JPG"), "\(item)")
         #expect(item.contains("2020"), "the unedited file's date is the item's")
         #expect(try folder.read("site/sea/img_e1234.html").contains("url=img_1234.html"))
+        let listed = try folder.read("site/sea/items-1.js")
+        #expect(
+            listed.contains(#""label":"Other versions""#) && listed.contains(#""download":"IMG_1234.JPG""#), "\(listed)"
+        )
         let burst = try folder.read("site/sea/img_20190101_120000_burst002_cover.html")
         #expect(burst.contains("BURST001.jpg") && burst.contains("BURST003.jpg"))
         #expect(

@@ -154,11 +154,13 @@ function viewerChrome(items) {
     slot.dispatchEvent(new CustomEvent("albumgen:item", { bubbles: true, detail }));
   }
 
-  /** Returns the parts of a fact's value. Words in it may be links to smart albums. */
+  /** Returns the parts of a fact's value. Words in it may be links, to smart albums or to files. */
   /** @param {Item} item @param {Fact} fact */
   function parts(item, fact) {
-    return (fact.parts || [{ title: fact.value }]).map(function (part) {
-      return part.href ? create("a", { href: linkOf(item, part.href) }, part.title) : part.title;
+    return (fact.parts || [{ title: fact.value }]).map(function ({ title, href, download }) {
+      if (!href) return title;
+      const link = create("a", { href: linkOf(item, href) }, title);
+      return download ? Object.assign(link, { download, target: "_blank" }) : link;
     });
   }
 

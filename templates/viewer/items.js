@@ -11,7 +11,7 @@
  *   alt?: string, title?: string, caption?: string, prose?: string, colour?: string, mark?: string,
  *   facts?: Fact[], position?: string[], download?: {src: string, name: string, size: string}, slot?: string}} Item
  */
-/** @typedef {{label: string, value: string, parts?: {title: string, href?: string}[]}} Fact */
+/** @typedef {{label: string, value: string, parts?: {title: string, href?: string, download?: string}[]}} Fact */
 /** @typedef {{folder: string, href: string, title: string, colour?: string, cover?: Rendition}} NextAlbum */
 /** @typedef {{tag: string, first: number, count: number}} Category */
 /**

@@ -63,10 +63,11 @@ public struct Palette: Hashable, Sendable, Codable {
     }
 }
 
-/// The theme that a site chooses, and the site's changes to it. Nil leaves a value to the theme.
+/// The theme that a site, a space or an album chooses, and its changes to it. Nil leaves a value to the theme.
 public struct ThemeSettings: Hashable, Sendable, Codable {
-    /// The name of a folder in `themes/`; `default` needs none.
-    public var name = "default"
+    /// The name of a folder in `themes/`, or `default`, which needs none. Nil keeps the theme around: an album keeps that
+    /// of its parent, a space that of the site, and the site `default`.
+    public var name: String?
     public var scheme: Look.Scheme?
     public var accent: Accent?
     /// In CSS pixels.
@@ -79,7 +80,36 @@ public struct ThemeSettings: Hashable, Sendable, Codable {
     /// Where the name was written, for messages.
     public var place: SourceLocation?
 
-    public init(name: String = "default") { self.name = name }
+    public init(name: String? = nil) { self.name = name }
+
+    /// The theme without a folder.
+    public static let defaultName = "default"
+
+    /// The theme's name.
+    public var chosenName: String { name ?? Self.defaultName }
+
+    /// Returns these settings inside others. Naming a theme starts from that theme's own values; without a name, the
+    /// values given here change the theme around.
+    public func inside(_ outer: ThemeSettings) -> ThemeSettings {
+        guard name == nil else { return self }
+        var settings = outer
+        settings.scheme = scheme ?? outer.scheme
+        settings.accent = accent ?? outer.accent
+        settings.gap = gap ?? outer.gap
+        settings.columns = columns ?? outer.columns
+        settings.corner = corner ?? outer.corner
+        settings.type = type ?? outer.type
+        return settings
+    }
+
+    /// The settings without the places where they were written: equal for equal looks.
+    public var withoutPlaces: ThemeSettings {
+        var settings = self
+        settings.name = chosenName
+        settings.place = nil
+        settings.accent?.place = nil
+        return settings
+    }
 
     /// A colour for both schemes, or one for each.
     public struct Accent: Hashable, Sendable, Codable {

@@ -6,6 +6,10 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var description: String?
     public var author: String?
     public var copyright: String?
+    /// Changes to the theme of the site or the space; nil for none.
+    public var theme: ThemeSettings?
+    /// The site's own view of items.
+    public var slot = SlotChoice()
     public var layout = Layout()
     /// Nil leaves it to the theme.
     public var hero: Hero?
@@ -41,6 +45,22 @@ public struct AlbumSettings: Hashable, Sendable, Codable {
     public var ignore: [String] = []
 
     public init() {}
+}
+
+/// The template of the site's own view of items.
+public struct SlotChoice: Hashable, Sendable, Codable {
+    /// The name of a template in `templates/slots/`, or `none`; nil for `slot.mustache`.
+    public var name: String?
+    /// Where the name was written, for messages.
+    public var place: SourceLocation?
+
+    public init(name: String? = nil, place: SourceLocation? = nil) {
+        self.name = name
+        self.place = place
+    }
+
+    /// The name for no view at all.
+    public static let none = "none"
 }
 
 /// The arrangement of an album's items.

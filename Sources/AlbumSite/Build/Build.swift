@@ -100,14 +100,14 @@ public struct Build: Sendable {
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
             + draft.diagnostics
         if let note = MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)) { report.diagnostics.append(note) }
-        report.diagnostics += MissingTexts.notes(draft.plan, site.theme.texts)
+        report.diagnostics += MissingTexts.notes(draft.plan, draft.themes)
         let unread = snapshot.unread + site.readFailures.all + draft.unread
         if !unread.isEmpty { report.diagnostics.append(Self.complaint(of: unread, isDryRun: options.isDryRun)) }
         let history = try SpaceHistory(site.workspace.readableCache)
         report.diagnostics += history.remarks(on: draft.plan)
         guard !options.isDryRun else {
             if !snapshot.statics.isEmpty {
-                let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: true, leavesFinding: true)
+                let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: true, leavesFinding: true)
                 report.diagnostics += try statics(snapshot, draft, pages, nil).diagnostics
             }
             if options.findsDuplicates {
@@ -122,7 +122,7 @@ public struct Build: Sendable {
         do { try output.cache?.sweepPlaces() } catch { throw error.failure }
         let publisher = memory.publisher
         let pages = PagePlan(
-            draft.plan, theme: site.theme, leavesRobots: try leavesRobots(publisher, besides: snapshot.statics))
+            draft.plan, themes: draft.themes, leavesRobots: try leavesRobots(publisher, besides: snapshot.statics))
         try SpaceChecks.refuseTakenDoor(of: draft.plan, pages)
         try output.claim(pages.addresses + draft.plan.fileAddresses, with: publisher)
         let statics = try statics(snapshot, draft, pages, publisher)

@@ -6,11 +6,14 @@ internal import Planning
 /// The notes that a theme has no interface texts in a language, so that its buttons and dates are in English.
 enum MissingTexts {
     /// Returns one note for each language, at the first album in that language.
-    static func notes(_ plan: SitePlan, _ texts: ThemeTexts) -> [Diagnostic] {
+    static func notes(_ plan: SitePlan, _ themes: SiteThemes) -> [Diagnostic] {
         var seen: Set<String> = []
         return plan.albums.compactMap { album in
             let language = album.settings.language
-            guard album.smart == nil, seen.insert(language).inserted, !texts.hasTexts(in: language) else { return nil }
+            guard album.smart == nil, !seen.contains(language),
+                !themes.theme(of: album.settings).texts.hasTexts(in: language)
+            else { return nil }
+            seen.insert(language)
             let path = album.path.joined(separator: "/")
             return Diagnostic(
                 .note,

@@ -11,6 +11,8 @@ internal import Workers
 struct SiteDraft: Sendable {
     /// The site that everyone sees.
     var plan: SitePlan
+    /// The themes of that site and of its albums.
+    var themes: SiteThemes
     var spaces: [SpacePlan]
     /// The albums that are only in spaces; see `SiteDivision`.
     var hidden: [(path: String, folder: String)]
@@ -72,17 +74,24 @@ struct SiteDraft: Sendable {
         let strays = try SpaceChecks(division, folders: snapshot.tree.folders.map(\.path))
             .diagnostics()
         let planner = Planner(map: concurrentMap, title: SmartTitles.titles(in: site.theme))
-        plan = planner.plan(division.site, hero: site.theme.look.hero)
-        spaces = division.spaces.filter { !$0.space.isExpired(publication) }.map { part in
-            let theme = site.theme(of: part.space)
-            return SpacePlan(space: part.space, plan: planner.plan(part.site, hero: theme.look.hero), theme: theme)
+        var loading = site.themeLoading
+        let themes = try loading.themes(of: division.site)
+        self.themes = themes
+        plan = planner.plan(division.site, looks: themes.looks)
+        spaces = []
+        for part in division.spaces where !part.space.isExpired(publication) {
+            let themes = try loading.themes(of: part.site)
+            spaces.append(
+                SpacePlan(space: part.space, plan: planner.plan(part.site, looks: themes.looks), themes: themes))
         }
         // A later build publishes what is due by then, unless the date of the build was stated.
         var dues = division.spaces.compactMap { $0.space.expires?.secondsSince1970 }.filter { !publication.isPast($0) }
         if let next = reading.heldBack.nextDue { dues.append(next) }
         let nextDue = publication.isDateStated ? nil : dues.min().map(Int64.init)
         hidden = division.hidden
-        diagnostics = inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
+        diagnostics =
+            inspected.misnamed + findings.diagnostics + reading.diagnostics + strays + plan.diagnostics
+            + loading.diagnostics
         diagnostics += NavChecks(plan: plan, tree: snapshot.tree, hidden: division.hidden.map(\.path)).diagnostics
         heldBack = reading.heldBack.count
         expired = reading.heldBack.expired

@@ -23,7 +23,7 @@ public struct SiteStarter: Sendable {
 
     /// - Returns: the paths of the files that were written.
     public func run() throws(BuildFailure) -> [String] {
-        let isDefault = theme.name == ThemeSettings().name
+        let isDefault = theme.chosenName == ThemeSettings.defaultName
         let configuration = StarterConfiguration.text(theme: isDefault ? nil : theme.name)
         var files = [(name: "albumgen.yml", bytes: Array(configuration.utf8))]
         do throws(ThemeError) {

@@ -49,7 +49,7 @@ struct PreviewPass {
         try interruption.check()
         var report = BuildReport(draft.plan, spaces: [])
         report.diagnostics = memory.diagnostics + draft.diagnostics
-        let pages = PageCatalogue(draft.plan, memory.outcomes, theme: site.theme)
+        let pages = PageCatalogue(draft.plan, memory.outcomes, themes: draft.themes)
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         return Result(
             report: report, drafts: draft.drafts, texts: texts(of: site, draft.plan), pages: pages, files: memory.files,
@@ -62,7 +62,7 @@ struct PreviewPass {
         of snapshot: SourceSnapshot, _ draft: SiteDraft, _ site: OpenedSite, _ publisher: Publisher
     ) throws(BuildFailure) -> StaticPlanner.Result {
         guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
-        let pages = PagePlan(draft.plan, theme: site.theme, leavesRobots: true, leavesFinding: true)
+        let pages = PagePlan(draft.plan, themes: draft.themes, leavesRobots: true, leavesFinding: true)
         return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
             .plan(snapshot.statics, publisher)
     }
@@ -114,7 +114,7 @@ struct PreviewPass {
         let isComplete = snapshot.unread.isEmpty && site.readFailures.all.isEmpty && draft.unread.isEmpty
         _ = try output.finish(publisher, plan, forgetting: [], keepsStale: !isComplete, report: &report)
 
-        let pages = PageCatalogue(plan, made.outcomes, theme: site.theme)
+        let pages = PageCatalogue(plan, made.outcomes, themes: draft.themes)
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         // What failed for lack of memory or of a permission is tried again.
         let isSettled = isComplete && !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)

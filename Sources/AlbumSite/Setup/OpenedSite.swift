@@ -14,8 +14,8 @@ internal import Reporting
 struct OpenedSite: Sendable {
     let workspace: Workspace
     let theme: Theme
-    /// The themes of spaces that have their own, by the name of the space.
-    private let spaceThemes: [String: Theme]
+    /// All themes that have been loaded.
+    private let shelf: ThemeShelf
     /// The providers that fetch items.
     let providers: ProviderRegistry
     /// The diagnostics of the configuration that do not stop a build.
@@ -47,16 +47,13 @@ struct OpenedSite: Sendable {
         self.source = source
         workspace = try Workspace(options, configuredOutput: source.configuration.site.output)
         templateFolders = Self.templateFolders(options, source.folder)
+        let site = source.configuration.site
+        shelf = ThemeShelf(folders: templateFolders, policy: site.contentSecurityPolicy)
         do throws(ThemeError) {
-            let site = source.configuration.site
-            theme = try Theme(site.theme, folders: templateFolders, policy: site.contentSecurityPolicy)
-            var spaceThemes: [String: Theme] = [:]
+            theme = try shelf.theme(site.theme)
             for space in site.spaces {
-                guard let settings = space.theme else { continue }
-                spaceThemes[space.name] = try Theme(
-                    settings, folders: templateFolders, policy: site.contentSecurityPolicy)
+                if let settings = space.theme { _ = try shelf.theme(settings.inside(site.theme)) }
             }
-            self.spaceThemes = spaceThemes
         } catch {
             throw BuildFailure(stoppedBy: [error.diagnostic])
         }
@@ -93,7 +90,8 @@ struct OpenedSite: Sendable {
         return site
     }
 
-    func theme(of space: Space) -> Theme { spaceThemes[space.name] ?? theme }
+    /// Loads the themes of albums and spaces.
+    var themeLoading: ThemeLoading { ThemeLoading(shelf, besides: theme, configurationFile: configuration.file) }
 
     /// Scans the source.
     func scan() throws(BuildFailure) -> FolderScanResult {

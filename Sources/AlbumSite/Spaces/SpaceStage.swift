@@ -7,11 +7,11 @@ internal import Planning
 internal import Reporting
 internal import Sealing
 
-/// One space with its plan and theme.
+/// One space with its plan and its themes.
 struct SpacePlan: Sendable {
     var space: Space
     var plan: SitePlan
-    var theme: Theme
+    var themes: SiteThemes
 }
 
 /// Builds the site of each space in the cache, like any other site, and seals its files into the output.
@@ -65,7 +65,7 @@ struct SpaceStage {
         report: inout BuildReport
     ) throws(BuildFailure) -> DoorHeader.Opening {
         var kept = kept
-        let pages = PagePlan(space.plan, theme: space.theme, leavesRobots: true)
+        let pages = PagePlan(space.plan, themes: space.themes, leavesRobots: true)
         let staged = try stage(space, pages, setting, in: cache, report: &report)
         let files = staged.standingFiles
         let addresses = Set(files.map(\.address))

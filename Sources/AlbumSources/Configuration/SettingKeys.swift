@@ -35,7 +35,7 @@ enum SettingKeys {
             "Whether an item that no other source dates takes the date in its file's name, as `IMG_20190101_123456.jpg`."
         ),
         .clock, .timeZone,
-        .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,
+        .theme, .slot, .layout, .sort, .sortAlbums { $0.settings.albumSort = $1 }, .order,
         .choice("hero", \.settings.hero, "Whether the album opens with a large picture; otherwise, the theme decides."),
         .choice(
             "captions", \.settings.captions,
@@ -70,7 +70,6 @@ enum SettingKeys {
     private static let site: [KeyTable<AlbumDraft>.Key] = [
         .text("output", \.site.output, "Where the site is written, relative to the configuration.").rootOnly(),
         .baseURL.rootOnly(),
-        .theme.rootOnly(),
         .mapping("limits", limits, \.site.limits, "How much time and memory one file may take.").rootOnly(),
         .flag("allowRawHTML", \.site.allowsRawHTML, "Whether raw HTML in Markdown appears in pages.").rootOnly(),
         .texts("untrustedLoaders", \.site.untrustedLoaders, "Formats to open although libvips calls them untrusted.")

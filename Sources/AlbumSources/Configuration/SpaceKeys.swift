@@ -124,19 +124,11 @@ extension KeyTable<Space>.Key {
     }
 
     fileprivate static var theme: Self {
-        let table = ThemeKeys.settings
-        return Self(
+        Self(
             name: "theme", type: "a theme's name or a mapping", summary: "How it looks inside; as the site by default.",
-            schema: .either([.text, table.schema()])
+            schema: ThemeKeys.schema
         ) { node, target, reader in
-            var theme = ThemeSettings()
-            if case .mapping = node.content {
-                table.read(node, into: &theme, owner: "`theme`", &reader)
-            } else if let name = reader.text(node) {
-                theme.name = name
-                theme.place = reader.located(name, node).place
-            }
-            target.theme = theme
+            if let theme = reader.theme(node) { target.theme = theme }
         }
     }
 }

@@ -27,6 +27,8 @@ enum ThemeKeys {
         .mapping("dark", palette, \.dark, "The colours of dark pages."),
     ])
 
+    static var schema: ValueSchema { .either([.text, settings.schema()]) }
+
     private static let viewer = KeyTable<Look>([
         .choice(
             "ground", \.viewerGround, "The colours around the photograph, unless the site or an album sets its own.")
@@ -96,22 +98,47 @@ extension KeyTable.Key {
 extension KeyTable<AlbumDraft>.Key {
     /// `theme: NAME`, or a mapping.
     static var theme: Self {
-        let table = ThemeKeys.settings
-        return Self(
-            name: "theme", type: "a theme's name or a mapping", summary: "How the site looks.",
-            nested: table.documentation, schema: .either([.text, table.schema()])
+        Self(
+            name: "theme", type: "a theme's name or a mapping",
+            summary: "How the site looks, or an album and those in it.",
+            nested: ThemeKeys.settings.documentation, schema: ThemeKeys.schema
         ) { node, target, reader in
-            if case .mapping = node.content {
-                table.read(node, into: &target.site.theme, owner: "`theme`", &reader)
-            } else if let name = reader.text(node) {
-                target.site.theme.name = name
-                target.site.theme.place = reader.located(name, node).place
+            guard let theme = reader.theme(node) else { return }
+            if reader.isRoot {
+                target.site.theme = theme
+            } else {
+                target.settings.theme = theme.inside(target.settings.theme ?? ThemeSettings())
             }
+        }
+    }
+
+    /// `slot: NAME`.
+    static var slot: Self {
+        Self(
+            name: "slot", type: "the name of a template in `templates/slots/`, or `none`",
+            summary: "The template of your own view of items; otherwise `slot.mustache`.", schema: .text
+        ) { node, target, reader in
+            guard let name = reader.text(node) else { return }
+            target.settings.slot = SlotChoice(name: name, place: reader.located(name, node).place)
         }
     }
 }
 
 extension ValueReader {
+    /// `NAME`, or a mapping.
+    mutating func theme(_ node: SourceValue) -> ThemeSettings? {
+        var theme = ThemeSettings()
+        if case .mapping = node.content {
+            ThemeKeys.settings.read(node, into: &theme, owner: "`theme`", &self)
+        } else if let name = text(node) {
+            theme.name = name
+            theme.place = located(name, node).place
+        } else {
+            return nil
+        }
+        return theme
+    }
+
     fileprivate mutating func colour(_ node: SourceValue) -> Colour? {
         guard let text = text(node) else { return nil }
         if let colour = Colour(written: text) { return colour }

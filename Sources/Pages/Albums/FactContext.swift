@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Planning
 
 /// One fact about an item.
 struct FactContext: TemplateContext {
@@ -29,6 +30,8 @@ struct FactPart: TemplateContext {
     var title: String
     /// Relative to the album's folder.
     var href: String?
+    /// The name under which visitors save the file at `href`; nil for a page.
+    var download: String?
 
     func child(named name: String) -> Any? {
         switch name {
@@ -91,6 +94,21 @@ struct ItemFacts {
         add("author", fields.author ?? settings.author)
         add("copyright", fields.copyright ?? settings.copyright)
         return facts
+    }
+
+    /// Returns the other versions of the shot, which the viewer lists with the facts; an item's page has links of its own.
+    func versions(of item: PublishedItem) -> FactContext? {
+        let files = item.versions.map { version in
+            let size = texts.fileSize(version.file.bytes)
+            return FactPart(
+                title: [version.name, size].filter { !$0.isEmpty }.joined(separator: " · "),
+                href: links.href(to: version.file.address), download: version.name)
+        }
+        guard !files.isEmpty else { return nil }
+        let comma = texts.text("listSeparator")
+        return FactContext(
+            label: texts.text("otherVersions"), value: files.map(\.title).joined(separator: comma),
+            parts: Array(files.map { [$0] }.joined(separator: [FactPart(title: comma)])))
     }
 
     private func place(of fields: ItemFields) -> String {

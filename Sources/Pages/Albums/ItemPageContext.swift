@@ -70,7 +70,8 @@ final class ItemPageContext: TemplateContext {
 
     /// The site's own view of the item, as HTML; nil if there is none.
     var slot: String? {
-        let html = view.theme.renderSlot(SlotContext(page: self))
+        guard let template = view.slot else { return nil }
+        let html = view.theme.renderSlot(template, SlotContext(page: self))
         return html.allSatisfy(\.isWhitespace) ? nil : html
     }
 

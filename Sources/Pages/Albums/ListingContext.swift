@@ -33,7 +33,7 @@ final class ListingContext: TemplateContext {
             view: view, address: address, links: links,
             heading: listing.category.map { view.categories[$0].tag } ?? album.title,
             breadcrumb: steps.map { LinkContext(href: links.href(to: $0.page), title: $0.title) },
-            assets: isCategory ? AssetNames(site.theme.assets, links: links) : view.assets)
+            assets: isCategory ? AssetNames(view.theme.assets, links: links) : view.assets)
         frame.description =
             (isCategory ? nil : album.settings.description.nonEmpty) ?? listing.prose(in: view)?.plainText.nonEmptyLine
             ?? view.summary.line(in: view.texts).nonEmptyLine

@@ -163,7 +163,8 @@ extension PreloadManifest {
                 }
             }
         }
-        let facts = ItemFacts(view, at: index).facts(of: item.item)
+        let known = ItemFacts(view, at: index)
+        let facts = known.facts(of: item.item) + [known.versions(of: item)].compactMap(\.self)
         if !facts.isEmpty {
             json.array("facts") { json in
                 for fact in facts {
@@ -176,6 +177,7 @@ extension PreloadManifest {
                                 json.object { json in
                                     json.member("title", part.title)
                                     json.member("href", ifAny: part.href)
+                                    json.member("download", ifAny: part.download)
                                 }
                             }
                         }
@@ -183,7 +185,7 @@ extension PreloadManifest {
                 }
             }
         }
-        if view.theme.hasSlot { json.member("slot", ifAny: ItemPageContext(view, index: index).slot) }
+        if view.slot != nil { json.member("slot", ifAny: ItemPageContext(view, index: index).slot) }
         if view.items.plan.settings(at: index).download.items, let file = item.files.download {
             json.object("download") { json in
                 json.member("src", view.links.href(to: file.address))

@@ -10,11 +10,12 @@ package final class PageCatalogue: Sendable {
     /// The scripts of the finding pages, made when one of them is requested.
     private let finding = Mutex<[String: PlannedPage]?>(nil)
 
-    package init(_ plan: SitePlan, _ outcomes: Outcomes, theme: Theme) {
-        let planned = PagePlan(plan, theme: theme, leavesRobots: true, leavesFinding: true)
+    package init(_ plan: SitePlan, _ outcomes: Outcomes, themes: SiteThemes) {
+        let planned = PagePlan(plan, themes: themes, leavesRobots: true, leavesFinding: true)
         self.planned = planned
         site = SiteViews(
-            PublishedSite(plan: plan, outcomes: outcomes), theme: theme, finding: planned.finding, feeds: planned.feeds)
+            PublishedSite(plan: plan, outcomes: outcomes), themes: themes, finding: planned.finding,
+            feeds: planned.feeds)
         var pages: [String: PlannedPage] = [:]
         pages.reserveCapacity(planned.albums.reduce(planned.others.count) { $0 + $1.count })
         for page in planned.albums.joined() { pages[page.address] = page }

@@ -4,7 +4,7 @@ internal import Threads
 
 /// The pages of a plan with their addresses, before anything is rendered: a pure function of plan and theme.
 package struct PagePlan: Sendable {
-    package let theme: Theme
+    package let themes: SiteThemes
     package let finding: Finding
     let feeds: SiteFeeds
     private let language: String
@@ -18,8 +18,9 @@ package struct PagePlan: Sendable {
     ///     at its address.
     ///   - leavesFinding: Whether to leave out the scripts that find items. They are in `findingScripts` in either
     ///     case.
-    package init(_ plan: SitePlan, theme: Theme, leavesRobots: Bool = false, leavesFinding: Bool = false) {
-        self.theme = theme
+    package init(_ plan: SitePlan, themes: SiteThemes, leavesRobots: Bool = false, leavesFinding: Bool = false) {
+        self.themes = themes
+        let theme = themes.site
         language = plan.root.settings.language
         let finding = Finding(plan, theme: theme)
         self.finding = finding
@@ -41,10 +42,12 @@ package struct PagePlan: Sendable {
             others.append(PlannedPage(address: RobotsFile.address, content: .machine(.robots(robots))))
         }
         if !leavesFinding { others += finding.scripts(ground: theme.ground, language: language) }
-        others += Self.assets(
-            of: theme, finding, hasPagers: lists.joined().contains { $0.page > 0 },
-            hasStories: plan.albums.contains { $0.story != nil },
-            hasProofs: plan.albums.contains { $0.settings.select == .proof }, hasDoor: plan.settings.hasDoor)
+        let features = Features(plan, lists, finding)
+        var published: Set<String> = []
+        for theme in themes.used(by: plan) {
+            // Themes share all files that they do not replace.
+            others += Self.assets(of: theme, features).filter { published.insert($0.address).inserted }
+        }
         if plan.settings.hasDoor {
             others.append(PlannedPage(address: plan.settings.door.address, content: .door))
         }
@@ -52,7 +55,7 @@ package struct PagePlan: Sendable {
     }
 
     /// The scripts with which pages find items across all albums. Their addresses depend on the whole index.
-    var findingScripts: [PlannedPage] { finding.scripts(ground: theme.ground, language: language) }
+    var findingScripts: [PlannedPage] { finding.scripts(ground: themes.site.ground, language: language) }
 
     /// All addresses, without duplicates.
     package var addresses: [String] { albums.joined().map(\.address) + others.map(\.address) }
@@ -90,27 +93,37 @@ package struct PagePlan: Sendable {
     }
 
     /// Returns the theme's files to publish, without those of pages that the site does not have.
-    private static func assets(
-        of theme: Theme, _ finding: Finding, hasPagers: Bool, hasStories: Bool, hasProofs: Bool, hasDoor: Bool
-    ) -> [PlannedPage] {
-        var unused: Set<String> = []
-        // Nothing may show which of them are used behind a door.
-        if hasDoor {
-            return theme.assets.enumerated().map { place, asset in
-                PlannedPage(address: asset.address, content: .asset(place))
-            }
+    private static func assets(of theme: Theme, _ features: Features) -> [PlannedPage] {
+        var unused = features.unused
+        if !features.hasDoor, theme.schemeScript == nil, !theme.linksSchemeScript { unused.insert("scheme-js") }
+        return theme.assets.filter { !unused.contains($0.name) }.map { asset in
+            PlannedPage(address: asset.address, content: .asset(asset))
         }
-        unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
-        if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }
-        if !hasStories { unused.insert("story-css") }
-        if !hasProofs { unused.formUnion(["proof-js", "proof-css"]) }
-        if !hasPagers { unused.insert("listing-js") }
-        if theme.schemeScript == nil && !theme.linksSchemeScript { unused.insert("scheme-js") }
-        if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
-        if !finding.pages.contains(.onThisDay) { unused.insert("on-this-day-css") }
-        if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
-        return theme.assets.enumerated().filter { !unused.contains($0.element.name) }.map { place, asset in
-            PlannedPage(address: asset.address, content: .asset(place))
+    }
+
+    /// What decides which files of a theme the site needs.
+    private struct Features {
+        let hasDoor: Bool
+        /// The names in templates of the files that no page uses.
+        let unused: Set<String>
+
+        init(_ plan: SitePlan, _ lists: [[Listing]], _ finding: Finding) {
+            hasDoor = plan.settings.hasDoor
+            var unused: Set<String> = []
+            // Nothing may show which of them are used behind a door.
+            if !hasDoor {
+                unused.formUnion(["door-js", "door-css", "inside-js", "inside-css"])
+                if finding.pages.isEmpty { unused.formUnion(["finding-js", "finding-css"]) }
+                if !plan.albums.contains(where: { $0.story != nil }) { unused.insert("story-css") }
+                if !plan.albums.contains(where: { $0.settings.select == .proof }) {
+                    unused.formUnion(["proof-js", "proof-css"])
+                }
+                if !lists.joined().contains(where: { $0.page > 0 }) { unused.insert("listing-js") }
+                if !finding.pages.contains(.timeline) { unused.insert("timeline-css") }
+                if !finding.pages.contains(.onThisDay) { unused.insert("on-this-day-css") }
+                if !finding.pages.contains(.map) { unused.formUnion(["map-css", "outline-js", "ground-js"]) }
+            }
+            self.unused = unused
         }
     }
 }

@@ -9,7 +9,7 @@ package struct PageSet: Sendable {
     package let pages: [KeyedPage]
 
     package init(_ planned: PagePlan, _ published: PublishedSite) {
-        let site = SiteViews(published, theme: planned.theme, finding: planned.finding, feeds: planned.feeds)
+        let site = SiteViews(published, themes: planned.themes, finding: planned.finding, feeds: planned.feeds)
         // The keys are most of the work, and those of one album do not depend on another's.
         let digests = PlanDigests(published, smart: site.smart)
         let albums = concurrentMap(site.views.count) { album in
@@ -50,7 +50,7 @@ struct PageKeys {
         case .text(let index): TextPageContext.key(of: site.plan.pages[index], in: site)
         case .found(let stretch): FoundStretch(number: stretch, site: site).key(items)
         case .script(let text): ContentDigest(sha256: Array(text.utf8))
-        case .asset(let place): site.theme.assets[place].digest
+        case .asset(let asset): asset.digest
         case .machine(let file): file.key(in: site)
         case .door: DoorContext.key(in: site)
         case .redirect(let redirect): RedirectContext.key(of: redirect, in: site)

@@ -14,7 +14,7 @@ package struct PlannedPage: Sendable {
         case itemPage(album: Int, index: Int)
         case stretch(album: Int, number: Int)
         case places(album: Int, number: Int)
-        case asset(Int)
+        case asset(ThemeAssetFile)
         case finding(FindingPage)
         /// A page that is no album, by its index in the plan.
         case text(Int)
@@ -78,7 +78,7 @@ extension PlannedPage {
         case .text(let index): Array(site.theme.render(.page, TextPageContext(site, site.plan.pages[index])).utf8)
         case .found(let stretch): Array(FoundStretch(number: stretch, site: site).text.utf8)
         case .script(let text): Array(text.utf8)
-        case .asset(let place): site.theme.assets[place].bytes
+        case .asset(let asset): asset.bytes
         case .redirect(let redirect): Array(site.render(redirect).utf8)
         case .door: Array(site.theme.render(.door, DoorContext(site)).utf8)
         case .machine(let file): Array(file.text(in: site).utf8)
@@ -90,7 +90,7 @@ extension PlannedPage {
 extension SiteViews {
     func render(_ listing: Listing) -> String {
         let page: Theme.Page = listing.category != nil ? .category : listing.album == 0 ? .home : .album
-        return theme.render(page, ListingContext(self, listing))
+        return views[listing.album].theme.render(page, ListingContext(self, listing))
     }
 
     func render(_ redirect: Redirect) -> String { theme.render(.redirect, RedirectContext(self, redirect)) }
@@ -100,7 +100,7 @@ extension SiteViews {
     }
 
     func renderItemPage(album: Int, index: Int) -> String {
-        theme.render(.item, ItemPageContext(views[album], index: index))
+        views[album].theme.render(.item, ItemPageContext(views[album], index: index))
     }
 }
 

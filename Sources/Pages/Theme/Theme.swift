@@ -17,8 +17,10 @@ package struct Theme: Sendable {
     let schemeScript: InlineScript?
     /// Whether one of the site's own templates links the scheme script as a file.
     let linksSchemeScript: Bool
-    /// Whether the site has its own view of items: the built-in `slot.mustache` contains only a comment.
-    let hasSlot: Bool
+    /// The names of the templates for the site's own views of items; those that contain only comments are left out.
+    private let slots: Set<String>
+    /// The names of the templates in `slots/`, in alphabetical order.
+    package let slotNames: [String]
     private let library: MustacheLibrary
 
     /// The templates for whole pages; the others are parts of these.
@@ -47,11 +49,11 @@ package struct Theme: Sendable {
         var library = MustacheLibrary()
         var templates: [TemplateChecks.Template] = []
         var refused: [Diagnostic] = []
-        var hasSlot = false
+        var slots: Set<String> = []
         for file in files.files(withSuffix: ".mustache") {
             let name = String(file.name.dropLast(".mustache".count))
             let text = try file.text()
-            if name == "slot" { hasSlot = !Self.isBlank(text) }
+            if name == Self.usualSlot || name.hasPrefix(Self.slotFolder), !Self.isBlank(text) { slots.insert(name) }
             library.register(try Self.parse(text, place: file.place), named: name)
             templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
             refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
@@ -59,7 +61,9 @@ package struct Theme: Sendable {
         self.library = library
         schemeScript = look.scheme == .auto ? assets.first { $0.name == "scheme-js" }.map(InlineScript.init) : nil
         linksSchemeScript = templates.contains { $0.tags.contains { $0.name == "asset.scheme-js" } }
-        self.hasSlot = hasSlot
+        self.slots = slots
+        slotNames = templates.map(\.name).filter { $0.hasPrefix(Self.slotFolder) }
+            .map { String($0.dropFirst(Self.slotFolder.count)) }.sorted()
         diagnostics =
             try files.diagnostics + appearance.diagnostics
             + linking.diagnostics
@@ -73,9 +77,19 @@ package struct Theme: Sendable {
         library.render(context, withTemplate: page.rawValue) ?? ""
     }
 
-    /// Returns the site's own view of an item, as HTML; empty if there is none.
-    func renderSlot(_ context: some TemplateContext) -> String {
-        hasSlot ? library.render(context, withTemplate: "slot") ?? "" : ""
+    /// The template of the site's own view of items; the built-in one contains only a comment.
+    private static let usualSlot = "slot"
+    private static let slotFolder = "slots/"
+
+    /// Returns the name of the template for a choice of `slot`; nil if it shows nothing.
+    func slot(_ choice: String?) -> String? {
+        let name = choice.map { Self.slotFolder + $0 } ?? Self.usualSlot
+        return slots.contains(name) ? name : nil
+    }
+
+    /// Returns the site's own view of an item, as HTML.
+    func renderSlot(_ template: String, _ context: some TemplateContext) -> String {
+        library.render(context, withTemplate: template) ?? ""
     }
 
     /// Whether a template contains nothing but comments.

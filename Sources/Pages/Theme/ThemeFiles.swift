@@ -34,7 +34,7 @@ package struct ThemeFiles: Sendable {
     package init(theme: ThemeSettings = ThemeSettings(), folders: [String] = []) throws(ThemeError) {
         let catalogue = ThemeCatalogue(folders: folders)
         try catalogue.check(theme)
-        let own = ThemeCatalogue.path(of: theme.name)
+        let own = ThemeCatalogue.path(of: theme.chosenName)
         var found: [String: File] = [:]
         func add(_ files: [File]) {
             for file in files where found[file.name] == nil { found[file.name] = file }
@@ -144,7 +144,7 @@ package struct ThemeCatalogue: Sendable {
     static let folder = "themes/"
 
     /// The theme without a folder: the templates themselves.
-    static let plain = ThemeSettings().name
+    static let plain = ThemeSettings.defaultName
 
     static func path(of theme: String) -> String { folder + theme }
 
@@ -169,10 +169,11 @@ package struct ThemeCatalogue: Sendable {
 
     /// Accepts only a name that was found, so that it cannot lead to any other path.
     func check(_ theme: ThemeSettings) throws(ThemeError) {
-        guard !names.contains(theme.name) else { return }
+        let name = theme.chosenName
+        guard !names.contains(name) else { return }
         let known = names.map { "`\($0)`" }.joined(separator: ", ")
         throw ThemeError(
-            "there is no theme `\(theme.name)`\(Suggestion.text(for: theme.name, among: names)); there are \(known), and any folder that you put into templates/themes/",
+            "there is no theme `\(name)`\(Suggestion.text(for: name, among: names)); there are \(known), and any folder that you put into templates/themes/",
             at: theme.place)
     }
 

@@ -11,6 +11,8 @@ final class AlbumView: Sendable {
     /// Whether any item has a short film for its cell.
     let hasClips: Bool
     let theme: Theme
+    /// The template of the site's own view of items; nil if the album has none.
+    let slot: String?
     let texts: InterfaceTexts
     let siteTitle: String
     let baseURL: String?
@@ -80,6 +82,7 @@ final class AlbumView: Sendable {
         places = PlaceRegister(of: album, in: plan)
         self.summary = summary
         self.theme = theme
+        slot = theme.slot(album.settings.slot.name)
         self.finding = finding
         showsInsets = finding.contains(.map) && plan.settings.mapPage.insets
         hasSmartAlbums = !plan.smart.isEmpty
@@ -185,6 +188,7 @@ final class AlbumView: Sendable {
         key.add(album.selected)
         key.add(album.focus?.text)
         key.add(album.settings)
+        key.add(theme.slot(album.settings.slot.name))
         key.add(feeds.map(\.rawValue))
         key.add(categories.count)
         for category in categories {

@@ -5,6 +5,7 @@ internal import Threads
 /// What all pages share when they are rendered: the plan with its outcomes, the theme, and each album's view.
 package final class SiteViews: Sendable {
     let published: PublishedSite
+    /// The theme of the pages that belong to no album; each album's is in its view.
     let theme: Theme
     let finding: Finding
     /// In the order of the plan's albums.
@@ -21,10 +22,10 @@ package final class SiteViews: Sendable {
 
     var plan: SitePlan { published.plan }
 
-    init(_ published: PublishedSite, theme: Theme, finding: Finding, feeds: SiteFeeds) {
+    init(_ published: PublishedSite, themes: SiteThemes, finding: Finding, feeds: SiteFeeds) {
         self.published = published
         let plan = published.plan
-        self.theme = theme
+        theme = themes.site
         self.finding = finding
         self.feeds = feeds
         ground = WorldGround(theme.ground)
@@ -34,7 +35,7 @@ package final class SiteViews: Sendable {
         views = concurrentMap(plan.albums.count) { place in
             AlbumView(
                 plan.albums[place], in: published, summary: summaries[place], feeds: feeds.formats[place],
-                smart: smart, theme: theme, finding: finding.pages)
+                smart: smart, theme: themes.theme(of: plan.albums[place].settings), finding: finding.pages)
         }
         albumsByFolder = Dictionary(plan.albums.map { ($0.folder, $0.index) }) { first, _ in first }
         sitemap = Sitemap(published, finding: finding.pages)

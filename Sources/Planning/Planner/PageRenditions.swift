@@ -9,10 +9,10 @@ struct PageRenditions {
     let cards: [ItemReference: [RenditionPlan]]
     let icons: [ItemReference: [RenditionPlan]]
 
-    init(of plan: SitePlan, hero: Hero) {
+    init(of plan: SitePlan, looks: AlbumLooks) {
         covers = Self.covers(in: plan)
-        heroes = Self.heroes(in: plan, usual: hero)
-        steps = Self.largeSteps(in: plan, cutCovers: Set(covers.keys))
+        heroes = Self.heroes(in: plan, looks)
+        steps = Self.largeSteps(in: plan, looks, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
         icons = Self.icons(in: plan)
     }
@@ -20,11 +20,11 @@ struct PageRenditions {
     /// Pictures that pages show large have more steps: covers, which are also heroes, pictures of stories, and pictures
     /// that stand alone or fill a row. There are few of them, so they cost a site little.
     private static func largeSteps(
-        in plan: SitePlan, cutCovers: Set<ItemReference>
+        in plan: SitePlan, _ looks: AlbumLooks, cutCovers: Set<ItemReference>
     ) -> [ItemReference: [RenditionPlan]] {
         var large: [ItemReference: SizeLadder.Fineness] = [:]
-        let columns = plan.settings.theme.columns ?? Look().columns
         for album in plan.albums {
+            let columns = looks[album.settings.theme].columns
             let items = plan.items(of: album)
             let inStory = album.story?.pictures ?? 0..<0
             for index in inStory { large[items.reference(at: index)] = .usual }
@@ -61,10 +61,12 @@ struct PageRenditions {
     }
 
     /// Cropped around the focus of each album that has the item as its hero.
-    private static func heroes(in plan: SitePlan, usual: Hero) -> [ItemReference: [RenditionPlan]] {
+    private static func heroes(in plan: SitePlan, _ looks: AlbumLooks) -> [ItemReference: [RenditionPlan]] {
         var heroes: [ItemReference: [RenditionPlan]] = [:]
-        for album in plan.albums where album.settings.hero ?? usual != .none && album.settings.layout.kind != .picker {
-            guard let reference = plan.hero(of: album, where: { !plan[$0].thumbnails.isEmpty }) else { continue }
+        for album in plan.albums where album.settings.layout.kind != .picker {
+            guard album.settings.hero ?? looks[album.settings.theme].hero != .none,
+                let reference = plan.hero(of: album, where: { !plan[$0].thumbnails.isEmpty })
+            else { continue }
             let focus = plan.heroFocus(reference, of: album)
             if heroes[reference, default: []].contains(where: { $0.spec.focus == focus }) { continue }
             let cut = plan.albums[reference.album].heroes(of: plan[reference], around: focus)

@@ -23,15 +23,15 @@ public struct Planner {
         self.title = title
     }
 
-    /// - Parameter hero: what albums open with, unless they set it themselves.
-    public func plan(_ site: Site, hero: Hero = .none) -> SitePlan {
+    /// - Parameter looks: what albums look like, where they do not set it themselves.
+    public func plan(_ site: Site, looks: AlbumLooks = AlbumLooks()) -> SitePlan {
         let albums = Self.withCovers(planned(site.root))
         var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
         var plan = smart.planned()
         plan.place(site.pages)
         (plan.footer, plan.logo) = (site.footer, site.logo)
         plan.nav = site.settings.nav.compactMap(plan.link)
-        return plan.adding(PageRenditions(of: plan, hero: hero))
+        return plan.adding(PageRenditions(of: plan, looks: looks))
     }
 
     /// Returns the plans of an album and all albums nested in it, depth first.

@@ -132,13 +132,22 @@ struct SmartPlanner {
 
     private mutating func choose(_ name: String, for place: Int, _ definition: SmartAlbum) {
         let reach = plan.albums[place].smart?.reach ?? []
-        let found = reach.first { plan[$0].item.origin == name } ?? reach.first { plan[$0].item.id == name }
+        let found =
+            reach.first { plan[$0].item.origin == name } ?? reach.first { plan[$0].item.id == name }
+            ?? shared(name, in: reach)
         guard let found else {
             let suggestion = Suggestion.text(for: name, among: reach.prefix(5000).map { plan[$0].item.origin })
             return report(
                 .warning, "`cover` names `\(name)`, which is no item of this smart album\(suggestion)", definition)
         }
         plan.albums[place].cover = found
+    }
+
+    /// Returns the item that stands for the one with this path, because both albums show the same content.
+    private func shared(_ origin: String, in reach: [ItemReference]) -> ItemReference? {
+        let named = plan.albums.lazy.flatMap(\.items).first { $0.item.origin == origin }
+        guard let digest = named?.item.media?.digest else { return nil }
+        return reach.first { plan[$0].item.media?.digest == digest }
     }
 
     private mutating func tree(of members: [SmartCandidate], _ definition: SmartAlbum) -> [SmartGroup] {

@@ -49,7 +49,7 @@ public struct SpaceSite: Sendable {
         settings.baseURL = nil
         settings.spaces = []
         settings.door = Door()
-        if let theme = space.theme { settings.theme = theme }
+        if let theme = space.theme { settings.theme = theme.inside(settings.theme) }
         // The site's own pages are outside.
         settings.nav = settings.nav.filter(\.mayLeadFromSpaces)
         var root = whole.root

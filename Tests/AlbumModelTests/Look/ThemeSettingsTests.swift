@@ -2,6 +2,17 @@ import AlbumModel
 import Testing
 
 struct ThemeSettingsTests {
+    @Test func aNameStartsAnewAndValuesAloneChangeTheThemeAround() {
+        var site = ThemeSettings(name: "book")
+        (site.gap, site.corner) = (8, 4)
+        var values = ThemeSettings()
+        values.gap = 20
+        let inside = values.inside(site)
+        #expect(inside.name == "book" && inside.gap == 20 && inside.corner == 4)
+        #expect(ThemeSettings(name: "darkroom").inside(site) == ThemeSettings(name: "darkroom"))
+        #expect(ThemeSettings().inside(site) == site)
+    }
+
     private let place = SourceLocation(file: "albumgen.yml", line: 3, column: 11)
 
     private func settings(_ light: Colour, _ dark: Colour? = nil) -> ThemeSettings {

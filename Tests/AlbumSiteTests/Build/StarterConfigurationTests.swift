@@ -39,7 +39,8 @@ import Testing
         // These are turned on explicitly; without the settings, they are on only under certain conditions.
         #expect(site.search == true && site.timeline == true && site.onThisDay == true && site.mapPage.isOn == true)
         (site.search, site.timeline, site.onThisDay, site.mapPage.isOn) = (nil, nil, nil, nil)
-        site.theme.place = nil
+        #expect(site.theme.withoutPlaces == ThemeSettings().withoutPlaces)
+        site.theme = ThemeSettings()
         #expect(site == SiteSettings())
     }
 

@@ -163,7 +163,7 @@ import Testing
 
     private func addresses(_ plan: SitePlan) -> [String] {
         guard let theme = try? Theme() else { return [] }
-        return PagePlan(plan, theme: theme).addresses
+        return PagePlan(plan, themes: SiteThemes(theme)).addresses
     }
 
     private func feed(_ plan: SitePlan, _ address: String) throws -> String {

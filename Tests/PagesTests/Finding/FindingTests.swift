@@ -101,7 +101,7 @@ import Testing
         var plan = SamplePlan.site(long: 80)
         plan.albums[1].settings.privacy.gps = true
         plan.albums[1].items[2].item.fields.place.position = Position(latitude: 1, longitude: 2)
-        let addresses = PagePlan(plan, theme: try Theme()).addresses
+        let addresses = PagePlan(plan, themes: SiteThemes(try Theme())).addresses
         #expect(addresses.contains("finding/items-3.js") && addresses.contains("finding/positions.js"))
         #expect(addresses.contains("finding/coast-18.js") && addresses.contains("finding/names.js"))
         #expect(addresses.contains { $0.hasPrefix("assets/ground-") })
@@ -170,7 +170,7 @@ import Testing
             }
         }
         plan.settings.onThisDay = setting
-        let addresses = PagePlan(plan, theme: try Theme()).addresses
+        let addresses = PagePlan(plan, themes: SiteThemes(try Theme())).addresses
         #expect(addresses.contains("on-this-day.html") == isThere)
         #expect(addresses.contains { $0.hasPrefix("assets/on-this-day") } == isThere)
     }

@@ -26,8 +26,8 @@ import Testing
         }
         let theme = try Theme()
         let site = PublishedSite(plan: plan, outcomes: SamplePlan.outcomes(of: plan))
-        let pages = PagePlan(plan, theme: theme)
-        let view = SiteViews(site, theme: theme, finding: pages.finding, feeds: pages.feeds).views[3]
+        let pages = PagePlan(plan, themes: SiteThemes(theme))
+        let view = SiteViews(site, themes: SiteThemes(theme), finding: pages.finding, feeds: pages.feeds).views[3]
         let register = view.places
         #expect(register.indices.flatMap { $0 }.sorted() == Array(0..<2500))
         // No register is much longer than the others.

@@ -143,7 +143,7 @@ extension PageSet {
     /// - Parameter outcomes: those of a plan all of whose files were made, unless given.
     init(plan: SitePlan, theme: Theme, outcomes: Outcomes? = nil) {
         self.init(
-            PagePlan(plan, theme: theme),
+            PagePlan(plan, themes: SiteThemes(theme)),
             PublishedSite(plan: plan, outcomes: outcomes ?? SamplePlan.outcomes(of: plan)))
     }
 }

@@ -57,7 +57,10 @@ struct PlannerTests {
     @Test func onlyHeroesAreCutForThem() {
         let site = SiteFixture.site(albums: [SiteFixture.album("A", items: ["x", "y"])])
         func cut(_ hero: Hero, _ site: Site) -> [String] {
-            Planner().plan(site, hero: hero).albums[1].items.filter { !$0.heroes.isEmpty }.map(\.item.id)
+            var look = Look()
+            look.hero = hero
+            return Planner().plan(site, looks: AlbumLooks(site: look)).albums[1].items.filter { !$0.heroes.isEmpty }
+                .map(\.item.id)
         }
         #expect(cut(.none, site) == [])
         #expect(cut(.full, site) == ["x", "y"])

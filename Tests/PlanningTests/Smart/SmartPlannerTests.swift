@@ -270,6 +270,21 @@ struct SmartPlannerTests {
             !plan.albums.contains { $0.address == ["smart", "keywords"] }, "words are those of the item that is shown")
     }
 
+    @Test func aCoverMayBeNamedByAnyOfThePathsOfItsContent() throws {
+        let home = SiteFixture.album("Home", items: ["a", "b"])
+        var away = SiteFixture.album("Away", items: ["c", "a"])
+        let copy = away.categories[0].items[1]
+        away.categories[0].items[1] = Item(
+            id: copy.id, kind: copy.kind, fields: copy.fields, media: copy.media, origin: "Away/a.jpg")
+        var site = SiteFixture.site(albums: [home, away])
+        var all = SmartAlbum(kind: .all)
+        all.cover = "Away/a.jpg"
+        site.settings.smart = [all]
+        let plan = Planner().plan(site)
+        #expect(plan.diagnostics.isEmpty)
+        #expect(plan.albums[plan.smart[0]].cover.map { plan[$0].page } == "home/a.html")
+    }
+
     // MARK: -
 
     private static func members(_ album: SmartAlbum, date: Timestamp? = nil) throws -> [String] {

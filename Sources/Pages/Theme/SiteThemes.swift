@@ -1,0 +1,26 @@
+package import AlbumModel
+internal import Planning
+
+/// The theme of a site and those of its albums.
+package struct SiteThemes: Sendable {
+    /// The theme of the pages that belong to no album, and of each album without a theme of its own.
+    package let site: Theme
+    private let own: [ThemeSettings: Theme]
+
+    /// - Parameter own: the themes of albums with a theme of their own, by their `AlbumSettings.theme`.
+    package init(_ site: Theme, own: [ThemeSettings: Theme] = [:]) {
+        self.site = site
+        self.own = own
+    }
+
+    package func theme(of settings: AlbumSettings) -> Theme { settings.theme.flatMap { own[$0] } ?? site }
+
+    package var looks: AlbumLooks { AlbumLooks(site: site.look, own: own.mapValues(\.look)) }
+
+    /// Returns the themes of a plan's pages, each once: the site's first, then in the order of the albums.
+    func used(by plan: SitePlan) -> [Theme] {
+        guard !own.isEmpty else { return [site] }
+        var seen = Set([site.digest])
+        return [site] + plan.albums.map { theme(of: $0.settings) }.filter { seen.insert($0.digest).inserted }
+    }
+}
