@@ -82,6 +82,11 @@ def test_a_day_of_all_years(tab: Tab, site: SiteFiles, address: Callable[[Page],
     assert tab.url == page + "#12-07"
     tab.get_by_role("button", name="Today").click()
     assert tab.url == page + "#04-06" and headings(tab) == KYOTO
+    # What was taken this year is no memory yet.
+    tab.clock.set_fixed_time(TODAY.replace(year=2024))
+    tab.reload()
+    tab.locator(".ag-year img").nth(2).wait_for()
+    assert headings(tab) == ["Last year 6 April 2023", "2 years ago 6 April 2022", "3 years ago 6 April 2021"]
 
 
 def _write_chinese(source: Path) -> None:

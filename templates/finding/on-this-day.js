@@ -1,4 +1,4 @@
-// On this day: what was taken on one day of the calendar, in any year. The address may name the day, as `#12-24`.
+// On this day: what was taken on one day of the calendar in former years. The address may name the day, as `#12-24`.
 "use strict";
 
 const daysInMonths = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -39,7 +39,14 @@ function readDays(text) {
   return [...days.values()];
 }
 
-/** Returns the days to show: those of this day in any year or, if there are none, the closest ones before and after it. */
+/** Leaves out the current year, which nobody needs to be reminded of; a site whose items are all of this year shows them. */
+/** @param {DayOfYear[]} days @param {number} year */
+function formerYears(days, year) {
+  const former = days.filter(function (one) { return one.year < year; });
+  return former.length ? former : days;
+}
+
+/** Returns the days to show: those of this day in these years or, if there are none, the closest ones before and after it. */
 /** @param {DayOfYear[]} days @param {number} place */
 function daysNear(days, place) {
   /** @param {DayOfYear} one */
@@ -58,7 +65,7 @@ function daysNear(days, place) {
 function onThisDayPage(config, root) {
   const items = foundItems(config);
   const names = naming(config);
-  const days = readDays(config.days ?? "");
+  const days = formerYears(readDays(config.days ?? ""), new Date().getFullYear());
   const withItems = [...new Set(days.map(function (one) { return one.day; }))].sort(function (one, other) { return one - other; });
   const years = new Intl.RelativeTimeFormat(document.documentElement.lang || "en", { numeric: "auto" });
   const texts = config.texts;
