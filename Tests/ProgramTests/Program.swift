@@ -20,6 +20,12 @@ struct Program {
         return bundle.deletingLastPathComponent().appendingPathComponent(name).path
     }
 
+    /// A shell without a terminal makes its background jobs ignore SIGINT, and `nohup` SIGHUP. The program would inherit
+    /// that from the tests, and never end when they ask it to.
+    private static let heedsSignals: Void = {
+        for number in [SIGINT, SIGHUP, SIGTERM] { _ = signal(number, SIG_DFL) }
+    }()
+
     /// - Parameters:
     ///   - folder: the working folder.
     ///   - environment: variables that are added to those of the tests, or replace them.
@@ -35,6 +41,7 @@ struct Program {
     static func start(
         _ arguments: [String], of program: String = path, in folder: String? = nil, environment: [String: String] = [:]
     ) throws -> Running {
+        heedsSignals
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
