@@ -9,6 +9,7 @@ from browsing import opened
 from building import build
 from finding_site import write_finding_site
 from site_files import SiteFiles
+from sites import Sites
 from viewer_site import Address
 
 
@@ -145,9 +146,8 @@ def test_a_theme_of_one_scheme_offers_none(browser: Browser, fixture_site: SiteF
     assert not list(tmp_path.glob("site/assets/scheme-*"))
 
 
-def test_the_map_is_drawn_in_the_colours_that_are_chosen(browser: Browser, tmp_path: Path) -> None:
-    write_finding_site(tmp_path / "source")
-    build(tmp_path / "source", tmp_path)
+def test_the_map_is_drawn_in_the_colours_that_are_chosen(browser: Browser, sites: Sites) -> None:
+    site = sites.site("finding", write_finding_site)
     land = """() => {
         const canvas = document.querySelector('canvas');
         const counts = new Map();
@@ -160,15 +160,14 @@ def test_the_map_is_drawn_in_the_colours_that_are_chosen(browser: Browser, tmp_p
         return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0] || '';
     }"""
     with opened(browser, 1440, color_scheme="light") as page:
-        page.goto((tmp_path / "site/map.html").as_uri())
+        page.goto((site.root / "map.html").as_uri())
         page.wait_for_function(f"({land})() !== ''")
         light = page.evaluate(land)
         _choose(page, "dark")
         page.wait_for_function(f"light => ({land})() !== light", arg=light)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_sites_own_colours_go_before_the_schemes(browser: Browser, tmp_path: Path, scheme: str) -> None:
+def test_a_sites_own_colours_go_before_the_schemes(browser: Browser, tmp_path: Path) -> None:
     source = tmp_path / "source"
     (source / "templates").mkdir(parents=True)
     (source / "templates/look.css").write_text(":root { --paper: #123456; }\n", encoding="utf-8")
@@ -178,5 +177,6 @@ def test_a_sites_own_colours_go_before_the_schemes(browser: Browser, tmp_path: P
     with opened(browser, 1440, color_scheme="dark") as page:
         page.goto((tmp_path / "site/index.html").as_uri())
         assert _paper(page) == "rgb(18, 52, 86)"
-        _choose(page, scheme)
-        assert _paper(page) == "rgb(18, 52, 86)"
+        for scheme in ("light", "dark"):
+            _choose(page, scheme)
+            assert _paper(page) == "rgb(18, 52, 86)", scheme
