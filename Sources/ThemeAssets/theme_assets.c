@@ -34,6 +34,9 @@ static const unsigned char door_css[] = {
 static const unsigned char door_mustache[] = {
 #embed "../../templates/door.mustache"
 };
+static const unsigned char face_sizes_mustache[] = {
+#embed "../../templates/face-sizes.mustache"
+};
 static const unsigned char facts_mustache[] = {
 #embed "../../templates/facts.mustache"
 };
@@ -114,6 +117,9 @@ static const unsigned char page_mustache[] = {
 };
 static const unsigned char pager_mustache[] = {
 #embed "../../templates/pager.mustache"
+};
+static const unsigned char people_mustache[] = {
+#embed "../../templates/people.mustache"
 };
 static const unsigned char picture_mustache[] = {
 #embed "../../templates/picture.mustache"
@@ -231,6 +237,7 @@ static const ThemeFile files[] = {
     THEME_FILE("category.mustache", category_mustache),
     THEME_FILE("door.css", door_css),
     THEME_FILE("door.mustache", door_mustache),
+    THEME_FILE("face-sizes.mustache", face_sizes_mustache),
     THEME_FILE("facts.mustache", facts_mustache),
     THEME_FILE("finding.css", finding_css),
     THEME_FILE("finding.mustache", finding_mustache),
@@ -258,6 +265,7 @@ static const ThemeFile files[] = {
     THEME_FILE("on-this-day.mustache", on_this_day_mustache),
     THEME_FILE("page.mustache", page_mustache),
     THEME_FILE("pager.mustache", pager_mustache),
+    THEME_FILE("people.mustache", people_mustache),
     THEME_FILE("picture.mustache", picture_mustache),
     THEME_FILE("search.mustache", search_mustache),
     THEME_FILE("sections.mustache", sections_mustache),

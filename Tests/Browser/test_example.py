@@ -39,6 +39,29 @@ def test_people_are_named_in_the_one_album_that_says_so(example_site: SiteFiles)
     assert named and all(name.startswith("notes-from-a-kitchen-garden/") for name in named)
 
 
+def test_people_are_shown_by_their_faces(browser: Browser, example_site: SiteFiles) -> None:
+    people = next(page for page in example_site.listings if page.name == "smart/people/index.html")
+    wrong = []
+    with opened(browser, 390) as page:
+        page.goto(people.path.as_uri())
+        for width in (390, 1440):
+            page.set_viewport_size({"width": width, "height": 844})
+            for face in page.locator(".ag-face img").all():
+                shown = face.evaluate(
+                    "async image => { await image.decode(); const box = image.getBoundingClientRect();"
+                    " return [image.currentSrc, image.naturalWidth - image.naturalHeight, Math.round(box.width), Math.round(box.height)] }")
+                if not ("-320-" in shown[0] and shown[1] == 0 and shown[2] == shown[3] and 100 < shown[2] <= 160):
+                    wrong.append(f"{width}: {shown}")
+            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+                wrong.append(f"{width}: too wide")
+        names = page.locator(".ag-person-name").all_inner_texts()
+        page.locator(".ag-person a").first.focus()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
+        page.wait_for_url("**/smart/people/rowan-moss/index.html")
+    assert names == ["Linnea Finch", "Rowan Moss"] and not wrong, wrong
+
+
 def test_drafts_and_raw_files_stay_at_home(example_site: SiteFiles) -> None:
     assert not (example_site.root / "travels/somewhere-north").exists()
     assert not [path for path in example_site.root.rglob("*") if path.suffix == ".dng"]

@@ -51,6 +51,14 @@ import Testing
             RenditionSpec(
                 size: facts.size.fitting(longEdge: 200), base: facts.size.fitting(longEdge: 100), format: .jpeg,
                 quality: 80))
+        // Parts, for faces.
+        for (left, side) in [(0.1, 0.6), (0.35, 0.2)] {
+            var face = RenditionSpec(
+                size: PixelSize(width: 60, height: 60), base: facts.size.fitting(longEdge: 400), format: .jpeg,
+                quality: 80)
+            face.region = PictureRegion(left: left, top: 0.1, width: side, height: side)
+            specs.append(face)
+        }
         var seen: Set<RenditionSpec> = []
         return specs.filter { seen.insert($0).inserted }
     }

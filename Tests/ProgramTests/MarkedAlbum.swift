@@ -15,12 +15,15 @@ struct MarkedAlbum {
         for (seed, name) in ["Sea/b.jpg", "Sea/c.jpg", "Top/Inner/d.jpg"].enumerated() {
             try folder.write(TestPhoto.jpeg(seed: seed), to: "photos/\(name)")
             try folder.write(fields, to: "photos/\(name).yml")
+            try folder.write(MarkedFaces.xmp(["Ada": 0.2]), to: "photos/\(name).xmp")
         }
         for (seed, name) in ["zebramark.jpg", "plain.jpg", "Okapimark/deep.jpg"].enumerated() {
             try folder.write(TestPhoto.jpeg(seed: 40 + seed), to: "photos/Top/Aardvark/\(name)")
             try folder.write(
                 fields.replacing("both", with: "both, gnumark").replacing("2024-05", with: "2025-0\(seed + 1)"),
                 to: "photos/Top/Aardvark/\(name).yml")
+            // The newest and largest face.
+            try folder.write(MarkedFaces.xmp(["Ada": 0.4]), to: "photos/Top/Aardvark/\(name).xmp")
         }
     }
 
@@ -35,7 +38,7 @@ struct MarkedAlbum {
             onThisDay: on
             privacy: {gps: on, people: on}
             download: {zip: on}
-            smart: [all, recent, favourites, years, places, people, keywords, cameras]
+            smart: [all, recent, favourites, years, places, {people: {faces: on}}, keywords, cameras]
             \(more)
             """, to: "\(source)/albumgen.yml")
     }

@@ -23,6 +23,19 @@ public struct PictureRegion: Hashable, Sendable, Codable {
         guard right > self.left, bottom > self.top else { return nil }
     }
 
+    /// A side of a picture.
+    package enum Side: Sendable {
+        case width, height
+    }
+
+    /// Returns the length of a side, as a fraction of the picture's.
+    package func share(_ side: Side) -> Double {
+        Double(side == .width ? right - left : bottom - top) / Double(Self.whole)
+    }
+
+    /// Returns where the left or the top edge is, as a fraction of the picture's side.
+    package func start(_ side: Side) -> Double { Double(side == .width ? left : top) / Double(Self.whole) }
+
     /// Returns the rectangle in the upright picture, if this is the one in the picture as it is stored.
     public func turned(_ orientation: Orientation) -> PictureRegion {
         let (far, low) = (Self.whole - right, Self.whole - bottom)

@@ -16,6 +16,8 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var cropsToFill: Bool
     /// The point that cropping keeps in view; nil for the centre.
     public var focus: Focus?
+    /// The part of the photo that the rendition shows; nil for all of it, as far as `cropsToFill` does not crop it.
+    public var region: PictureRegion?
     /// Whether a JPEG is progressive, which makes it 6 % smaller and shows it as a whole before it has fully loaded.
     /// Encoding takes four times as long, so only covers are progressive.
     public var isProgressive = false
@@ -54,7 +56,14 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     ///
     /// - Parameter photo: the photo's size, after orientation.
     public func smallestSource(in photo: PixelSize) -> PixelSize {
-        cropsToFill ? photo.covering(size) : size
+        if let region {
+            // As large as the whole photo is where the part has the size.
+            let factor = max(
+                Double(size.width) / (region.share(.width) * Double(max(1, photo.width))),
+                Double(size.height) / (region.share(.height) * Double(max(1, photo.height))))
+            return photo.scaled(by: min(1, factor))
+        }
+        return cropsToFill ? photo.covering(size) : size
     }
 
     /// Returns the size to which the photo is decoded for this rendition: `base`, unless the rendition would have to be
@@ -73,6 +82,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         if base != size { name += "-of-\(base.width)x\(base.height)" }
         if cropsToFill { name += "-fill" }
         if let focus { name += "-at-\(focus.text.replacing("% ", with: "-").replacing("%", with: ""))" }
+        if let region { name += "-cut-\(region.left)-\(region.top)-\(region.right)-\(region.bottom)" }
         if isProgressive { name += "-scans" }
         if keepsAnimation { name += "-anim" }
         if !watermark.isEmpty { name += "-wm\(watermark.mark)" }

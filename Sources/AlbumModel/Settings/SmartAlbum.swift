@@ -36,6 +36,8 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
     public var least: Int?
     /// For `keywords`: whether albums nest as the keywords do.
     public var isTree = false
+    /// For `people`: whether its page shows each person's face, cut from a photo, in place of covers.
+    public var showsFaces = false
     /// Nil for the site's layout, without the nine-grid's limit of nine.
     public var layout: Layout?
     /// Whether each of its pages offers the originals it shows as one archive. Not inherited: smart albums repeat the

@@ -32,6 +32,9 @@ enum SmartKeys {
             "least", 1...1_000_000, \.least,
             "The fewest items for which to make a nested album; 1 by default, 2 for `keywords`."),
         .flag("tree", \.isTree, "Of `keywords`: whether albums nest as keywords such as `Places|Italy|Rome` do."),
+        .flag(
+            "faces", \.showsFaces,
+            "Of `people`: whether its page shows the people's faces, as photo programs have marked them."),
         .init(
             name: "layout", type: "a layout's name or a mapping", summary: "How its items are arranged.",
             schema: .either([.choice(Layout.Kind.allCases.map(\.rawValue)), SettingKeys.layout.schema()])
@@ -146,6 +149,7 @@ extension ValueReader {
             ("days", album.days != nil && album.kind != .recent, "`recent`"),
             ("rating", album.rating != SmartAlbum().rating && album.kind != .favourites, "`favourites`"),
             ("tree", album.isTree && album.kind != .keywords, "`keywords`"),
+            ("faces", album.showsFaces && album.kind != .people, "`people`"),
             ("least", album.least != nil && album.kind?.isGroup != true, "albums of albums such as `keywords`"),
         ]
         for stray in strays where stray.isStray {

@@ -58,6 +58,22 @@ struct PixelImage: ~Copyable {
         return PixelImage(taking: result)
     }
 
+    /// Returns a part of the picture, scaled down to `target`. Returns nil if out of memory.
+    ///
+    /// - Parameter extent: as for the whole picture.
+    borrowing func scaled(
+        _ region: PictureRegion, to target: PixelSize, extent: (width: Double, height: Double)
+    ) -> PixelImage? {
+        var result = jc_image(pixels: nil, width: Int32(target.width), height: Int32(target.height), channels: 0)
+        var source = raw
+        guard
+            jc_resample(
+                &source, region.start(.width) * extent.width, region.start(.height) * extent.height,
+                region.share(.width) * extent.width, region.share(.height) * extent.height, &result)
+        else { return nil }
+        return PixelImage(taking: result)
+    }
+
     /// Returns the picture at half its size, with odd sides rounded up. Returns nil if out of memory.
     borrowing func halved() -> PixelImage? {
         var result = jc_image()

@@ -41,26 +41,36 @@ final class DecodedPicture {
     func lend<Result, Failure: Error>(
         _ spec: RenditionSpec, _ body: (borrowing PixelImage) throws(Failure) -> Result
     ) throws(Failure) -> Result? {
-        if size == spec.size { return try body(pixels) }
+        if size == spec.size, spec.region == nil { return try body(pixels) }
         guard let scaled = scaled(to: spec) else { return nil }
         return try body(scaled)
     }
 
     /// Returns a copy in the size of the spec, to draw on. Returns nil if out of memory.
-    func copied(_ spec: RenditionSpec) -> PixelImage? { size == spec.size ? pixels.copied() : scaled(to: spec) }
+    func copied(_ spec: RenditionSpec) -> PixelImage? {
+        size == spec.size && spec.region == nil ? pixels.copied() : scaled(to: spec)
+    }
 
     private func scaled(to spec: RenditionSpec) -> PixelImage? {
-        scaled(to: spec.size, cropsToFill: spec.cropsToFill, focus: spec.focus ?? .centre)
+        guard let region = spec.region else {
+            return scaled(to: spec.size, cropsToFill: spec.cropsToFill, focus: spec.focus ?? .centre)
+        }
+        guard let source = level(for: spec.size, region) else { return nil }
+        return source.pixels.scaled(region, to: spec.size, extent: source.extent)
     }
 
     /// Returns nil if out of memory, since another level would give different bytes.
-    private func level(for target: PixelSize) -> DecodedPicture? {
-        let factor = min(extent.width / Double(target.width), extent.height / Double(target.height))
+    ///
+    /// - Parameter region: the part that is needed; nil for the whole picture.
+    private func level(for target: PixelSize, _ region: PictureRegion? = nil) -> DecodedPicture? {
+        let factor = min(
+            extent.width * (region?.share(.width) ?? 1) / Double(target.width),
+            extent.height * (region?.share(.height) ?? 1) / Double(target.height))
         // Colours must be weighted by alpha, which averaging four pixels does not do.
         guard factor >= 2 * Self.gap, !pixels.hasAlpha else { return self }
         if half == nil, let halved = pixels.halved() {
             half = DecodedPicture(halved, extent: (extent.width / 2, extent.height / 2))
         }
-        return half?.level(for: target)
+        return half?.level(for: target, region)
     }
 }

@@ -65,8 +65,10 @@ final class ListingContext: TemplateContext {
         case "prose": Text(story == nil ? prose?.html : nil)
         case "isStory": story != nil
         case "story": storyParts
-        case "hasAlbums": isAlbumsFirst && !album.children.isEmpty
-        case "albums": isAlbumsFirst ? albumCards : []
+        case "hasAlbums": isAlbumsFirst && !album.children.isEmpty && !showsFaces
+        case "albums": isAlbumsFirst && !showsFaces ? albumCards : []
+        case "hasPeople": isAlbumsFirst && showsFaces
+        case "people": isAlbumsFirst && showsFaces ? people : []
         case "hasSmartAlbums": !smart.isEmpty
         case "smartAlbums": smartCards
         case "smartStyle": Text(SmallCards(count: smart.count).style)
@@ -137,6 +139,17 @@ final class ListingContext: TemplateContext {
     private var albumCards: [CardContext] {
         zip(album.children, CardPlace.covers(album.children.count)).enumerated().map { index, child in
             card(child.0, urgency(ofCard: index), isInSight: index < 6, place: child.1)
+        }
+    }
+
+    private var showsFaces: Bool { album.smart?.showsFaces ?? false }
+
+    private var people: [PersonContext] {
+        album.children.enumerated().map { index, child in
+            let view = site.views[child]
+            return PersonContext(
+                view: view, face: site.published.face(of: view.album), cover: site.cover(of: view.album), links: links,
+                urgency: index < 6 ? .soon : .lazy, texts: texts)
         }
     }
 

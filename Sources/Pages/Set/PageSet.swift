@@ -147,6 +147,7 @@ struct PageKeys {
             key.add(archive?.address)
             key.add(archive?.bytes)
             for child in album.children { add(card: child) }
+            if album.smart?.showsFaces == true { for child in album.children { add(face: child) } }
             if album.index == 0 { for smart in site.plan.smart { add(card: smart) } }
         }
         if listing.isEnd(of: album) {
@@ -180,6 +181,16 @@ struct PageKeys {
         let words = CardWords(view.album, hasCover: site.cover(of: view.album) != nil)
         key.add(words.lead)
         key.add(words.opening)
+    }
+
+    private mutating func add(face child: Int) {
+        let files = site.published.face(of: site.views[child].album)
+        key.add(files.count)
+        for file in files {
+            key.add(file.address)
+            key.add(file.size)
+            key.add(file.type)
+        }
     }
 
     private mutating func add(cover: PublishedItem?) {

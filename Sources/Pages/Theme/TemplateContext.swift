@@ -46,7 +46,7 @@ enum TemplateFields {
         "hasMenu", "searchPage",
         // Home, albums and categories.
         "headingCount", "opening", "hasSummary", "countText", "dateSpan", "pageText", "lead", "prose", "hasAlbums",
-        "albums",
+        "albums", "hasPeople", "people",
         "hasSmartAlbums", "smartAlbums", "smartStyle", "isEmpty", "isBeside", "besideShape", "isLong", "canSelect",
         "isProof",
         "hasClips", "hasNeighbours", "neighbours", "role", "selected", "hero", "isFull", "hasTabs", "tabs", "sections",

@@ -21,6 +21,8 @@ public struct ItemPlan: Sendable, Codable {
     /// The item as the large picture at the head of albums' pages, on laptops: cropped to a wide shape, otherwise like
     /// `covers`.
     public internal(set) var heroes: [RenditionPlan] = []
+    /// The faces of people whose cards the item represents, as squares.
+    public internal(set) var faces: [RenditionPlan] = []
     /// The site's icons, made from the home page's cover.
     public internal(set) var icons: [RenditionPlan] = []
     /// The file itself, published by the modes `copy`, `hardlink` and `symlink`.
@@ -42,7 +44,7 @@ public struct ItemPlan: Sendable, Codable {
     }
 
     /// All renditions, thumbnails first.
-    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers + heroes }
+    public var renditions: [RenditionPlan] { thumbnails + originals + cards + steps + icons + covers + heroes + faces }
 }
 
 /// A rendition of an item.

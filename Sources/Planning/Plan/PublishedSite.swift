@@ -22,6 +22,11 @@ public struct PublishedSite: Sendable {
         return self[cover]
     }
 
+    /// Returns the face of the person in all items of a smart album; empty if none could be made.
+    public func face(of album: AlbumPlan) -> [PublishedFile] {
+        album.smart?.face.map { self[$0.item].face($0.square) } ?? []
+    }
+
     /// The site's icons; empty if no cover could be made.
     public var icons: [PublishedFile] { cover(of: plan.root)?.icons ?? [] }
 
@@ -96,12 +101,21 @@ public struct PublishedItem: Sendable {
 
     /// Returns the files of `ItemPlan.covers` that are cropped around this focus.
     public func covers(around focus: Focus?) -> [PublishedFile] {
-        made(plan.covers, around: focus, from: plan.renditions.count - plan.heroes.count - plan.covers.count)
+        made(
+            plan.covers, around: focus,
+            from: plan.renditions.count - plan.faces.count - plan.heroes.count - plan.covers.count)
     }
 
     /// Returns the files of `ItemPlan.heroes` that are cropped around this focus.
     public func heroes(around focus: Focus?) -> [PublishedFile] {
-        made(plan.heroes, around: focus, from: plan.renditions.count - plan.heroes.count)
+        made(plan.heroes, around: focus, from: plan.renditions.count - plan.faces.count - plan.heroes.count)
+    }
+
+    /// Returns the files of `ItemPlan.faces` that show this square.
+    public func face(_ square: PictureRegion) -> [PublishedFile] {
+        let first = plan.renditions.count - plan.faces.count
+        return plan.faces.indices.filter { plan.faces[$0].spec.region == square }
+            .flatMap { made([plan.faces[$0]], from: first + $0) }
     }
 
     private func made(_ cut: [RenditionPlan], around focus: Focus?, from first: Int) -> [PublishedFile] {
@@ -199,7 +213,7 @@ public struct PublishedFile: Hashable, Sendable {
     package init(_ rendition: RenditionPlan, bytes: Int) {
         self.init(
             address: rendition.address, size: rendition.spec.size, bytes: bytes, type: rendition.spec.format.mimeType,
-            isCropped: rendition.spec.cropsToFill)
+            isCropped: rendition.spec.cropsToFill || rendition.spec.region != nil)
     }
 }
 

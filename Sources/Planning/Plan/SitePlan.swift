@@ -154,12 +154,23 @@ public struct SmartPlan: Sendable, Codable {
     public internal(set) var subject: SmartSubject?
     /// All items in the album and the albums nested in it, each once.
     public internal(set) var reach: [ItemReference]
+    /// Whether its page shows the albums nested in it as people, with their faces.
+    public internal(set) var showsFaces = false
+    /// The face of the person in all its items, if one is marked.
+    public internal(set) var face: SmartFace?
 
     public init(name: SmartName, subject: SmartSubject? = nil, reach: [ItemReference]) {
         self.name = name
         self.subject = subject
         self.reach = reach
     }
+}
+
+/// A face in an item.
+public struct SmartFace: Hashable, Sendable, Codable {
+    public let item: ItemReference
+    /// The square around it in the upright picture.
+    public let square: PictureRegion
 }
 
 /// A category with the address of its page; its items are a range of the album's.

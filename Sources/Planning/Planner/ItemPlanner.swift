@@ -21,6 +21,16 @@ extension AlbumPlan {
         }
     }
 
+    /// Returns the renditions of a face in one of the album's own items.
+    func face(_ square: PictureRegion, of item: ItemPlan) -> [RenditionPlan] {
+        guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }
+        let planner = RenditionPlanner(
+            thumbnails: settings.thumbnails, originals: settings.originals, watermark: settings.watermark)
+        return planner.face(square, of: picture.facts, sharing: base).map {
+            ItemPlanner.addressed(RenditionPlan(spec: $0, address: ""), of: item.item.id, picture.digest, in: folder)
+        }
+    }
+
     /// Returns one of the album's own items as a hero on laptops; empty if they show it whole.
     func heroes(of item: ItemPlan, around focus: Focus?) -> [RenditionPlan] {
         guard let picture = item.item.picture, let base = item.thumbnails.first?.spec.base else { return [] }

@@ -6,12 +6,14 @@ struct PageRenditions {
     let steps: [ItemReference: [RenditionPlan]]
     let covers: [ItemReference: [RenditionPlan]]
     let heroes: [ItemReference: [RenditionPlan]]
+    let faces: [ItemReference: [RenditionPlan]]
     let cards: [ItemReference: [RenditionPlan]]
     let icons: [ItemReference: [RenditionPlan]]
 
     init(of plan: SitePlan, looks: AlbumLooks) {
         covers = Self.covers(in: plan)
         heroes = Self.heroes(in: plan, looks)
+        faces = Self.faces(in: plan)
         steps = Self.largeSteps(in: plan, looks, cutCovers: Set(covers.keys))
         cards = Self.cards(in: plan)
         icons = Self.icons(in: plan)
@@ -75,6 +77,16 @@ struct PageRenditions {
         return heroes
     }
 
+    /// An item may be the one that shows the faces of several people.
+    private static func faces(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
+        var faces: [ItemReference: [RenditionPlan]] = [:]
+        for face in plan.albums.compactMap({ $0.smart?.face }) {
+            if faces[face.item, default: []].contains(where: { $0.spec.region == face.square }) { continue }
+            faces[face.item, default: []] += plan.albums[face.item.album].face(face.square, of: plan[face.item])
+        }
+        return faces
+    }
+
     /// Items that represent links have a card. Social networks accept only absolute addresses, so a site without a
     /// `baseURL` has no cards.
     private static func cards(in plan: SitePlan) -> [ItemReference: [RenditionPlan]] {
@@ -129,6 +141,9 @@ extension SitePlan {
         }
         for (reference, heroes) in renditions.heroes {
             plan.albums[reference.album].items[reference.index].heroes = heroes
+        }
+        for (reference, faces) in renditions.faces {
+            plan.albums[reference.album].items[reference.index].faces = faces
         }
         for (reference, cards) in renditions.cards { plan.albums[reference.album].items[reference.index].cards = cards }
         for (reference, icons) in renditions.icons { plan.albums[reference.album].items[reference.index].icons = icons }

@@ -49,6 +49,41 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
     }
 }
 
+/// A person's face on a card: a square around the rectangle that a program has marked.
+enum FaceCut {
+    /// The length of a side for screens with two device pixels for each CSS pixel.
+    static let side = 320
+    /// A smaller face would be a blur.
+    static let smallest = 64
+    /// How much is left around the face on each side, since programs mark it from brow to chin.
+    private static let margin = 0.3
+
+    /// Returns the square around a face, which is inside the picture.
+    static func square(around face: PictureRegion, in picture: PixelSize) -> PictureRegion? {
+        let (width, height) = (Double(picture.width), Double(picture.height))
+        guard width > 0, height > 0 else { return nil }
+        let longer = max(face.share(.width) * width, face.share(.height) * height)
+        let side = min(longer * (1 + 2 * margin), width, height)
+        func start(_ edge: PictureRegion.Side, _ length: Double) -> Double {
+            let centre = (face.start(edge) + face.share(edge) / 2) * length
+            return min(max(0, centre - side / 2), length - side)
+        }
+        return PictureRegion(
+            left: start(.width, width) / width, top: start(.height, height) / height, width: side / width,
+            height: side / height)
+    }
+
+    /// Returns the size of a square cut from a photo, which is never enlarged. Returns nil if it is too small to be shown.
+    ///
+    /// - Parameter base: the size from which the photo's other renditions are made, so that one decode serves all.
+    static func size(of square: PictureRegion, in base: PixelSize) -> PixelSize? {
+        let pixels = min(square.share(.width) * Double(base.width), square.share(.height) * Double(base.height))
+        guard pixels >= Double(smallest) else { return nil }
+        let side = min(side, Int(pixels))
+        return PixelSize(width: side, height: side)
+    }
+}
+
 extension RenditionSpec {
     /// Crops this rendition from the photo, in the rendition's own shape. It shares the decode of the photo's other
     /// renditions if that is large enough.

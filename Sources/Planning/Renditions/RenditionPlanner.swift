@@ -112,6 +112,21 @@ public struct RenditionPlanner: Sendable {
         return cut(SizeLadder.heroes(of: top), from: base.covers(top, within: 1) ? base : top, facts, focus)
     }
 
+    /// Returns the renditions of a square around somebody's face; empty if it is too small to be shown.
+    ///
+    /// - Parameter base: the size from which the photo's other renditions are made.
+    func face(_ square: PictureRegion, of facts: MediaFacts, sharing base: PixelSize) -> [RenditionSpec] {
+        guard let size = FaceCut.size(of: square, in: base) else { return [] }
+        return Self.once(
+            formats(thumbnails.formats, for: facts, animated: false).map { format in
+                var spec = spec(
+                    size, base, format, thumbnails.quality, facts,
+                    watermark: watermark.renditions == .all ? watermark : Watermark())
+                spec.region = square
+                return spec
+            })
+    }
+
     private func cut(_ sizes: [PixelSize], from base: PixelSize, _ facts: MediaFacts, _ focus: Focus?)
         -> [RenditionSpec]
     {

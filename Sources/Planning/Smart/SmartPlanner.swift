@@ -87,6 +87,10 @@ struct SmartPlanner {
         album.members = group.own.map(\.reference)
         album.smart = SmartPlan(
             name: group.name, subject: group.subject, reach: group.members.map(\.reference))
+        if definition.showsFaces, definition.kind == .people {
+            album.smart?.showsFaces = !group.groups.isEmpty
+            album.smart?.face = FaceChoice(of: group, in: plan)?.face
+        }
         album.totalCount = group.members.count
         if !group.own.isEmpty {
             let kind: ItemKind = group.own.allSatisfy { $0.item.kind == .video } ? .video : .photo

@@ -1,0 +1,32 @@
+internal import AlbumModel
+
+/// Chooses the photo from which a person's face is cut.
+struct FaceChoice {
+    let face: SmartFace
+
+    /// Returns nil if no photo has the person's face, or none that is large enough to be shown.
+    ///
+    /// Of the faces that fill a card, the newest is taken, and otherwise the largest. Like a cover, it is taken from an
+    /// item that search engines may index if there is one. All items of the group may show people, since those of which
+    /// privacy holds back the names are in no group.
+    init?(of group: SmartGroup, in plan: SitePlan) {
+        guard case .person(let person)? = group.subject else { return nil }
+        var best: (face: SmartFace, isIndexed: Bool, side: Int)?
+        for member in SmartCandidate.sorted(group.members, descending: true, \.taken) {
+            let item = plan[member.reference]
+            guard member.item.kind == .photo, !member.item.beside.isPlaceholder, let picture = member.item.picture,
+                let base = item.thumbnails.first?.spec.base
+            else { continue }
+            for marked in member.item.fields.faces where marked.name.caseFolded == person {
+                guard let region = marked.region(in: picture.facts),
+                    let square = FaceCut.square(around: region, in: picture.facts.size),
+                    let side = FaceCut.size(of: square, in: base)?.width
+                else { continue }
+                if let best, (best.isIndexed ? 1 : 0, best.side) >= (member.isIndexed ? 1 : 0, side) { continue }
+                best = (SmartFace(item: member.reference, square: square), member.isIndexed, side)
+            }
+        }
+        guard let best else { return nil }
+        face = best.face
+    }
+}
