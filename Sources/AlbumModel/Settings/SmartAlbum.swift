@@ -38,6 +38,8 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
     public var isTree = false
     /// For `people`: whether its page shows each person's face, cut from a photo, in place of covers.
     public var showsFaces = false
+    /// For `people`: the photos from which the faces of some are cut.
+    public var facePhotos: [FacePhoto] = []
     /// Nil for the site's layout, without the nine-grid's limit of nine.
     public var layout: Layout?
     /// Whether each of its pages offers the originals it shows as one archive. Not inherited: smart albums repeat the
@@ -52,6 +54,18 @@ public struct SmartAlbum: Hashable, Sendable, Codable {
         self.rule = rule
         sort = Sort()
         sort.isDescending = true
+    }
+
+    /// The photo that shows somebody's face.
+    public struct FacePhoto: Hashable, Sendable, Codable {
+        public var person: String
+        /// The path of its file in the source, or its id.
+        public var item: String
+
+        public init(person: String, item: String) {
+            self.person = person
+            self.item = item
+        }
     }
 
     /// The default limit of `recent`.

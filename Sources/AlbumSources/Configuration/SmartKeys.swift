@@ -32,9 +32,7 @@ enum SmartKeys {
             "least", 1...1_000_000, \.least,
             "The fewest items for which to make a nested album; 1 by default, 2 for `keywords`."),
         .flag("tree", \.isTree, "Of `keywords`: whether albums nest as keywords such as `Places|Italy|Rome` do."),
-        .flag(
-            "faces", \.showsFaces,
-            "Of `people`: whether its page shows the people's faces, as photo programs have marked them."),
+        faces,
         .init(
             name: "layout", type: "a layout's name or a mapping", summary: "How its items are arranged.",
             schema: .either([.choice(Layout.Kind.allCases.map(\.rawValue)), SettingKeys.layout.schema()])
@@ -45,6 +43,22 @@ enum SmartKeys {
         },
         .mapping("download", download, \.self, "What visitors can download besides single items."),
     ])
+
+    private static let faces = KeyTable<SmartAlbum>.Key(
+        name: "faces", type: "`true` or `false`, or a mapping of names to photos",
+        summary:
+            "Of `people`: whether its page shows the people's faces, as photo programs have marked them; and the photos from which some are cut.",
+        schema: .either([.flag, .named(.text)])
+    ) { node, target, reader in
+        guard case .mapping(let entries) = node.content else {
+            if let shows = reader.flag(node) { target.showsFaces = shows }
+            return
+        }
+        target.showsFaces = true
+        target.facePhotos = entries.compactMap { entry in
+            reader.text(entry.value).map { SmartAlbum.FacePhoto(person: entry.key, item: $0) }
+        }
+    }
 
     /// The button of a single item is configured by the item's own album.
     private static let download = KeyTable<SmartAlbum>([

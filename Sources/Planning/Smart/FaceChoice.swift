@@ -2,17 +2,24 @@ internal import AlbumModel
 
 /// Chooses the photo from which a person's face is cut.
 struct FaceChoice {
-    let face: SmartFace
+    /// Nil if no photo has the person's face, or none that is large enough to be shown.
+    private(set) var face: SmartFace?
+    /// The item that the configuration names; nil if it names none that is one of the person's.
+    private(set) var named: ItemReference?
 
-    /// Returns nil if no photo has the person's face, or none that is large enough to be shown.
-    ///
     /// Of the faces that fill a card, the newest is taken, and otherwise the largest. Like a cover, it is taken from an
     /// item that search engines may index if there is one. All items of the group may show people, since those of which
     /// privacy holds back the names are in no group.
-    init?(of group: SmartGroup, in plan: SitePlan) {
-        guard case .person(let person)? = group.subject else { return nil }
+    ///
+    /// - Parameter name: the path or the id of the item to take, whether or not it has the face.
+    init(of group: SmartGroup, named name: String?, in plan: SitePlan) {
+        guard case .person(let person)? = group.subject else { return }
+        let named = name.flatMap { name in
+            group.members.first { $0.item.origin == name } ?? group.members.first { $0.item.id == name }
+        }
+        self.named = named?.reference
         var best: (face: SmartFace, isIndexed: Bool, side: Int)?
-        for member in SmartCandidate.sorted(group.members, descending: true, \.taken) {
+        for member in named.map({ [$0] }) ?? SmartCandidate.sorted(group.members, descending: true, \.taken) {
             let item = plan[member.reference]
             guard member.item.kind == .photo, !member.item.beside.isPlaceholder, let picture = member.item.picture,
                 let base = item.thumbnails.first?.spec.base
@@ -26,7 +33,6 @@ struct FaceChoice {
                 best = (SmartFace(item: member.reference, square: square), member.isIndexed, side)
             }
         }
-        guard let best else { return nil }
-        face = best.face
+        face = best?.face
     }
 }

@@ -30,6 +30,8 @@ extension SmartAlbum {
         case .videos: candidate.item.kind == .video
         case .favourites: (candidate.item.fields.rating ?? 0) >= rating
         case .recent: candidate.added != nil
+        // Of a photo that several albums show, the one that says who is in it.
+        case .people: candidate.showsPeople && !candidate.item.fields.people.isEmpty
         default: true
         }
     }

@@ -51,6 +51,11 @@ struct SmartPlanner {
             return nil
         }
         let place = append(group, definition, address: [Self.folder, component], under: 0)
+        for photo in definition.kind == .people ? definition.facePhotos : []
+        where !group.groups.contains(where: { $0.subject == .person(named: photo.person) }) {
+            let suggestion = Suggestion.text(for: photo.person, among: group.groups.map(\.key))
+            report(.warning, "`faces` names `\(photo.person)`, who has no album here\(suggestion)", definition)
+        }
         if let cover = definition.cover { choose(cover, for: place, definition) }
         if definition.offersArchive, downloadable(group.members.map(\.reference)).isEmpty {
             report(
@@ -89,7 +94,6 @@ struct SmartPlanner {
             name: group.name, subject: group.subject, reach: group.members.map(\.reference))
         if definition.showsFaces, definition.kind == .people {
             album.smart?.showsFaces = !group.groups.isEmpty
-            album.smart?.face = FaceChoice(of: group, in: plan)?.face
         }
         album.totalCount = group.members.count
         if !group.own.isEmpty {
@@ -105,6 +109,13 @@ struct SmartPlanner {
         album.settings.download.items = own.contains { plan.albums[$0.album].settings.download.items }
         album.settings.download.zip = definition.offersArchive
         if definition.offersArchive { album.archive = album.archive(of: downloadable(own)) }
+        if definition.showsFaces, definition.kind == .people, let subject = group.subject {
+            let photo = definition.facePhotos.first { SmartSubject.person(named: $0.person) == subject }
+            let choice = FaceChoice(of: group, named: photo?.item, in: plan)
+            album.smart?.face = choice.face
+            album.cover = choice.named ?? album.cover
+            if let photo, choice.named == nil { reportStray(photo, group, definition) }
+        }
         plan.albums.append(album)
         for (inner, component) in zip(group.groups, AddressBook.folderAddresses(of: group.groups.map(\.key))) {
             var nested = definition
@@ -152,6 +163,16 @@ struct SmartPlanner {
         let named = plan.albums.lazy.flatMap(\.items).first { $0.item.origin == origin }
         guard let digest = named?.item.media?.digest else { return nil }
         return reach.first { plan[$0].item.media?.digest == digest }
+    }
+
+    private mutating func reportStray(
+        _ photo: SmartAlbum.FacePhoto, _ group: SmartGroup, _ definition: SmartAlbum
+    ) {
+        let suggestion = Suggestion.text(for: photo.item, among: group.members.prefix(5000).map(\.item.origin))
+        report(
+            .warning,
+            "`faces` names `\(photo.item)`, which is no photo of `\(photo.person)` that may be shown\(suggestion)",
+            definition)
     }
 
     private mutating func tree(of members: [SmartCandidate], _ definition: SmartAlbum) -> [SmartGroup] {

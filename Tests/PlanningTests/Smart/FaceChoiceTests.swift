@@ -92,6 +92,25 @@ struct FaceChoiceTests {
         #expect(try Self.chosen([Photo(id: "a", day: 1, share: 0.01), Photo(id: "b", day: 2)]) == nil)
     }
 
+    @Test func theConfigurationMayNameThePhoto() throws {
+        let photos = [Photo(id: "a", day: 1, share: 0.2), Photo(id: "b", day: 3, share: 0.5), Photo(id: "c", day: 2)]
+        func plan(_ person: String, _ item: String) throws -> SitePlan {
+            try Self.plan([("Home", photos)], smart: { $0.facePhotos = [.init(person: person, item: item)] })
+        }
+        let named = try plan("ada", "a.jpg")
+        #expect(Self.chosen(named) == "a" && named.diagnostics.isEmpty)
+        // The photo is shown even if nobody has marked the face in it.
+        let unmarked = try plan("Ada", "c")
+        let ada = try #require(unmarked.albums.last)
+        #expect(Self.chosen(unmarked) == nil && ada.cover.map { unmarked[$0].item.id } == "c")
+        let stray = try plan("Ada", "aa.jpg")
+        #expect(Self.chosen(stray) == "b" && stray.diagnostics.map(\.severity) == [.warning])
+        #expect(stray.diagnostics[0].message.hasSuffix("did you mean `a.jpg`?"))
+        let nobody = try plan("Adda", "a")
+        #expect(
+            nobody.diagnostics.map(\.message) == ["`faces` names `Adda`, who has no album here; did you mean `Ada`?"])
+    }
+
     @Test func whatHasNoPictureOrAnotherShapeIsNotChosen() throws {
         let others: [Photo] = [
             Photo(id: "b", day: 9, share: 0.5) { $0.media = nil },
@@ -104,6 +123,17 @@ struct FaceChoiceTests {
         ]
         for other in others {
             #expect(try Self.chosen([Photo(id: "a", day: 1, share: 0.2), other]) == "a", "\(other.id)")
+        }
+    }
+
+    @Test func ofAPhotoInSeveralAlbumsTheOneThatNamesPeopleCounts() throws {
+        let shared = [Photo(id: "a", day: 1, share: 0.3)]
+        for names in [["Home", "Kept"], ["Kept", "Home"]] {
+            let plan = try Self.plan(
+                names.map { ($0, shared) }, settings: { if $1 == "Kept" { $0.privacy.people = false } })
+            let ada = try #require(plan.albums.last)
+            #expect(Self.chosen(plan) == "a" && ada.totalCount == 1)
+            #expect(ada.smart?.face.map { plan.albums[$0.item.album].title } == "Home")
         }
     }
 
