@@ -65,7 +65,16 @@ struct Program {
         func finish() throws -> Outcome {
             process.waitUntilExit()
             return Outcome(
-                exitCode: process.terminationStatus, output: try files.read("output"), errors: try files.read("errors"))
+                exitCode: process.terminationStatus, output: try files.read("output"),
+                errors: Self.withoutProgress(try files.read("errors")))
+        }
+
+        /// Leaves out the lines on progress. The program writes them for whatever takes longer than a second, so they
+        /// depend on the machine.
+        private static func withoutProgress(_ errors: String) -> String {
+            errors.split(separator: "\n", omittingEmptySubsequences: false)
+                .filter { $0.wholeMatch(of: /[a-z ]+: \d+ of \d+( s)?(, .+)?/) == nil }
+                .joined(separator: "\n")
         }
     }
 }

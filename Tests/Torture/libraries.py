@@ -16,6 +16,7 @@ CREATE TABLE ImageComments (id INTEGER PRIMARY KEY, imageid INTEGER, type INTEGE
 CREATE TABLE Tags (id INTEGER PRIMARY KEY, pid INTEGER, name TEXT, icon INTEGER, iconkde TEXT);
 CREATE TABLE ImageTags (imageid INTEGER, tagid INTEGER);
 CREATE TABLE TagProperties (tagid INTEGER, property TEXT, value TEXT);
+CREATE TABLE ImageTagProperties (imageid INTEGER, tagid INTEGER, property TEXT, value TEXT);
 INSERT INTO AlbumRoots VALUES (1, 'Pictures', 0, 1, 'volumeid:?path=ROOT', '/');
 INSERT INTO Albums VALUES (1, 1, '/', NULL, NULL, NULL, NULL), (2, 1, '/Sea', NULL, NULL, NULL, NULL);
 INSERT INTO Images VALUES (1, 2, 'a.jpg', 1, 1, NULL, 4, 'a'), (2, 2, 'b.jpg', 1, 1, NULL, 4, 'b');
@@ -25,6 +26,7 @@ INSERT INTO ImageComments VALUES (1, 1, 1, 'x-default', NULL, NULL, 'Ice by the 
 INSERT INTO Tags VALUES (1, 0, 'Places', NULL, NULL), (2, 1, 'Iceland', NULL, NULL), (3, 0, 'People', NULL, NULL);
 INSERT INTO ImageTags VALUES (1, 2), (2, 3);
 INSERT INTO TagProperties VALUES (3, 'person', 'Ann');
+INSERT INTO ImageTagProperties VALUES (1, 3, 'tagRegion', '<rect x="0" y="0" width="1" height="1"/>');
 """
 _SHOTWELL = """
 CREATE TABLE PhotoTable (id INTEGER PRIMARY KEY, filename TEXT, width INTEGER, height INTEGER, filesize INTEGER, timestamp INTEGER,
@@ -46,7 +48,8 @@ INSERT INTO PhotoTable (id, filename, exposure_time, event_id, rating, title, co
 INSERT INTO TagTable (id, name, photo_id_list) VALUES (1, '/Food', 'thumb0000000000000001,'), (2, '/Food/Cake', 'thumb0000000000000002,');
 """
 _TABLES = {
-    "digikam4.db": ("AlbumRoots", "Albums", "Images", "ImageInformation", "ImagePositions", "ImageComments", "Tags", "ImageTags"),
+    "digikam4.db": ("AlbumRoots", "Albums", "Images", "ImageInformation", "ImagePositions", "ImageComments", "Tags", "ImageTags",
+                    "TagProperties", "ImageTagProperties"),
     "photo.db": ("PhotoTable", "VideoTable", "EventTable", "BackingPhotoTable", "TagTable"),
 }
 _VALUES = ("NULL", "-1", "9223372036854775807", "1e308", "x'00ff'", "''", "'../../etc/passwd'", "zeroblob(100000)", "'2024-99-99'", "CAST(x'ff' AS TEXT)")
