@@ -113,10 +113,6 @@ extension OutcomeRecord {
     }
 }
 
-extension RenditionSpec {
-    package var baseName: String { "\(base.width)x\(base.height)" }
-}
-
 /// The renditions of a content that could not be made.
 struct RenditionFailure: Sendable {
     /// The rest of a sentence that begins with the file's name.

@@ -24,7 +24,7 @@ public struct WorkerJob: Sendable, Codable {
         case explain(path: String)
         /// Creates all renditions of one photo. Outputs are temporary paths; the caller renames the successful ones.
         case render(path: String, facts: MediaFacts, outputs: [RenditionOutput])
-        /// Finds out what one photo looks like, as rendering it for this base does.
+        /// Computes the hash of one photo, as rendering it for this base does.
         case hash(path: String, facts: MediaFacts, base: PixelSize)
         /// Copies the file itself without its private metadata.
         case copy(path: String, facts: MediaFacts, privacy: Privacy, output: String)

@@ -96,7 +96,7 @@ def settle(page: Page) -> None:
                 if (!image.complete && image.loading === 'lazy') {
                     image.scrollIntoView();
                     await new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)));
-                    // Those around it, which were asked for at the same time, arrive in sight, too, and are passed over.
+                    // Those around it, which were requested at the same time, arrive in sight, too, and are ignored.
                     await arrived(image);
                 }
             }

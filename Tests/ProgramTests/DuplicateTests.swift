@@ -65,7 +65,7 @@ struct DuplicateTests {
                 "alike:\n  Sea/a.jpg  640 × 480, 2020-05-06T10:00:00\n  again.jpg  640 × 480\n"))
         #expect(try files() == before)
 
-        // What a build has found out serves as well, also that of an older version that found out nothing.
+        // A build's hashes give the same result, and so does the state of an older version, which has none.
         let built = try Program.run("build", "photos", "--output", "site", in: folder.path)
         #expect(built.exitCode == 0, "\(built.errors)")
         let state = folder.url("photos/.albumgen/state.sqlite").path

@@ -80,7 +80,7 @@ extension ItemFields {
         set { rare.people = newValue }
     }
 
-    /// Where the faces of people are, of whom `people` has the names.
+    /// Where people's faces are. `people` has their names.
     public var faces: [MarkedFace] {
         get { rare.faces }
         set { rare.faces = newValue }

@@ -73,9 +73,9 @@ public struct MarkedFace: Hashable, Sendable, Codable {
     }
 
     /// Returns where the face is in the upright picture. Returns nil if it was marked in a picture of another shape:
-    /// the photo has been cropped since, and nobody knows where the face is now.
+    /// the photo has been cropped since, and the face may be anywhere.
     ///
-    /// The Metadata Working Group's guidelines (2.0, section 5.4) apply regions to the stored picture, and to be turned
+    /// By the Metadata Working Group's guidelines (2.0, section 5.4), regions are relative to the stored picture, and turn
     /// with it. digiKam, Lightroom, Picasa and Photos write them so. Some programs, which show photos upright, write
     /// what they show instead; the size of the picture that they state is then that of the upright one.
     public func region(in picture: MediaFacts) -> PictureRegion? {

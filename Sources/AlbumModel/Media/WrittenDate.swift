@@ -1,8 +1,8 @@
 /// Parsing dates that people write, of which parts may be unknown.
 extension KnownDate {
     /// Parses a time as `Timestamp` does, or: `1974`, `1974-08`, `14 Jul 1974`, `1960s`, `19XX`, `summer 1974`,
-    /// `1964/1966`, `about 1950`, `c. 1950`, their Chinese equivalents (`约1950年`, `1960年代`, `1974年8月`), and EDTF: `1950~`, `1974-08?`, `196X`,
-    /// `1974-21`, `1974-XX`. Returns nil for anything else.
+    /// `1964/1966`, `about 1950`, `c. 1950`, their Chinese equivalents (`约1950年`, `1960年代`, `1974年8月`), and EDTF:
+    /// `1950~`, `1974-08?`, `196X`, `1974-21`, `1974-XX`. Returns nil for anything else.
     package init?(written text: String) {
         if let (moment, hasTime) = Timestamp.parsed(text) {
             self = hasTime ? KnownDate(moment) : KnownDate(dayOf: moment)

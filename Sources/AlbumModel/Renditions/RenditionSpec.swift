@@ -76,10 +76,13 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         return named.covers(needed, within: 1) ? named : needed
     }
 
+    /// The name of the base in states and keys: `2048x1365`.
+    package var baseName: String { "\(base.width)x\(base.height)" }
+
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
     public var canonicalName: String {
         var name = "\(size.width)x\(size.height)"
-        if base != size { name += "-of-\(base.width)x\(base.height)" }
+        if base != size { name += "-of-\(baseName)" }
         if cropsToFill { name += "-fill" }
         if let focus { name += "-at-\(focus.text.replacing("% ", with: "-").replacing("%", with: ""))" }
         if let region { name += "-cut-\(region.left)-\(region.top)-\(region.right)-\(region.bottom)" }

@@ -7,8 +7,8 @@ internal import Workers
 
 /// Finds the items of a site that are the same file or look alike.
 ///
-/// Photos are compared by what their renditions look like, which a build finds out when it makes them. Those that no
-/// build has made are decoded here as a build would decode them, so that the result is the same with and without a
+/// Photos are compared by hashes that a build takes while it makes renditions. Photos that no build has rendered are
+/// decoded here as a build would decode them, so that the result is the same with and without a
 /// cache. Videos are compared by their content alone: two films from one spot begin with the same picture.
 struct DuplicateSearch {
     let pool: WorkerPool
@@ -25,20 +25,20 @@ struct DuplicateSearch {
     private struct Candidate {
         var item: Item
         var media: Item.Media
-        /// The size to which the photo is decoded; nil if it is compared by its content alone.
-        var base: PixelSize?
+        /// The rendition to whose base the photo is decoded; nil if it is compared by its content alone.
+        var spec: RenditionSpec?
         var hash: PictureHash?
     }
 
     func run(_ plans: [SitePlan], known: KnownHashes) throws(BuildFailure) -> Found {
         var candidates = Self.candidates(in: plans)
-        var missing: [Int] = []
+        var missing: [(index: Int, base: PixelSize)] = []
         for index in candidates.indices {
-            guard let base = candidates[index].base else { continue }
-            if let text = known.text(of: candidates[index].media.digest, base: base.name) {
+            guard let spec = candidates[index].spec else { continue }
+            if let text = known.text(of: candidates[index].media.digest, base: spec.baseName) {
                 candidates[index].hash = PictureHash(hex: text)
             } else {
-                missing.append(index)
+                missing.append((index, spec.base))
             }
         }
         var found = Found()
@@ -62,18 +62,19 @@ struct DuplicateSearch {
         for album in plans.lazy.flatMap(\.albums) {
             for plan in album.items {
                 guard let media = plan.item.media, paths.insert(media.path).inserted else { continue }
-                let base = media.facts.format.kind == .photo ? plan.base : nil
-                candidates.append(Candidate(item: plan.item, media: media, base: base))
+                let spec = (plan.thumbnails.first ?? plan.originals.first)?.spec
+                candidates.append(
+                    Candidate(item: plan.item, media: media, spec: media.facts.format.kind == .photo ? spec : nil))
             }
         }
         return candidates
     }
 
-    /// Finds out what photos look like of which no build knows it.
+    /// Computes the hashes that no build has stored.
     ///
     /// - Returns: why others could not be decoded, by their indices.
     private func complete(
-        _ candidates: inout [Candidate], _ missing: [Int]
+        _ candidates: inout [Candidate], _ missing: [(index: Int, base: PixelSize)]
     ) throws(BuildFailure) -> [Int: WorkerFailure] {
         guard !missing.isEmpty else { return [:] }
         var hashes: [Int: PictureHash] = [:]
@@ -85,15 +86,12 @@ struct DuplicateSearch {
             next: { [candidates] in
                 guard next < missing.count, systemFailure == nil else { return nil }
                 defer { next += 1 }
-                let candidate = candidates[missing[next]]
+                let media = candidates[missing[next].index].media
                 return WorkerJob(
-                    id: next,
-                    task: .hash(
-                        path: candidate.media.path, facts: candidate.media.facts,
-                        base: candidate.base ?? candidate.media.facts.size))
+                    id: next, task: .hash(path: media.path, facts: media.facts, base: missing[next].base))
             },
             finished: { [candidates] job, result in
-                let index = missing[job.id]
+                let index = missing[job.id].index
                 switch result {
                 case .success(.hashed(let hash)): hashes[index] = hash
                 case .success: failures[index] = .answeredNonsense
@@ -108,14 +106,4 @@ struct DuplicateSearch {
         for (index, hash) in hashes { candidates[index].hash = hash }
         return failures
     }
-}
-
-extension ItemPlan {
-    /// The size to which the photo is decoded for its renditions; nil if it has none.
-    fileprivate var base: PixelSize? { (thumbnails.first ?? originals.first)?.spec.base }
-}
-
-extension PixelSize {
-    /// The name under which the state keeps what was found out of a decoding to this size.
-    fileprivate var name: String { "\(width)x\(height)" }
 }

@@ -116,7 +116,7 @@ enum StarterConfiguration {
         #mapPage: on
 
         # Albums made by a rule: an example, since there are none without it.
-        # {people: {faces: on}} in this list shows people by their faces, where `privacy` lets their names leave.
+        # {people: {faces: on}} in this list shows people by their faces, if `privacy` publishes their names.
         #smart: [recent, favourites, years, places, keywords]
 
         # The links in the header of every page: albums by their folders, and pages, which are Markdown files in a folder `pages`

@@ -114,7 +114,7 @@ struct Workspace: Sendable {
 }
 
 extension Workspace {
-    /// Returns what earlier builds found out about what photos look like, for a run that stores nothing.
+    /// Returns the hashes of photos that earlier builds stored, for a run that stores nothing.
     func knownHashes(_ makers: EncoderVersions) -> KnownHashes {
         KnownHashes(cache: readableCache, scratch: scratch ?? Self.scratchFolder(), makers: makers)
     }

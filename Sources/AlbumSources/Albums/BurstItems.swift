@@ -7,8 +7,8 @@ extension AlbumItems {
     /// stars, one that is picked, or the first.
     ///
     /// Every file has an address of its own before any is read, so those of the other pictures stay free, and lead to
-    /// the item if earlier builds used them. A picture that something hides is none of the burst's: it is hidden by
-    /// itself, and the others are shown.
+    /// the item if earlier builds used them. A picture that something hides is left out of the burst: the others are
+    /// shown.
     mutating func joinBursts(_ beside: Beside, _ media: MediaFindings) {
         guard draft.settings.versions == .one, !isListed else { return }
         var bursts: [String: [SourceFile]] = [:]
@@ -39,7 +39,7 @@ extension AlbumItems {
         return found.facts.parts.burst
     }
 
-    /// Returns a number that is the smaller, the better the picture represents its burst.
+    /// Returns how well the picture represents its burst: the smaller, the better.
     private func rank(of file: SourceFile, _ beside: Beside, _ media: MediaFindings) -> Int {
         if burst(of: file, media)?.isPrimary == true { return 0 }
         var own: EmbeddedMetadata?

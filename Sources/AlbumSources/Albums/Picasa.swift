@@ -157,7 +157,7 @@ struct PicasaPhoto {
     private(set) var albums: [String] = []
     private(set) var faces: [Face] = []
 
-    /// A marked face, and the id of the contact whose it is.
+    /// A marked face, and the id of the person's contact.
     struct Face {
         var id: String
         var region: PictureRegion?

@@ -2,11 +2,11 @@ package import AlbumModel
 internal import Foundation
 internal import GRDB
 
-/// What photos look like according to earlier builds, for a run that writes nothing.
+/// The hashes of photos that earlier builds stored, for a run that writes nothing.
 ///
 /// Even to read a database with a write-ahead log, SQLite makes files beside it, so a copy is read. Another build may
 /// be writing meanwhile, and the state may be older than this program: a copy that cannot be read counts as empty, since
-/// everything in it can be found out again.
+/// everything in it can be computed again.
 package struct KnownHashes: Sendable {
     private var hashes: [ContentDigest: NamedValues] = [:]
 
@@ -40,6 +40,6 @@ package struct KnownHashes: Sendable {
         }
     }
 
-    /// Returns the hash of a photo decoded to a base size; nil if no build has found it out.
+    /// Returns the hash of a photo decoded to a base size; nil if no build has stored it.
     package func text(of digest: ContentDigest, base: String) -> String? { hashes[digest]?[base] }
 }

@@ -1,7 +1,7 @@
 import AlbumModel
 import Glibc
 
-/// Tells by a picture's coarse shapes of light and dark what it looks like: by the signs of its cosine transform at
+/// Describes what a picture looks like by its coarse shapes of light and dark: by the signs of its cosine transform at
 /// the 64 lowest frequencies that vary both across and down.
 ///
 /// It takes 23 µs from the picture of 64 pixels that the dominant colour needs as well; rendering a photo takes 98 ms

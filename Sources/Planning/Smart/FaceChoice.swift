@@ -4,12 +4,12 @@ internal import AlbumModel
 struct FaceChoice {
     /// Nil if no photo has the person's face, or none that is large enough to be shown.
     private(set) var face: SmartFace?
-    /// The item that the configuration names; nil if it names none that is one of the person's.
+    /// The item that the configuration names; nil if it names none, or none of this person.
     private(set) var named: ItemReference?
 
-    /// Of the faces that fill a card, the newest is taken, and otherwise the largest. Like a cover, it is taken from an
-    /// item that search engines may index if there is one. All items of the group may show people, since those of which
-    /// privacy holds back the names are in no group.
+    /// Takes the newest face that fills a card, or else the largest face. Like a cover, it comes from an item that search
+    /// engines may index if there is one. All items of the group may show people: an item whose names are private is in
+    /// no group.
     ///
     /// - Parameter name: the path or the id of the item to take, whether or not it has the face.
     init(of group: SmartGroup, named name: String?, in plan: SitePlan) {

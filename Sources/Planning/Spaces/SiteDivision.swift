@@ -59,6 +59,7 @@ public struct SpaceSite: Sendable {
         (root.categories, root.aliases) = ([], [])
         root.albums = albums
         root.makePrivate()
+        if space.theme != nil { root.forgetTheme(whole.root.settings.theme) }
         site = Site(settings: settings, root: root)
     }
 }
@@ -83,6 +84,14 @@ extension Album {
         // A symbolic link would be sealed as a link rather than as the photo.
         if settings.originals.mode == .symlink { settings.originals.mode = .hardlink }
         for index in albums.indices { albums[index].makePrivate() }
+    }
+}
+
+extension Album {
+    /// Removes a theme that the album and those nested in it have from the site's root, for a space with its own theme.
+    fileprivate mutating func forgetTheme(_ inherited: ThemeSettings?) {
+        if settings.theme == inherited { settings.theme = nil }
+        for index in albums.indices { albums[index].forgetTheme(inherited) }
     }
 }
 

@@ -33,6 +33,25 @@ struct SiteDivisionTests {
         ([album.path.joined(separator: "/")] + album.albums.map(paths)).joined(separator: " ")
     }
 
+    /// The theme of the root's own manifest is inherited by all albums.
+    @Test func aSpacesThemePrecedesTheOneThatAlbumsInherit() throws {
+        var root = Self.album("", [Self.album("a", [Self.album("a/x")])])
+        root.settings.theme = ThemeSettings(name: "book")
+        root.albums[0].settings.theme = ThemeSettings(name: "book")
+        root.albums[0].albums[0].settings.theme = ThemeSettings(name: "mine")
+        var settings = SiteSettings()
+        var space = Space(name: "s")
+        space.albums = [Space.AlbumPath("a", place: SourceLocation(file: "albumgen.yml"))]
+        func themes(_ theme: ThemeSettings?) throws -> [String?] {
+            space.theme = theme
+            settings.spaces = [space]
+            let site = try #require(SiteDivision(Site(settings: settings, root: root)).spaces.first).site
+            return [site.root, site.root.albums[0], site.root.albums[0].albums[0]].map(\.settings.theme?.name)
+        }
+        #expect(try themes(ThemeSettings(name: "darkroom")) == [nil, nil, "mine"])
+        #expect(try themes(nil) == ["book", "book", "mine"])
+    }
+
     @Test(arguments: [
         Case(spaces: [], shown: [" a a/x a/y a/y/z f f/g Cafe\u{301}"]),
         Case(spaces: [(["a"], [])], shown: [" f f/g Cafe\u{301}", " a a/x a/y a/y/z"]),
