@@ -67,7 +67,7 @@ test: deps ## Run every test
 	$(TWO_AT_A_TIME) --old-file=build-tests --old-file=$(ALBUMGEN) test-browser test-swift test-torture
 
 test-swift: build-tests ## Run the Swift tests
-	swift test --quiet --skip-build
+	Tests/in-memory.sh swift test --quiet --skip-build
 
 build-tests:
 	swift build --quiet --build-tests --explicit-target-dependency-import-check error $(DEBUG_FLAGS)
@@ -87,12 +87,12 @@ scripts: ## Minify the pages' scripts and styles anew, after a change to templat
 	$(call minify,$(MINIFIED))
 
 test-browser: .tools/browser/.installed $(ALBUMGEN) ## Run the tests in a real browser
-	ALBUMGEN=$(abspath $(ALBUMGEN)) $(BROWSER_PYTHON) -m pytest Tests/Browser
+	ALBUMGEN=$(abspath $(ALBUMGEN)) Tests/in-memory.sh $(BROWSER_PYTHON) -m pytest Tests/Browser
 
 # Python's own library, ffmpeg, exiftool and a C compiler are all that it takes. The seed is always the same here, so that a
 # test that fails fails again; `make torture` takes a new one each time, and prints it.
 test-torture: $(ALBUMGEN) ## Try to break the program for a minute
-	ALBUMGEN=$(abspath $(ALBUMGEN)) python3 Tests/Torture/torture.py --short --seed 7
+	ALBUMGEN=$(abspath $(ALBUMGEN)) Tests/in-memory.sh python3 Tests/Torture/torture.py --short --seed 7
 
 torture: build ## Try to break the program for hours, resuming from TORTURE_FOLDER
 	.ci/deps test

@@ -42,6 +42,7 @@ let package = Package(
         .systemLibrary(name: "CJXL", pkgConfig: "libjxl", providers: [.apt(["libjxl-dev"])]),
         .systemLibrary(name: "CJPEG", pkgConfig: "libjpeg", providers: [.apt(["libjpeg-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
 
         // C of our own: what Swift cannot say (variadics, longjmp, #embed) and the inner loops of the renditions.
@@ -56,7 +57,13 @@ let package = Package(
         .target(name: "JXLCodec", dependencies: ["CJXL"], cSettings: strictC),
         .target(name: "ProcessShim", cSettings: strictC),
         .target(name: "SocketShim", cSettings: strictC),
-        .target(name: "LivePage", exclude: ["live.js", "live.css"], cSettings: strictC),
+        .target(
+            name: "LivePage",
+            exclude: [
+                "edit", "live.js", "live.css", "publish.js", "publish.css", "receive.html", "receive.js", "receive.css",
+                "digest.js",
+            ],
+            cSettings: strictC),
         .target(name: "ThemeAssets", exclude: ["minified", "outline"], cSettings: strictC),
 
         // The layers, innermost first; ARCHITECTURE.md says what each may know.
@@ -79,7 +86,7 @@ let package = Package(
         .target(name: "Films", dependencies: ["AlbumModel", "Commands", "Imaging"], swiftSettings: strict),
         .target(
             name: "AlbumSources",
-            dependencies: ["AlbumModel", "Files", "Markdown", .product(name: "Yams", package: "Yams")],
+            dependencies: ["AlbumModel", "Files", "Markdown", "Threads", .product(name: "Yams", package: "Yams")],
             swiftSettings: strict),
         .target(
             name: "AlbumProviders",
@@ -117,30 +124,44 @@ let package = Package(
             swiftSettings: strict),
         .target(name: "Watching", dependencies: ["Files"], swiftSettings: strict),
         .target(
+            name: "Receiving", dependencies: ["AlbumModel", "Digests", "Files", "Imaging"], swiftSettings: strict),
+        .target(
+            name: "Editing", dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files"], swiftSettings: strict),
+        .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
+        .target(
             name: "Serving",
             dependencies: [
-                "Files", "SocketShim", .product(name: "FlyingFox", package: "FlyingFox"),
+                "AlbumModel", "Files", "Receiving", "SocketShim", .product(name: "FlyingFox", package: "FlyingFox"),
                 .product(name: "FlyingSocks", package: "FlyingFox"),
             ],
             swiftSettings: strict),
         .target(
             name: "AlbumSite",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Files", "Films",
-                "Imaging", "LivePage", "Markdown", "Pages", "Planning", "ProcessShim", "Renditions", "Reporting",
-                "Sealing", "Serving", "Threads", "Watching", "Workers",
+                "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Editing", "Files",
+                "Films", "Imaging", "LivePage", "Markdown", "Pages", "Planning", "ProcessShim", "Receiving",
+                "Renditions",
+                "Reporting", "Sealing", "Serving", "Threads", "Watching", "Workers",
                 .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "albumgen",
             dependencies: [
-                "AlbumSite", "Files", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                "AlbumSite", "Files", "QRCodes", .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 
         .testTarget(name: "AlbumModelTests", dependencies: ["AlbumModel"], swiftSettings: strict),
         .testTarget(name: "WatchingTests", dependencies: ["TestSupport", "Watching"], swiftSettings: strict),
+        .testTarget(
+            name: "ReceivingTests",
+            dependencies: ["AlbumModel", "Digests", "Files", "QRCodes", "Receiving", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "EditingTests",
+            dependencies: ["AlbumModel", "AlbumSources", "Digests", "Editing", "Files", "TestSupport"],
+            swiftSettings: strict),
         .testTarget(name: "ServingTests", dependencies: ["Serving"], swiftSettings: strict),
         .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
         .testTarget(name: "PlanningTests", dependencies: ["AlbumModel", "Planning"], swiftSettings: strict),
@@ -176,7 +197,8 @@ let package = Package(
         .testTarget(
             name: "ProgramTests",
             dependencies: [
-                "albumgen", "AlbumSite", "adapter-example", "JPEGCodec", "LoopbackServer", "TestSupport",
+                "albumgen", "AlbumModel", "AlbumSite", "adapter-example", "Digests", "JPEGCodec", "LoopbackServer",
+                "TestSupport",
                 .product(name: "GRDB", package: "GRDB.swift"), .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: strict),
@@ -219,7 +241,10 @@ if ProcessInfo.processInfo.environment["ALBUMGEN_FUZZ"] != nil {
     package.targets.append(
         .executableTarget(
             name: "reader-fuzz",
-            dependencies: ["AlbumModel", "AlbumSite", "AlbumSources", "BuildStore", "Imaging", "Markdown", "Workers"],
+            dependencies: [
+                "AlbumModel", "AlbumSite", "AlbumSources", "BuildStore", "Editing", "Imaging", "Markdown", "Pages",
+                "Serving", "Workers",
+            ],
             path: "Tests/ReaderFuzz", swiftSettings: strict,
             // The compiler's usual linker, gold, ends with an internal error over what the fuzzer adds.
             linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))

@@ -70,9 +70,11 @@ package struct CommandProcess: Sendable {
     /// - Parameters:
     ///   - input: the bytes for its standard input.
     ///   - isCancelled: called several times a second; true ends the program.
+    ///   - hear: receives the error output piece by piece, for those who show all of it.
     ///   - take: receives the output piece by piece.
     package func run(
-        input: [UInt8] = [], isCancelled: () -> Bool = { false }, take: (ArraySlice<UInt8>) -> Void
+        input: [UInt8] = [], isCancelled: () -> Bool = { false }, hear: (ArraySlice<UInt8>) -> Void = { _ in },
+        take: (ArraySlice<UInt8>) -> Void
     ) -> Ending {
         guard let program else { return Ending(failure: "cannot be run: there is no such program", isTransient: true) }
         var texts: [UnsafeMutablePointer<CChar>?] = ([program] + arguments).map { strdup($0) }
@@ -90,7 +92,7 @@ package struct CommandProcess: Sendable {
         let patience = CommandPatience(seconds: limits.seconds)
         // A program may close its output long before it exits; the same deadline applies to both.
         let failure =
-            streams.pass(patience, limits, isCancelled: isCancelled, take: take)
+            streams.pass(patience, limits, isCancelled: isCancelled, hear: hear, take: take)
             ?? patience.awaitEnd(of: process.id, isCancelled)
         // The leader is not reaped yet, so its id cannot have been reused.
         if failure != nil { kill(leadsGroup ? -process.id : process.id, SIGKILL) }

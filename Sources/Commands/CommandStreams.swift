@@ -29,7 +29,7 @@ struct CommandStreams {
     /// returns a failure if it was given up.
     mutating func pass(
         _ patience: CommandPatience, _ limits: CommandLimits, isCancelled: () -> Bool,
-        take: (ArraySlice<UInt8>) -> Void
+        hear: (ArraySlice<UInt8>) -> Void, take: (ArraySlice<UInt8>) -> Void
     ) -> CommandFailure? {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         var silentSince: ContinuousClock.Instant?
@@ -67,6 +67,7 @@ struct CommandStreams {
             }
             if ends[1].revents != 0, let bytes = Self.read(&errors, &chunk) {
                 said += bytes
+                hear(bytes)
                 // Read to the end so that the program does not block, but only the part that may be shown is kept.
                 if said.count > 1 << 16 { said.removeFirst(said.count - (1 << 15)) }
             }

@@ -136,9 +136,13 @@
 
   const scrolled = "albumgen-live-scrolled";
 
-  /** Reloads the page. The address names the item on show; the scroll position is kept here, since the viewer turns off the
+  /** Reloads the page when other scripts have ended their requests. The address names the item on show; the scroll position is kept here, since the viewer turns off the
       browser's own. */
-  function reload() {
+  async function reload() {
+    /** @type {Promise<void>[]} */
+    const requests = [];
+    document.dispatchEvent(new CustomEvent("albumgen:leaving", { detail: requests }));
+    await Promise.all(requests);
     keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
     location.reload();
   }

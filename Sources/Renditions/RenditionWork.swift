@@ -113,10 +113,11 @@ struct RenditionJob {
 /// The renditions to make, grouped by decoding. A first build makes all renditions of the site, so these are references
 /// into the plan rather than copies.
 struct RenditionJobs {
-    /// Albums with different settings may need a photo decoded to different sizes.
+    /// Albums with different settings may need a photo decoded to different sizes, or turned.
     private struct Decode: Hashable {
         var digest: ContentDigest
         var base: PixelSize
+        var turn: Int8
     }
 
     private var wanted: [(rendition: RenditionReference, group: Int)] = []
@@ -128,7 +129,8 @@ struct RenditionJobs {
         var groups: [Decode: Int] = [:]
         for rendition in renditions {
             guard let digest = plan[rendition.item].item.picture?.digest else { continue }
-            let decode = Decode(digest: digest, base: plan[rendition].spec.base)
+            let spec = plan[rendition].spec
+            let decode = Decode(digest: digest, base: spec.base, turn: spec.turn)
             let group = groups[decode] ?? groups.count
             groups[decode] = group
             wanted.append((rendition, group))

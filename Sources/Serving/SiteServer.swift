@@ -3,7 +3,8 @@ internal import FlyingSocks
 internal import Foundation
 internal import Synchronization
 
-/// Serves a site on the loopback address, which other computers cannot reach.
+/// Serves a site: on the loopback address, which other computers cannot reach, or in the local network to paired
+/// devices.
 package final class SiteServer: Sendable {
     package struct Failure: Error, CustomStringConvertible {
         package var description: String
@@ -16,30 +17,60 @@ package final class SiteServer: Sendable {
     private let connections: ConnectionGuard
     private let live: LiveChannel
 
+    private let pairing: Pairing
+    private let isOpen: Bool
+
     private static let host = "127.0.0.1"
+    /// The seconds that a request may take, with its body: the rest of a slow upload needs another request.
+    private static let requestTime = 300.0
 
     package var address: String { "http://\(Self.host):\(port)/" }
+
+    /// Returns the addresses for devices in the network, each of which pairs the browser that opens it.
+    ///
+    /// - Parameter names: The names by which a proxy passes requests on.
+    package func pairedAddresses(names: [String]) -> [String] {
+        guard isOpen else { return [] }
+        let own = (OwnAddresses.all() + ["127.0.0.1"]).map { "http://\($0):\(port)" }
+        return (names.map { "https://\($0)" } + own).map { $0 + pairing.path }
+    }
+
+    /// The address that pairs a browser of this computer.
+    package var localPairedAddress: String { address.dropLast() + pairing.path }
 
     /// Starts to listen.
     ///
     /// - Parameters:
     ///   - port: The port to listen on; nil chooses a free one.
     ///   - live: Tells open pages what has changed.
+    ///   - access: What devices in the network may do; nil if the server is for this computer only.
+    ///   - desk: Edits the source for paired browsers that may look at the site; nil if nobody may.
     package init(
-        _ site: any ServedSite, port: UInt16?, live: LiveChannel,
-        limits: ConnectionBook.Limits = ConnectionBook.Limits()
+        _ site: any ServedSite, port: UInt16?, live: LiveChannel, access: NetworkAccess? = nil,
+        desk: (any EditingDesk)? = nil, limits: ConnectionBook.Limits = ConnectionBook.Limits()
     ) async throws(Failure) {
         let guarding = ConnectionGuard(limits)
         connections = guarding
         self.live = live
         // The host rule needs the port, but the library reports a server's port only once the server has its handler.
         let chosen: UInt16
-        if let port { chosen = port } else { chosen = try Self.freePort() }
+        if let port { chosen = port } else { chosen = try Self.freePort(isOpen: access != nil) }
         self.port = chosen
-        let handler = SiteHandler(site: site, hosts: HostRule(port: chosen), live: live, connections: guarding)
+        isOpen = access != nil
+        pairing = Pairing(port: chosen)
+        let own = OwnAddresses()
+        let hosts =
+            access.map { HostRule(port: chosen, names: $0.names, isOwn: { own.contains($0) }) }
+            ?? HostRule(port: chosen)
+        let handler = SiteHandler(
+            site: site, hosts: hosts, live: live, connections: guarding, access: access, desk: desk, pairing: pairing)
         do {
-            let address = try sockaddr_in.inet(ip4: Self.host, port: chosen)
-            server = HTTPServer(address: address, logger: .disabled, handler: handler)
+            let address = try Self.address(port: chosen, isOpen: access != nil)
+            // Bodies that are longer than a few kilobytes are read piece by piece.
+            server = HTTPServer(
+                config: HTTPServer.Configuration(
+                    address: address, timeout: Self.requestTime, sharedRequestReplaySize: 0, logger: .disabled),
+                handler: handler)
         } catch {
             throw Failure(description: "\(Self.host) is no address of this computer: \(error.localizedDescription)")
         }
@@ -73,12 +104,16 @@ package final class SiteServer: Sendable {
         await server.stop()
     }
 
+    private static func address(port: UInt16, isOpen: Bool) throws -> sockaddr_in {
+        try .inet(ip4: isOpen ? "0.0.0.0" : host, port: port)
+    }
+
     /// Returns a port that is not in use.
-    private static func freePort() throws(Failure) -> UInt16 {
+    private static func freePort(isOpen: Bool) throws(Failure) -> UInt16 {
         do {
             let socket = try Socket(domain: AF_INET, type: .stream)
             defer { try? socket.close() }
-            try socket.bind(to: sockaddr_in.inet(ip4: host, port: 0))
+            try socket.bind(to: address(port: 0, isOpen: isOpen))
             if case .ip4(_, let port) = try socket.sockname() { return port }
         } catch {
             throw Failure(description: "this computer has no free port: \(error.localizedDescription)")

@@ -4,6 +4,7 @@
 #include <linux/tcp.h>
 #include <netinet/in.h>
 #include <stddef.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 
@@ -34,12 +35,30 @@ bool ss_look(int descriptor, uint16_t local_port, ss_connection *found) {
     socklen_t length = sizeof info;
     if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &length)) return false;
     if (length < offsetof(struct tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received) return false;
+    int waiting = 0;
+    if (ioctl(descriptor, FIONREAD, &waiting) || waiting < 0) return false;
     found->received = info.tcpi_bytes_received;
+    found->waiting = (uint64_t)waiting;
     found->confirmed = info.tcpi_bytes_acked;
     found->silence = info.tcpi_last_data_recv;
     return true;
 }
 
+void ss_send_at_once(int descriptor, uint16_t local_port) {
+    int listens = 0;
+    socklen_t size = sizeof listens;
+    if (getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) || !listens) return;
+    struct sockaddr_storage address;
+    size = sizeof address;
+    if (getsockname(descriptor, (struct sockaddr *)&address, &size) || port(&address) != local_port) return;
+    // Linux passes it on to the connections that the socket accepts.
+    const int on = 1;
+    setsockopt(descriptor, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+}
+
 void ss_end(int descriptor, uint64_t inode) {
-    if (inode_of_socket(descriptor) == inode) shutdown(descriptor, SHUT_RDWR);
+    if (inode_of_socket(descriptor) != inode) return;
+    shutdown(descriptor, SHUT_RDWR);
+    // What is in the queue would still be read, at the program's own pace. This forgets it without copying it.
+    while (recv(descriptor, NULL, 1 << 24, MSG_TRUNC | MSG_DONTWAIT) > 0) {}
 }

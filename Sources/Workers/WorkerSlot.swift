@@ -118,7 +118,7 @@ final class WorkerSlot {
 
     /// Ends the process.
     ///
-    /// - Parameter milliseconds: the time that it gets to exit by itself, which it does at the end of its input.
+    /// - Parameter milliseconds: the time that it has to exit, as it does at the end of its input.
     func stop(within milliseconds: Int = 1000) {
         job = nil
         _ = process.take()?.end(within: milliseconds)
@@ -255,7 +255,7 @@ struct WorkerProcess: ~Copyable {
     }
 
     struct Ending {
-        /// Whether it did not exit by itself.
+        /// Whether it had to be killed.
         var wasForced: Bool
         /// Nil if it was not ended by a signal.
         var signal: Int?

@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSources
 import Testing
 
@@ -102,6 +103,41 @@ struct ShotwellLibraryTests {
             "data/photo.db", Self.schema + rows, files: ["Pictures/a.jpg", "Pictures/b.jpg"], roots: ["Pictures"])
         #expect(try library.fetch("a.jpg").warning?.hasPrefix("has edits that only Shotwell's database holds") == true)
         #expect(try library.fetch("b.jpg").warning == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("Rectangle;0.5;0.25;0.1;0.2;", [0.4, 0.05, 0.2, 0.4]),
+            ("Rectangle;0.5;0.25;0.1;0.2;0,0.5,1", [0.4, 0.05, 0.2, 0.4]),
+            ("Rectangle;0.95;0.5;0.1;0.1;", [0.85, 0.4, 0.2, 0.2]), ("Rectangle;nan;0;1;1;", nil),
+            ("Rectangle;2;2;0.1;0.1;", nil), ("Rectangle;0.5;0.5;0;0;", nil), ("Circle;0.5;0.5;0.1;0.1;", nil),
+            ("Rectangle;0.5", nil), ("", nil),
+        ] as [(String, [Double]?)])
+    func facesAreMarkedInThePictureAsItIsStored(geometry: String, region: [Double]?) throws {
+        let tables = """
+            CREATE TABLE FaceTable (id INTEGER NOT NULL PRIMARY KEY, name TEXT NOT NULL, time_created TIMESTAMP,
+                ref INTEGER DEFAULT -1);
+            CREATE TABLE FaceLocationTable (id INTEGER NOT NULL PRIMARY KEY, face_id INTEGER NOT NULL,
+                photo_id INTEGER NOT NULL, geometry TEXT, vec TEXT, guess INTEGER DEFAULT 0);
+            INSERT INTO FaceTable (id, name) VALUES (1, 'Ann'), (2, 'Bob'), (3, '');
+            INSERT INTO FaceLocationTable (face_id, photo_id, geometry, guess) VALUES
+                (1, 1, '\(geometry)', 0), (2, 1, '\(geometry)', 1), (3, 1, '\(geometry)', 0), (9, 1, '\(geometry)', 0);
+            UPDATE PhotoTable SET width = 300, height = 200;
+            """
+        let library = try LibraryFixture(
+            "data/photo.db", Self.schema + Self.rows + tables,
+            files: ["Pictures/2024/a.jpg", "Pictures/2024/b.jpg", "Pictures/d.jpg", "Pictures/walk.mp4"],
+            roots: ["Pictures"])
+        let fields = try library.fetch("2024/a.jpg").fields
+        #expect(fields.people == ["Ann"])
+        let marked = region.flatMap { PictureRegion(left: $0[0], top: $0[1], width: $0[2], height: $0[3]) }
+        #expect(
+            fields.faces
+                == (marked.map {
+                    [MarkedFace(name: "Ann", region: $0, pictureSize: PixelSize(width: 300, height: 200))]
+                } ?? []))
+        // The id of a video may be that of a photo.
+        #expect(try library.fetch("walk.mp4").fields.people.isEmpty)
     }
 
     @Test func filesOutsideOfTheRootsAreRefused() throws {

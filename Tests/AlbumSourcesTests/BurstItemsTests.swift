@@ -11,6 +11,8 @@ struct BurstItemsTests {
         var isPrimary = false
         var rating: Int?
         var isPicked = false
+        /// The second in which it was taken, where it has a thumbnail.
+        var second: Int?
     }
 
     private func items(_ shots: [Shot], _ files: [String: String] = [:]) -> SiteReading {
@@ -23,6 +25,11 @@ struct BurstItemsTests {
             facts.parts.burst = shot.burst.map { EmbeddedParts.Burst(id: $0, isPrimary: shot.isPrimary) }
             facts.metadata.rating = shot.rating
             facts.metadata.isPicked = shot.isPicked
+            if let second = shot.second {
+                facts.metadata.shootTime = KnownDate(
+                    year: 2024, month: 5, day: 1, hour: 9, minute: 0, second: second)
+                facts.burstTraits = BurstTraits(likeness: PictureHash(bits: 7), camera: 1)
+            }
             let number = UInt64(shots.firstIndex { $0.name == shot.name } ?? 0)
             return .ready(
                 Item.Media(
@@ -88,6 +95,28 @@ struct BurstItemsTests {
         ]
         let found = lines(shots, ["IMG_E0002.JPG.yml": "draft: true"])
         #expect(found == ["img_0001 IMG_0001.JPG IMG_0003.JPG"])
+    }
+
+    @Test func photosInQuickSuccessionAreOneItem() {
+        func shot(_ name: String, _ second: Int?, rating: Int? = nil, burst: String? = nil) -> Shot {
+            Shot(name: name, burst: burst, rating: rating, second: second)
+        }
+        let shots = [
+            shot("a.jpg", 3), shot("b.jpg", 2), shot("c.jpg", 3, rating: 4), shot("d.jpg", 8), shot("e.jpg", nil),
+        ]
+        #expect(lines(shots) == ["a c.jpg a.jpg b.jpg", "d d.jpg", "e e.jpg"])
+        #expect(lines(shots, ["album.yml": "versions: all"]).count == 5)
+        #expect(lines(shots, ["album.yml": "select: proof"]).count == 5, "clients pick from all")
+        #expect(lines(shots, ["album.yml": "items: [a.jpg, b.jpg, c.jpg]"]).count == 3)
+        #expect(lines(shots, ["b.jpg.yml": "draft: true"]).count == 4, "two are no burst")
+        // What the camera calls a burst is one, and nothing else that it took then.
+        let named = [
+            shot("a.jpg", 1, burst: "one"), shot("b.jpg", 1, burst: "one"), shot("c.jpg", 1), shot("d.jpg", 1),
+        ]
+        #expect(lines(named) == ["a a.jpg b.jpg", "c c.jpg", "d d.jpg"])
+        // Edited files are with their pictures.
+        let edited = [shot("IMG_1.JPG", 1), shot("IMG_1-edited.JPG", 1), shot("IMG_2.JPG", 1), shot("IMG_3.JPG", 1)]
+        #expect(lines(edited) == ["img_1 IMG_1-edited.JPG IMG_1.JPG IMG_2.JPG IMG_3.JPG"])
     }
 
     @Test func anyPictureMayBeNamed() {

@@ -46,6 +46,7 @@ struct PicasaTests {
         let text = isWindows ? "\u{feff}" + Self.text.replacing("\n", with: "\r\n") : Self.text
         let reading = read(text, named: name, settings: "privacy: {people: true}")
         #expect(reading.diagnostics.isEmpty && reading.heldBack.count == 1)
+        #expect(reading.site.root.items.map(\.fields.turn) == [1, nil])
         #expect(reading.site.root.items.map(\.id) == ["a", "c"])
         let fields = try #require(reading.site.root.items.first?.fields)
         #expect(fields.description == "By the sea = and the hills")
@@ -83,6 +84,42 @@ struct PicasaTests {
             #expect(fields?.faces.map(\.isUpright) == [name == "r.NEF"])
         }
     }
+
+    @Test func `names may stand in Picasa's list of people alone`() {
+        let ini = "[Contacts2]\n1=Of the folder;;\n[a.jpg]\nfaces=rect64(1),1;rect64(1),2;rect64(1),03;rect64(1),4\n"
+        let list = """
+            <?xml version="1.0"?><contacts attribute="1">
+             <contact id="1" name="Older" local_contact="1"/><contact id='2' name='A &amp; B' modified_time="2026-01-01"/>
+             <contact name="&#x5B;&#90;&#246;e&lt;b&gt;]" id="0000000000000003"><subject id="7"/></contact>
+             <contact id="4" name=""/><contact name="Nobody"/><contact id="5"
+            """
+        func people(_ files: [String: String], people: Bool = true) -> [String] {
+            let reading = read(ini, more: files, settings: "privacy: {people: \(people)}")
+            #expect(reading.diagnostics.isEmpty, "\(reading.diagnostics)")
+            return reading.site.root.items.first?.fields.people ?? []
+        }
+        #expect(people([:]) == ["Of the folder"])
+        #expect(people(["contacts.xml": list]) == ["Of the folder", "A & B", "[Zöe<b>]"])
+        #expect(people(["Contacts.XML": list], people: false) == [])
+        // In the source's root, for all folders, or beside Picasa's file.
+        let nested = ["Sub/.picasa.ini": ini, "Sub/a.jpg": "", "contacts.xml": list]
+        let own = nested.merging(["Sub/contacts.xml": #"<contact id="2" name="Nearer"/>"#]) { $1 }
+        for (files, second) in [(nested, "A & B"), (own, "Nearer")] {
+            let reading = read("", more: files, settings: "privacy: {people: true}")
+            #expect(
+                reading.site.root.albums.first?.items.first?.fields.people == ["Of the folder", second, "[Zöe<b>]"])
+        }
+        let large = String(repeating: "<contact ", count: SourceText.limit / 9 + 1)
+        let reading = read(ini, more: ["contacts.xml": large])
+        #expect(reading.diagnostics.map(\.severity) == [.error] && reading.site.root.items.count == 3)
+    }
+
+    @Test(arguments: [
+        "", "<", "<contact", "<contact ", "<contact id", "<contact id=", "<contact id=\"", "<contact id=\"1",
+        "<contacts>",
+        "<contact id=1 name=2>", "<contact id=\"1\"name=\"\"", "<contact id=\"1\" name=\"&#9999999;\"/>",
+    ])
+    func `what is no contact is passed over`(text: String) { #expect(PicasaContacts(text).names.isEmpty) }
 
     @Test(arguments: [
         "rect64", "rect64()", "rect64(g)", "rect64(0)", "rect64(c000c00040004000)", "rect64(11111111111111111)",

@@ -126,7 +126,7 @@ struct ProviderTests {
         reading.fallback.description = "Fallback"
         reading.fallback.location = "Fallback"
         reading.fields.people = ["Ann"]
-        let site = outline.site(MediaFindings(file: { _ in nil }, provided: { _ in reading }))
+        let site = outline.site(MediaFindings(file: { _ in nil }, provided: { [reading] _ in reading }))
         let fields = try #require(site.site.root.items.first).fields
         #expect([fields.title, fields.description, fields.location] == ["Manifest", "Provider", "Fallback"])
         #expect(fields.people == [])

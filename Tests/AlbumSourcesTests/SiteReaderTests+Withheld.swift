@@ -89,7 +89,7 @@ extension SiteReaderTests {
     ])
     func namesAmongTheKeywordsStayAtHome(files: [String: String], keyword: String) {
         let all = files.merging(["a.jpg": ""]) { $1 }
-        let embedded: (inout EmbeddedMetadata) -> Void = { $0.keywords = ["sea", keyword] }
+        let embedded: @Sendable (inout EmbeddedMetadata) -> Void = { $0.keywords = ["sea", keyword] }
         #expect(read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords.contains("sea") == true)
         let keywords = read(all, metadata: ["a.jpg": embedded]).site.root.items.first?.fields.keywords ?? []
         #expect(!keywords.contains { $0.lowercased().contains("zaphod") }, "\(keywords)")

@@ -7,7 +7,7 @@ struct SiteReaderTests {
     /// Reads a site from texts; the paths ending in media names are photos, their metadata given by `metadata`.
     func read(
         _ files: [String: String], configuration: String = "",
-        metadata: [String: (inout EmbeddedMetadata) -> Void] = [:],
+        metadata: [String: @Sendable (inout EmbeddedMetadata) -> Void] = [:],
         failing: Set<String> = []
     ) -> SiteReading {
         let read = Configuration.parse(Array(configuration.utf8))
@@ -148,7 +148,7 @@ struct SiteReaderTests {
         ("sort: rating", ["n2", "a", "b", "n10"]),
     ])
     func sorted(setting: String, order: [String]) {
-        let metadata: [String: (inout EmbeddedMetadata) -> Void] = [
+        let metadata: [String: @Sendable (inout EmbeddedMetadata) -> Void] = [
             "n10.jpg": { $0.shootTime = KnownDate(year: 2020, month: 1, day: 1) },
             "n2.jpg": {
                 $0.shootTime = KnownDate(year: 2021, month: 1, day: 1)
@@ -162,11 +162,11 @@ struct SiteReaderTests {
     }
 
     @Test func aCamerasClockIsCorrected() {
-        let taken: (inout EmbeddedMetadata) -> Void = {
+        let taken: @Sendable (inout EmbeddedMetadata) -> Void = {
             $0.shootTime = KnownDate(year: 2024, month: 3, day: 9, hour: 18, minute: 4)
             $0.camera = "Fujifilm X100V"
         }
-        let other: (inout EmbeddedMetadata) -> Void = {
+        let other: @Sendable (inout EmbeddedMetadata) -> Void = {
             taken(&$0)
             $0.camera = "Canon EOS 5D"
         }
@@ -289,7 +289,7 @@ struct SiteReaderTests {
             "a.jpg": "", "A.JPG": "", "b.jpg": "", "c.jpg": "",
             "a.jpg.yml": "approveStatus: -1", "b.jpg.yml": "approveStatus: 2",
         ]
-        let rejected: [String: (inout EmbeddedMetadata) -> Void] = ["c.jpg": { $0.rating = -1 }]
+        let rejected: [String: @Sendable (inout EmbeddedMetadata) -> Void] = ["c.jpg": { $0.rating = -1 }]
         let plain = read(files, metadata: rejected).site.root
         #expect(plain.count == 2)
         #expect(ids(plain).contains("b"))

@@ -1,7 +1,7 @@
 """Compares albumgen with sigal, PhotoSwipe and a bare libjpeg-turbo loop, and prints tables. It fails on no figure: machines differ.
 
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL the number of small files (20000);
-BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces, =library or =serve for one part;
+BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces, =library, =serve or =receive for one part;
 PROBE the program that reads manifests, and BENCH_ITEMS the number of their items (100000);
 BENCH_LIBRARY the number of photographs in the library (100000).
 """
@@ -19,6 +19,7 @@ from manifests import manifests
 from measuring import Cost
 from photographs import gather
 from programs import Albumgen, BareLoop, Sigal
+from receive import receive
 from serve import serve
 from small_tree import write_caption, write_tree
 from spaces import spaces
@@ -289,6 +290,11 @@ def served() -> None:
     show(f"albumgen serve, {SMALL} small files", ("what", "result", "target"), serve(program, source, sidecars[0]))
 
 
+def received() -> None:
+    program = os.environ.get("ALBUMGEN", str(PROJECT / ".build/release/albumgen"))
+    show("albumgen serve --receive, on loopback", ("what", "result", "target"), receive(program, fresh("receive")))
+
+
 def main() -> None:
     parts: dict[str, Callable[[], object]] = {
         "photos": photographs, "small": small_files,
@@ -298,8 +304,9 @@ def main() -> None:
         "spaces": lambda: spaces(gathered()[1], fresh("spaces"), REPEAT),
         "library": lambda: library(fresh("library")),
         "serve": served,
+        "receive": received,
     }
-    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight spaces library serve").split():
+    for name in os.environ.get("BENCH_ONLY", "photos small manifests viewer sight spaces library serve receive").split():
         parts[name]()
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any, Callable
 
-from playwright.sync_api import Page as BrowserPage
+from playwright.sync_api import Page as BrowserPage, TimeoutError
 
 from site_files import Page, SiteFiles
 
@@ -57,12 +57,21 @@ def originals(page: BrowserPage, expected: list[int]) -> None:
 
 
 def names(page: BrowserPage, item: Page) -> bool:
-    """Returns whether the address names the item: its page or, on `file://`, where that is not allowed, the part after the `#`."""
-    url = page.url
+    """Returns whether the address comes to name the item: its page or, on `file://`, where that is not allowed, the part after the
+    `#`. The viewer writes it after the frame that shows the item."""
     path = item.path.as_uri()
-    if not url.startswith("file:"):
-        return url.rsplit("/", 1)[1] == path.rsplit("/", 1)[1]
-    return url == path or url.endswith("#view-" + path.rsplit("/", 1)[1].removesuffix(".html"))
+    name = path.rsplit("/", 1)[1]
+
+    def fits(url: str) -> bool:
+        if not url.startswith("file:"):
+            return url.rsplit("/", 1)[1] == name
+        return url == path or url.endswith("#view-" + name.removesuffix(".html"))
+
+    try:
+        page.wait_for_url(fits, timeout=5000)
+    except TimeoutError:
+        return False
+    return True
 
 
 def album_and_items(site: SiteFiles, name: str) -> tuple[Page, list[Page]]:

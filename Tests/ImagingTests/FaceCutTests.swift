@@ -13,8 +13,8 @@ struct FaceCutTests {
     init() throws { scratch = try Scratch() }
 
     /// A grey picture with a red face, near the right edge and above the middle.
-    private static let upright = Bitmap(width: 1200, height: 800) { x, y in
-        (900..<1020).contains(x) && (200..<320).contains(y) ? [200, 30, 40] : [110, 115, 120]
+    private static let upright = Bitmap(width: 600, height: 400) { x, y in
+        (450..<510).contains(x) && (100..<160).contains(y) ? [200, 30, 40] : [110, 115, 120]
     }
 
     @Test(arguments: Orientation.allCases, [true, false])
@@ -80,7 +80,7 @@ extension MarkedFace {
     fileprivate init?(name: String, red picture: Bitmap) {
         var (left, top, right, bottom) = (picture.width, picture.height, 0, 0)
         for y in 0..<picture.height {
-            for x in 0..<picture.width where picture[x, y][0] > 180 {
+            for x in 0..<picture.width where picture.stored(x, y).first ?? 0 > 180 {
                 (left, top, right, bottom) = (min(left, x), min(top, y), max(right, x + 1), max(bottom, y + 1))
             }
         }

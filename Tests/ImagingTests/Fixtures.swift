@@ -80,8 +80,13 @@ struct Bitmap {
         pixels = Array(UnsafeBufferPointer(start: data, count: Int(width) * Int(height) * Int(channels)))
     }
 
-    subscript(x: Int, y: Int) -> [Int] {
-        (0..<channels).map { Int(pixels[(y * width + x) * channels + $0]) }
+    subscript(x: Int, y: Int) -> [Int] { stored(x, y).map { Int($0) } }
+
+    /// The channels of a pixel as they are stored, for tests that look at all pixels: reading one number at a time would take longer than
+    /// what is tested.
+    func stored(_ x: Int, _ y: Int) -> ArraySlice<UInt8> {
+        let start = (y * width + x) * channels
+        return pixels[start..<start + channels]
     }
 
     /// Colours at the middle of each quarter, row by row.

@@ -42,7 +42,7 @@ import Testing
                 case .transversed: (w - 1 - y, h - 1 - x)
                 case .rotated270: (y, h - 1 - x)
                 }
-            return upright[u, v].map { UInt8($0) }
+            return Array(upright.stored(u, v))
         }
     }
 

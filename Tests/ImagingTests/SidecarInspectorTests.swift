@@ -1,4 +1,5 @@
 import AlbumModel
+import Foundation
 import Testing
 
 @testable import Imaging
@@ -72,15 +73,21 @@ import Testing
         ("digiKam:ColorLabel=\"0\" digiKam:PickLabel=\"0\" xmp:Label=\"None\"", "", [], false),
     ])
     func labelsAndPicksAreRead(attributes: String, elements: String, labels: [String], isPicked: Bool) throws {
-        let metadata = try read(
-            """
+        let text = """
             <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
             <rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:digiKam="http://www.digikam.org/ns/1.0/"
              xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" xmlns:xmpDM="http://ns.adobe.com/xmp/1.0/DynamicMedia/"
              xmlns:darktable="http://darktable.sf.net/" xmp:Rating="3" \(attributes)>
             \(elements)</rdf:Description></rdf:RDF></x:xmpmeta>
-            """)
-        #expect(metadata.labels == labels && metadata.isPicked == isPicked && metadata.rating == 3)
+            """
+        // In the photo itself as beside it.
+        try Bitmap(width: 8, height: 8, plain: [200, 90, 30]).save(scratch.path("plain.jpg"))
+        let plain = Array(try Data(contentsOf: URL(fileURLWithPath: scratch.path("plain.jpg"))))
+        let packet = Segments.app(0xE1, Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(text.utf8))
+        let photo = try scratch.write(plain.prefix(2) + packet + plain.dropFirst(2), "photo.jpg")
+        for metadata in [try read(text), try ImageInspector.inspect(path: photo).facts.metadata] {
+            #expect(metadata.labels == labels && metadata.isPicked == isPicked && metadata.rating == 3)
+        }
     }
 
     @Test(arguments: ["xmpDM:pick=\"-1\"", "digiKam:PickLabel=\"1\""])

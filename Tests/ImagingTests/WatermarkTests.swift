@@ -29,7 +29,7 @@ import Testing
     private func marks(_ picture: Bitmap, _ own: [Int]) -> (left: Int, top: Int, right: Int, bottom: Int)? {
         var box: (left: Int, top: Int, right: Int, bottom: Int)?
         for y in 0..<picture.height {
-            for x in 0..<picture.width where !Array(picture[x, y].prefix(own.count)).isNear(own, within: 3) {
+            for x in 0..<picture.width where !zip(picture.stored(x, y), own).allSatisfy({ abs(Int($0) - $1) <= 3 }) {
                 let now = box ?? (x, y, x, y)
                 box = (min(now.left, x), min(now.top, y), max(now.right, x), max(now.bottom, y))
             }

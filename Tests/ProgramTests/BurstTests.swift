@@ -15,6 +15,12 @@ struct BurstTests {
             try folder.write(TestPhoto.jpeg(seed: number, xmp: xmp), to: "photos/Sea/IMG_\(number).jpg")
         }
         try folder.write(TestPhoto.jpeg(seed: 9), to: "photos/Sea/IMG_9.jpg")
+        // Photos of a camera that writes no identifiers, and one that looks different.
+        for number in 1...4 {
+            try folder.write(
+                TestPhoto.quick("2024:05:01 09:00:0\(number)", seed: 10 + number, thumbnail: number == 4 ? 5 : 1),
+                to: "photos/Hills/DSC_\(number).jpg")
+        }
     }
 
     private func build(_ options: String = "") throws -> Program.Outcome {
@@ -23,9 +29,11 @@ struct BurstTests {
             "build", "photos", "--output", "site", "--progress", "none", in: folder.path)
     }
 
-    private var pages: [String] {
+    private var pages: [String] { pages(of: "sea") }
+
+    private func pages(of album: String) -> [String] {
         let names =
-            (try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/site/sea")) ?? []
+            (try? FileManager.default.contentsOfDirectory(atPath: "\(folder.path)/site/\(album)")) ?? []
         return names.filter { $0.hasSuffix(".html") && $0 != "index.html" }.sorted()
     }
 
@@ -33,8 +41,13 @@ struct BurstTests {
         #expect(try build("versions: all").exitCode == 0)
         #expect(pages == ["img_1.html", "img_2.html", "img_3.html", "img_9.html"])
 
+        #expect(pages(of: "hills") == (1...4).map { "dsc_\($0).html" })
+
         let built = try build()
         #expect(built.exitCode == 0, "\(built.errors)")
+        #expect(try folder.read("site/hills/dsc_3.html").contains("url=dsc_1.html"))
+        #expect(try folder.read("site/hills/dsc_1.html").contains("DSC_2.jpg"))
+        #expect(try !folder.read("site/hills/dsc_4.html").contains("url="), "it looks different")
         let page = try folder.read("site/sea/img_1.html")
         #expect(
             page.contains("IMG_1.jpg") && page.contains("IMG_3.jpg") && !page.contains("url="), "\(page)")
@@ -46,6 +59,8 @@ struct BurstTests {
         #expect(
             explained.output.contains("best of its shot; also Sea/IMG_1.jpg, Sea/IMG_3.jpg"),
             "\(explained.output)\(explained.errors)")
+        let quick = try Program.run("check", "photos", "--explain-map", "Hills/DSC_1.jpg", in: folder.path)
+        #expect(quick.output.contains("also Hills/DSC_2.jpg, Hills/DSC_3.jpg"), "\(quick.output)\(quick.errors)")
         let check = try Program.run("check", "photos", "--duplicates", in: folder.path)
         #expect(
             (check.output + check.errors).contains("2 files are in this folder"),

@@ -22,7 +22,8 @@ struct HeldTextsTests {
         let packet = """
             http://ns.adobe.com/xap/1.0/\0<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF \
             xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" \
-            xmlns:dc="http://purl.org/dc/elements/1.1/">\(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
+            xmlns:dc="http://purl.org/dc/elements/1.1/" \
+            xmlns:lr="http://ns.adobe.com/lightroom/1.0/">\(properties)</rdf:Description></rdf:RDF></x:xmpmeta>
             """
         let body = Data(packet.utf8)
         let length = body.count + 2
@@ -52,11 +53,16 @@ struct HeldTextsTests {
         ("album.yml", "items:\n  - {url: a.jpg, people: [Ann Lee]}\n", "copy"),
     ]) func aNameKnownFromElsewhereIsNoKeyword(sidecar: String, text: String, mode: String) throws {
         let words = Self.keywords(["sea", "Ann Lee", "People|ANN  LEE"])
-        try folder.write(photo(words), to: "source/P/a.jpg")
-        try folder.write("originals: {mode: \(mode)}\ndownload: {zip: true}\n", to: "source/albumgen.yml")
+        let tree =
+            "<lr:hierarchicalSubject><rdf:Bag><rdf:li>Family|Ann Lee</rdf:li><rdf:li>Water|sea</rdf:li></rdf:Bag></lr:hierarchicalSubject>"
+        try folder.write(photo(words + tree), to: "source/P/a.jpg")
+        try folder.write(
+            "originals: {mode: \(mode)}\ndownload: {zip: true}\nsmart: [{keywords: {tree: on, least: 1}}]\n",
+            to: "source/albumgen.yml")
         #expect(try build().exitCode == 0)
         let copies = try files(with: "Ann Lee").filter { $0.hasSuffix(".jpg") || $0.hasSuffix(".zip") }
         #expect(copies.count == 2, "nobody knows yet that it is a name: \(copies)")
+        #expect(folder.exists("site/smart/keywords/family/ann-lee/index.html"))
 
         try folder.write(text, to: "source/P/\(sidecar)")
         let outcome = try build()
@@ -71,6 +77,11 @@ struct HeldTextsTests {
         try FileManager.default.removeItem(at: folder.url("source/.albumgen"))
         #expect(try build().exitCode == 0)
         let clean = try folder.contents(of: "site")
+        // Neither do trees of keywords show it.
+        #expect(try files(with: "Ann Lee").isEmpty)
+        #expect(!clean.keys.contains { $0.contains("ann-lee") || $0.contains("keywords/family") })
+        #expect(folder.exists("site/smart/keywords/water/sea/index.html"))
+        #expect(Set(incremental.keys) == Set(clean.keys))
         #expect(incremental.filter { $0.key.hasSuffix(".jpg") } == clean.filter { $0.key.hasSuffix(".jpg") })
     }
 

@@ -89,10 +89,24 @@ struct RecipeTests {
         }
     }
 
-    @Test(arguments: ["netlify.sh", "cloudflare.sh", "rsync.sh", "s3.sh"])
-    func nothingIsPublishedWhereTheBuildFails(name: String) throws {
+    /// As `albumgen serve --edit` calls it, which has built the site.
+    @Test(arguments: [
+        ("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["me@host:/var/www"]), ("s3.sh", ["bucket"]),
+    ])
+    func aScriptPublishesASiteThatIsBuilt(name: String, arguments: [String]) throws {
+        let site = folder.url("my site").path
+        try folder.write("", to: "my site/index.html")
+        let outcome = try run([Self.recipes.appendingPathComponent(name).path] + arguments + [site])
+        #expect(outcome.exitCode == 0, "\(outcome.errors)")
+        let lines = try reported()
+        #expect(!lines.isEmpty && lines.allSatisfy { $0.contains(site) }, "\(lines)")
+        #expect(!folder.exists("site") && !folder.exists("photos/.albumgen"))
+    }
+
+    @Test(arguments: [("netlify.sh", []), ("cloudflare.sh", ["mine"]), ("rsync.sh", ["host:/"]), ("s3.sh", ["bucket"])])
+    func nothingIsPublishedWhereTheBuildFails(name: String, arguments: [String]) throws {
         try folder.write("titel: wrong\n", to: "photos/albumgen.yml")
-        #expect(try run([Self.recipes.appendingPathComponent(name).path, "somewhere"]).exitCode == 2)
+        #expect(try run([Self.recipes.appendingPathComponent(name).path] + arguments).exitCode == 2)
         #expect(try reported().isEmpty)
     }
 

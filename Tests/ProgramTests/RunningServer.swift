@@ -127,8 +127,10 @@ final class RawConnection {
 
     deinit { close(descriptor) }
 
-    func send(_ text: String) throws {
-        var rest = Array(text.utf8)[...]
+    func send(_ text: String) throws { try send(Array(text.utf8)) }
+
+    func send(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes {
                 Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

@@ -37,11 +37,11 @@ struct StrayTextTests {
     }
 
     @Test func otherWordsInASidecarAreReported() throws {
-        try folder.write("rotate: 90\nextra.price: 5\n", to: "photos/Trip/a.jpg.yml")
+        try folder.write("tilt: 90\nextra.price: 5\n", to: "photos/Trip/a.jpg.yml")
         try folder.write("---\nurl: c.jpg\nprovider: web\nhidden: yes\n---\n", to: "photos/Trip/b.md")
         let errors = try check().errors
         for part in [
-            "Trip/a.jpg.yml:1:1: warning: `rotate` is not an item field",
+            "Trip/a.jpg.yml:1:1: warning: `tilt` is not an item field",
             "Trip/b.md:2:6: warning: `url` has no effect in a sidecar",
             "Trip/b.md:3:11: warning: `provider` has no effect in a sidecar",
             "Trip/b.md:4:1: error: `hidden` is no field of an item, and may hold it back",

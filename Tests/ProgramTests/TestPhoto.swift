@@ -1,6 +1,7 @@
 import Foundation
 import JPEGCodec
 import Synchronization
+import TestSupport
 
 /// Photographs for the tests: each seed gives a different picture.
 enum TestPhoto {
@@ -52,6 +53,14 @@ enum TestPhoto {
     /// Returns a photograph with its own time, in XMP.
     static func dated(_ time: String, seed: Int) throws -> Data {
         try jpeg(seed: seed, xmp: "exif:DateTimeOriginal=\"\(time)\"")
+    }
+
+    /// Returns a photograph of a camera's, with its time and with the thumbnail of another seed.
+    static func quick(_ time: String, seed: Int, thumbnail: Int) throws -> Data {
+        var block = ExifBlock()
+        block.time = time
+        block.thumbnail = Array(try jpeg(seed: thumbnail, width: 160, height: 120))
+        return Data(block.added(to: Array(try jpeg(seed: seed))))
     }
 
     /// Returns a photograph with XMP properties, given as XML attributes.

@@ -4,7 +4,10 @@ import Markdown
 
 @testable import AlbumSources
 @testable import BuildStore
+@testable import Editing
 @testable import Imaging
+@testable import Pages
+@testable import Serving
 @testable import Workers
 
 typealias Reader = @Sendable (UnsafeRawBufferPointer) -> Void
@@ -31,6 +34,27 @@ enum Readers {
         "configuration": { _ = Configuration.parse(Array($0)) },
         "rule": { _ = try? Rule(String(decoding: $0, as: UTF8.self)) },
         "selection": { _ = try? Selection.read(Array($0), file: "selection.json") },
+        "picasa": { _ = PicasaFolder(String(decoding: $0, as: UTF8.self)) },
+        "contacts": { _ = PicasaContacts(String(decoding: $0, as: UTF8.self)) },
+        "dates": { _ = KnownDate(written: String(decoding: $0, as: UTF8.self)) },
+        "names": { bytes in
+            let names = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+            for name in names.prefix(20) {
+                _ = FileNameDate(name)
+                _ = ShotVersions.siblings(of: name, among: names)
+            }
+        },
+        "edits": { bytes in
+            for path in ["a.md", "a.yml"] {
+                guard let text = DescribingText(Array(bytes), path: path), let edit = YAMLEdit(text, at: .whole) else {
+                    continue
+                }
+                for value in ["a", "b: #\nc", "'\""] { _ = edit.setting(["title", "name"], to: .text(value)) }
+                _ = edit.setting(["keywords"], to: .words(["a", "b, c"]))
+                _ = edit.removing(["title", "name"])
+            }
+        },
+        "styles": { _ = StyleURLs.all(in: Array($0)) },
     ]
 
     private static let media: [String: Reader] = [
@@ -49,9 +73,23 @@ enum Readers {
         "png": { _ = PNGStripper($0).copy(with: .none) },
         "webp": { _ = WebPStripper($0).copy(with: .none) },
         "gif": { _ = GIFStripper($0).copy() },
+        "xmp": { _ = XMPFallback($0, besides: []) },
+        "longxmp": { _ = XMPFallback($0, besides: ["Xmp.xmpNote.HasExtendedXMP"]) },
+        "head": { _ = PictureHead(Array($0)) },
     ]
 
     private static let own: [String: Reader] = [
+        // A request's path, then values of its headers, a line each.
+        "request": { bytes in
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            _ = RequestPath(lines.first ?? "")
+            for line in lines.dropFirst().map(String.init) {
+                _ = ByteRange(line, size: 1000)
+                let tag = EntityTag("a-1")
+                _ = tag.isNamed(in: line)
+                _ = tag.allowsRange(line)
+            }
+        },
         "ledger": { bytes in
             try? Data(bytes).write(to: URL(fileURLWithPath: "\(scratch)/\(Ledger.fileName)"))
             _ = try? Ledger(in: scratch)

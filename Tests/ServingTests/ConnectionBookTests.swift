@@ -65,17 +65,36 @@ struct ConnectionBookTests {
     }
 
     @Test mutating func anOpenChannelMayBeQuiet() {
-        book.beganRequest(from: 1, isLive: true)
+        book.beganRequest(from: 1, .live)
         #expect(look(sample(1, received: 500), at: 0).isEmpty)
         #expect(look(sample(1, received: 500), at: 86_400).isEmpty)
         #expect(look(sample(1, received: 70_000), at: 86_401) == [1])
+    }
+
+    @Test mutating func aBodyArrivesAndOneThatStopsGoes() {
+        // Its beginning may be there before the request is parsed.
+        #expect(look(sample(1, received: 6 << 20), at: 0.9).isEmpty)
+        book.beganRequest(from: 1, .sending)
+        for second in 1...60 {
+            #expect(look(sample(1, received: UInt64(6 + second) << 20), at: Double(second)).isEmpty)
+        }
+        #expect(look(sample(1, received: 66 << 20), at: 80).isEmpty)
+        #expect(look(sample(1, received: 66 << 20), at: 81) == [1])
+        // Of the next request, what the kernel holds for the program is no memory of the program.
+        book.beganRequest(from: 1)
+        #expect(look(sample(1, received: 66 << 20), at: 81).isEmpty)
+        var next = sample(1, received: 70 << 20)
+        next.waiting = (4 << 20) - 4096
+        for place in 1...9 { #expect(look(next, at: 81 + Double(place)).isEmpty) }
+        next.waiting = 3 << 20
+        #expect(look(next, at: 90) == [1])
     }
 
     @Test mutating func ofTooManyThoseGoThatAskedForNothing() {
         var limits = ConnectionBook.Limits()
         limits.connections = 3
         book = ConnectionBook(limits)
-        for port in 1...4 { book.beganRequest(from: UInt16(port), isLive: port == 1) }
+        for port in 1...4 { book.beganRequest(from: UInt16(port), port == 1 ? .live : .answered) }
         let asked = (1...4).map { sample(UInt64($0), received: 500, at: Double($0)) }
         // One too many: of those without a channel, the first.
         #expect(book.look(at: asked, now: start) == [2])

@@ -42,4 +42,23 @@ struct HostRuleTests {
         #expect(HostRule(port: 80).judge(Headers(host: "localhost")) == .accepted)
         #expect(HostRule(port: 80).judge(Headers(host: "localhost:80")) == .accepted)
     }
+
+    @Test(
+        arguments: [
+            ("192.168.1.5:8000", "http://192.168.1.5:8000", .accepted),
+            ("192.168.1.6:8000", nil, .foreignHost), ("192.168.1.5", nil, .foreignHost),
+            ("192.168.1.5:80", nil, .foreignHost), ("192.168.1.5:8000:8000", nil, .foreignHost),
+            ("192.168.1.5:8000", "https://192.168.1.5:8000", .foreignOrigin),
+            ("192.168.1.5:8000", "http://127.0.0.1:8000", .foreignOrigin),
+            ("127.0.0.1:8000", "http://127.0.0.1:8000", .accepted),
+            ("photos.example", "https://photos.example", .accepted),
+            ("Photos.example", "http://photos.example", .accepted),
+            ("photos.example:8000", nil, .foreignHost), ("photos.example.evil.example", nil, .foreignHost),
+            ("photos.example", "https://evil.example", .foreignOrigin),
+        ] as [(String, String?, HostRule.Verdict)])
+    func answersToItsNamesInTheNetwork(host: String, origin: String?, verdict: HostRule.Verdict) {
+        let rule = HostRule(port: 8000, names: ["photos.example"], isOwn: { $0 == "192.168.1.5" })
+        #expect(rule.judge(Headers(host: host, origin: origin)) == verdict)
+        #expect(rule.isLoopback(host) == (host == "127.0.0.1:8000"))
+    }
 }

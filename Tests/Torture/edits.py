@@ -48,9 +48,10 @@ SETTINGS = {
     "fileNameDates": ("off", "on"),
     "timeZone": ("Europe/Rome", "Asia/Tokyo"),
     "clock": ('{camera: Torture, offset: "+1:02:00"}', '[{offset: "-0:30:00", from: 2023-01-01, to: 2023-12-31}]'),
+    "versions": ("all", "one"),
     "sortAlbums": ("title", "-name", "date"),
     "select": ("all", "off", "proof"),
-    "date": ("1974", "1974-08", "about 1950", "1964/1966", "summer 1974"),
+    "date": ("1974", "1974-08", "about 1950", "1964/1966", "summer 1974", "1974/..", "../1974"),
 }
 ROOT_SETTINGS = SETTINGS | {
     "title": ("Mine", "Yours", "<i>"),
@@ -59,10 +60,9 @@ ROOT_SETTINGS = SETTINGS | {
     "search": ("on", "off"),
     "timeline": ("on", "off"),
     "onThisDay": ("on", "off"),
-    "onThisDay": ("on", "off"),
     "mapPage": ("on", "off"),
     "smart": ("[recent, favourites, years, keywords]", "[{recent: {limit: 2}}, all]", "[people, places, cameras]",
-              "{By the sea: keywords contains sea}", "[videos, panoramas]"),
+              "{By the sea: keywords contains sea}", "[videos, panoramas]", "[{people: {faces: on}}]", "[{keywords: {tree: on, least: 1}}]"),
     "csp": ("off", "{img-src: https://tiles.example}"),
     "allowRawHTML": ("true", "false"),
     "map": ("{headline: title}", "{room: tag, note: description}"),
@@ -199,7 +199,8 @@ class World:
                 return _gif(seed % 4)
             case ".mp4" | ".webm":
                 return pictures.film(seed % 2, extension[1:])
-        return pictures.jpeg(seed, self.rng.choice(("", "2024:05:01 09:00:00", "2023:01:02 03:04:05", "2024:05:01 09:00:01")))
+        taken = self.rng.choice(("", "2024:05:01 09:00:00", "2023:01:02 03:04:05", "2024:05:01 09:00:01"))
+        return pictures.jpeg(seed, taken, self.rng.choice((None, 0, 0, 1)))
 
     # The edits. Each answers what it did, or nothing where there was nothing to do it to.
 
@@ -213,6 +214,14 @@ class World:
         path = self.place() / (self.rng.choice(STEMS) + extension)
         self.write(path, self.content(extension))
         return f"add {self.name(path)}"
+
+    def burst(self) -> str:
+        """Photos of one camera in quick succession, most of which look alike."""
+        folder, first = self.place(), self.rng.randrange(100)
+        names = [f"burst_{first + number}.jpg" for number in range(self.rng.randint(2, 5))]
+        for number, name in enumerate(names):
+            self.write(folder / name, pictures.jpeg(first + number, f"2024:06:01 10:00:{20 + number}", int(self.rng.random() < 0.15)))
+        return f"add the burst {self.name(folder / names[0])} and {len(names) - 1} more"
 
     def add_film(self) -> str:
         path = self.place() / (self.rng.choice(STEMS) + self.rng.choice((".mp4", ".webm")))
@@ -346,7 +355,7 @@ class World:
         return {key: self.rng.choice(ITEM_FIELDS[key]) for key in keys}
 
     def delete_text(self) -> str:
-        found = [path for path in self.files(".md", ".yml", ".json", ".csv", ".xmp") if path.name != "albumgen.yml"]
+        found = [path for path in self.files(".md", ".yml", ".json", ".csv", ".xmp", ".xml") if path.name != "albumgen.yml"]
         if not found:
             return ""
         path = self.rng.choice(found)
@@ -360,12 +369,23 @@ class World:
         sidecar = path.with_name(self.rng.choice((path.name, path.stem)) + ".xmp")
         words = self.rng.sample(("sea", "tide", "coast"), self.rng.randint(0, 2))
         subjects = "".join(f"<rdf:li>{word}</rdf:li>" for word in words)
+        faces = "".join(
+            f"<rdf:li rdf:parseType=\"Resource\"><mwg-rs:Name>{name}</mwg-rs:Name><mwg-rs:Type>Face</mwg-rs:Type>"
+            f'<mwg-rs:Area stArea:x="{self.rng.random():.2f}" stArea:y="0.5" stArea:w="0.{self.rng.randint(1, 9)}" '
+            'stArea:h="0.5" stArea:unit="normalized"/></rdf:li>'
+            for name in self.rng.sample(("Ann", "Bob"), self.rng.randint(0, 2))
+        )
+        regions = (
+            '<mwg-rs:Regions rdf:parseType="Resource"><mwg-rs:AppliedToDimensions stDim:w="24" stDim:h="16" stDim:unit="pixel"/>'
+            f"<mwg-rs:RegionList><rdf:Bag>{faces}</rdf:Bag></mwg-rs:RegionList></mwg-rs:Regions>"
+        )
         text = (
             '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">'
             '<rdf:Description rdf:about="" xmlns:xmp="http://ns.adobe.com/xap/1.0/" '
-            'xmlns:dc="http://purl.org/dc/elements/1.1/" '
+            'xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:mwg-rs="http://www.metadataworkinggroup.com/schemas/regions/" '
+            'xmlns:stArea="http://ns.adobe.com/xmp/sType/Area#" xmlns:stDim="http://ns.adobe.com/xap/1.0/sType/Dimensions#" '
             f'xmp:Rating="{self.rng.choice((-1, 0, 3, 5))}"><dc:subject><rdf:Bag>{subjects}</rdf:Bag></dc:subject>'
-            "</rdf:Description></rdf:RDF></x:xmpmeta>"
+            f"{regions if faces else ''}</rdf:Description></rdf:RDF></x:xmpmeta>"
         )
         self.write(sidecar, text[: self.rng.choice((len(text),) * 5 + (120,))])
         return f"write {self.name(sidecar)}"
@@ -429,8 +449,12 @@ class World:
             return f"delete {self.name(path)}"
         names = [photo.name for photo in self.media() if photo.parent == folder] + ["gone.jpg"]
         notes = ("star=yes", "caption=From Picasa", "hidden=yes", "keywords=sea,tide", "albums=a1",
-                 "faces=rect64(3f845bcb59418507),8e62398ebda8c1a5", "faces=rect64(3f845bcb59418507),ffffffffffffffff")
+                 "faces=rect64(3f845bcb59418507),8e62398ebda8c1a5", "faces=rect64(3f845bcb59418507),ffffffffffffffff",
+                 "faces=rect64(3f845bcb59418507),9a", "rotate=rotate(1)")
         text = "[Contacts2]\r\n8e62398ebda8c1a5=Ann Other;;\r\n[.album:a1]\r\nname=Best of\r\n"
+        if self.rng.random() < 0.3:
+            people = self.rng.choice(("Ann Other", "Bob", "Cee &amp; Dee"))
+            self.write(self.rng.choice((self.source, folder)) / "contacts.xml", f'<contacts><contact id="9a" name="{people}"/></contacts>')
         for name in self.rng.sample(names, self.rng.randint(1, len(names))):
             text += f"[{name}]\r\n" + "".join(f"{note}\r\n" for note in self.rng.sample(notes, 2))
         self.write(path, text if self.rng.random() < 0.95 else b"\x00\xff" + text.encode())
@@ -492,7 +516,7 @@ def _quoted(value: str) -> str:
 
 # With how often each comes.
 EDITS: dict[Callable[[World], str], int] = {
-    World.add: 8, World.add_film: 1, World.delete: 5, World.rename: 6, World.move: 6, World.copy: 4, World.swap: 2,
+    World.add: 8, World.burst: 4, World.add_film: 1, World.delete: 5, World.rename: 6, World.move: 6, World.copy: 4, World.swap: 2,
     World.rename_folder: 3, World.delete_folder: 1, World.replace: 4, World.touch: 2, World.damage: 3, World.mend: 3,
     World.own_file: 6, World.picasa: 4, World.caption: 10, World.delete_text: 4, World.xmp: 4, World.setting: 12, World.manifest: 8, World.template: 2,
     World.day: 2, World.tamper: 2, World.forget: 1,

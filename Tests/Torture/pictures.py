@@ -30,21 +30,36 @@ def _frames() -> tuple[bytes, ...]:
         return tuple(file.read_bytes() for file in sorted(Path(folder).iterdir()))
 
 
-def jpeg(seed: int, taken: str = "") -> bytes:
+@functools.cache
+def _thumbnails() -> tuple[bytes, ...]:
+    """Two JPEGs of 64 × 48 pixels that look different."""
+    with tempfile.TemporaryDirectory() as folder:
+        for number, source in enumerate(("testsrc2=size=64x48:rate=1", "mandelbrot=size=64x48:rate=1")):
+            ffmpeg("-f", "lavfi", "-i", source, "-frames:v", "1", "-q:v", "9", f"{folder}/{number}.jpg")
+        return tuple(file.read_bytes() for file in sorted(Path(folder).iterdir()))
+
+
+def jpeg(seed: int, taken: str = "", thumbnail: int | None = None) -> bytes:
     """Any two seeds give different files, and sixteen seeds in a row different pictures."""
     frame = _frames()[seed % 16]
     comment = f"photo {seed}".encode()
-    return frame[:2] + _exif(taken) + b"\xff\xfe" + struct.pack(">H", len(comment) + 2) + comment + frame[2:]
+    block = _exif(taken, b"" if thumbnail is None else _thumbnails()[thumbnail])
+    return frame[:2] + block + b"\xff\xfe" + struct.pack(">H", len(comment) + 2) + comment + frame[2:]
 
 
-def _exif(taken: str) -> bytes:
-    """The segment that holds a time as `2024:05:01 09:00:00`, or nothing."""
+def _exif(taken: str, thumbnail: bytes = b"") -> bytes:
+    """The segment that holds a camera, a time as `2024:05:01 09:00:00`, and a thumbnail, or nothing."""
     if not taken:
         return b""
-    time = taken.encode() + b"\0"
+    model, time = b"Torture\0", taken.encode() + b"\0"
+    second = 8 + 2 + 2 * 12 + 4 + 2 + 12 + 4
+    values = second + 2 + 3 * 12 + 4
     tiff = b"MM\0*" + struct.pack(">I", 8)
-    tiff += struct.pack(">HHHIII", 1, 0x8769, 4, 1, 26, 0)
-    tiff += struct.pack(">HHHIII", 1, 0x9003, 2, len(time), 44, 0) + time
+    tiff += struct.pack(">HHHIIHHIII", 2, 0x0110, 2, len(model), values, 0x8769, 4, 1, 8 + 2 + 2 * 12 + 4, second if thumbnail else 0)
+    tiff += struct.pack(">HHHIII", 1, 0x9003, 2, len(time), values + len(model), 0)
+    tiff += struct.pack(">HHHIHHHHIIHHIII", 3, 0x0103, 3, 1, 6, 0, 0x0201, 4, 1, values + len(model) + len(time), 0x0202, 4, 1,
+                        len(thumbnail), 0)
+    tiff += model + time + thumbnail
     return b"\xff\xe1" + struct.pack(">H", len(tiff) + 8) + b"Exif\0\0" + tiff
 
 

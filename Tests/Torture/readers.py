@@ -18,6 +18,31 @@ RUNS = int(os.environ.get("READER_RUNS", "1000000"))
 _PATIENCE, _MEMORY = 10, 2048
 _SELECTION = '{"version": 1, "action": "delete", "album": "sea", "items": [{"id": "a", "page": "a.html", "media": ["media/a-0f.jpg", null]}]}'
 _LEDGER = "# Files published here by albumgen. It replaces and removes these and no others.\nindex.html\nsea/media/a-16-0f1e2d3c.jpg\n"
+_PICASA = """\
+[Contacts2]
+8e62398ebda8c1a5=Ann Lee;ann@example.org;
+[.album:0123456789abcdef0123456789abcdef]
+name=Best of
+token=0123456789abcdef0123456789abcdef
+[a.jpg]
+star=yes
+rotate=rotate(1)
+caption=The hall
+keywords=sea,tide
+faces=rect64(3f845bcb59418507),8e62398ebda8c1a5;rect64(1),ffffffffffffffff
+albums=0123456789abcdef0123456789abcdef
+"""
+_CONTACTS = '<contacts><contact id="8e62398ebda8c1a5" name="Ann &amp; Lee" display="Ann" modified_time="2009" local_contact="1"/></contacts>'
+_NAMES = (
+    "IMG_20190101_101112.jpg", "IMG-20190101-WA0001.jpg", "PXL_20201107_112355123.BURST-01.COVER.jpg", "IMG_E1234.HEIC", "IMG_1234.HEIC",
+    "WhatsApp Image 2020-05-06 at 10.11.12.jpeg", "2003-07-14 sea.jpg", "sea-edited(1).jpg", "sea(1).jpg", "00000IMG_00000_BURST20180101101112_COVER.jpg",
+)
+_DATES = (
+    "1974", "1974-08", "14 Jul 1974", "1960s", "19XX", "summer 1974", "1964/1966", "since 1974", "about 1950", "约1950年", "1950~", "1974-21",
+    "1974/..", "../1974", "2024-03-09T18:04:05.123+01:00", "2024:03:09 18:04:05",
+)
+_STYLES = '@import "a.css"; @import url(b.css) screen; @font-face{src:url("a\\62 .woff2") format("woff2"),url(c.woff)} a{b:url( d.png )/* url(e) */}'
+_REQUEST = "/album%201/%E6%B5%B7.html?x=1\nbytes=0-99\nbytes=-5\nbytes=1-,3-4\n\"a-1\", W/\"b\"\n*\n"
 
 
 def seeds(reader: str, media: dict[str, bytes]) -> list[bytes]:
@@ -25,11 +50,14 @@ def seeds(reader: str, media: dict[str, bytes]) -> list[bytes]:
         "json": ".json", "csv": ".csv", "encoding": ".csv", "yaml": ".yml", "frontmatter": ".md", "manifest": ".md", "markdown": ".md",
         "boxes": (".mp4", ".mov", ".heic"), "matroska": (".mkv", ".webm"), "filmend": (".mp4", ".webm", ".ogv", ".avi"), "gif": ".gif",
         "raw": (".dng", ".cr2", ".raf"), "motion": (".jpg", ".heic"), "jpeg": ".jpg", "png": ".png", "webp": ".webp",
-        "sniffer": tuple({Path(name).suffix for name in media}),
+        "sniffer": tuple({Path(name).suffix for name in media}), "xmp": (".xmp", ".jpg", ".webp"), "longxmp": (".xmp", ".jpg"),
+        "head": (".png", ".gif", ".webp", ".jpg"),
     }
     own = {
         "selection": [_SELECTION.encode()], "ledger": [_LEDGER.encode()], "configuration": [CONFIGURATION.encode()],
         "rule": [b'rating >= 4 and (keywords contains "sea" or not year in (2023, 2024))'],
+        "picasa": [_PICASA.encode()], "contacts": [_CONTACTS.encode()], "names": ["\n".join(_NAMES).encode()],
+        "dates": [date.encode() for date in _DATES], "styles": [_STYLES.encode()], "request": [_REQUEST.encode()],
         "frames": [b"\0\0\0\x2a" + b'{"failed":{"_0":{"failed":{"reason":"x"}}}}'[:42]],
     }
     texts = {name: text.encode() for name, text in TEXTS.items()}

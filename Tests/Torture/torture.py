@@ -12,12 +12,14 @@ import signal
 import sys
 from pathlib import Path
 
+import editing
 import faults
 import fuzzing
 import markers
 import sequences
+import uploads
 
-SUITES = ("faults", "kills", "cuts", "sequences", "fuzz", "markers")
+SUITES = ("faults", "kills", "cuts", "sequences", "fuzz", "markers", "uploads", "editing")
 
 
 def main() -> int:
@@ -47,6 +49,10 @@ def main() -> int:
                 wrong += fuzzing.run(count, given.seed, given.folder, given.only)
             case "markers":
                 wrong += markers.run(given.folder, given.short)
+            case "uploads":
+                wrong += uploads.run(int(os.environ.get("TORTURE_UPLOADS", "6" if given.short else "200")), given.seed)
+            case "editing":
+                wrong += editing.run(int(os.environ.get("TORTURE_EDITS", "6" if given.short else "200")), given.seed)
             case _:
                 options.error(f"there is no suite {suite}; the suites are {', '.join(SUITES)}")
     return 1 if wrong else 0

@@ -39,18 +39,22 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
 }
 
 @Suite struct WorkerPoolTests {
-    static let limits = {
+    /// - Parameter seconds: by default, more than a busy machine needs to start a worker: only one that hangs may meet it.
+    static func limits(seconds: Int = 120) -> Limits {
         var limits = Limits()
-        limits.seconds = 2
+        limits.seconds = seconds
         // More than this process has held, without which nobody could tell that a worker ran out of it.
         limits.memory = 2 << 30
         return limits
-    }()
+    }
+
+    /// How long the tests wait for a worker that hangs.
+    private static let patience = 5
 
     private static let missing = WorkerFailure.unreadable(reason: "cannot be read: No such file or directory")
 
-    private func pool(_ count: Int = 2) -> WorkerPool {
-        WorkerPool(executable: Probe.executable, count: count, limits: Self.limits)
+    private func pool(_ count: Int = 2, seconds: Int = 120) -> WorkerPool {
+        WorkerPool(executable: Probe.executable, count: count, limits: Self.limits(seconds: seconds))
     }
 
     @Test func namesWhatAFileIs() throws {
@@ -67,7 +71,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
 
     @Test(arguments: [
         ("crash", WorkerFailure.crashed(signal: 11)), ("abort", .crashed(signal: 6)), ("exit", .exited(code: 3)),
-        ("hang", .timedOut(seconds: 2)), ("killed", .killed(signal: 9)), ("flood", .answeredNonsense),
+        ("hang", .timedOut(seconds: patience)), ("killed", .killed(signal: 9)), ("flood", .answeredNonsense),
         ("memory", .outOfMemory(bytes: 2 << 30)),
         ("allocation", .outOfMemory(bytes: 2 << 30)),
     ])
@@ -76,10 +80,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
             .inspect(path: "/nowhere/a.jpg"), .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/b.jpg"),
             .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/c.jpg"),
         ]
-        // Only the one that hangs may meet its time: a busy machine needs a while to fill the memory.
-        var limits = Self.limits
-        if fault != "hang" { limits.seconds = 120 }
-        let results = run(WorkerPool(executable: Probe.executable, count: 2, limits: limits), tasks)
+        let results = run(fault == "hang" ? pool(seconds: Self.patience) : pool(), tasks)
         #expect(
             results.map { $0?.failure } == [Self.missing, expected, Self.missing, expected, Self.missing])
     }
@@ -136,7 +137,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     @Test(arguments: ["crash-later", "killed-later", "exit-later", "hang-later", "memory-later", "flood-later"])
     func aFileIsBlamedOnlyInAFreshWorker(fault: String) {
         let results = run(
-            pool(1),
+            fault == "hang-later" ? pool(1, seconds: Self.patience) : pool(1),
             [.inspect(path: "/nowhere/a.jpg"), .inspect(path: "/fault/\(fault)"), .inspect(path: "/nowhere/b")])
         #expect(results.map { $0?.failure } == [Self.missing, Self.missing, Self.missing])
     }
@@ -148,7 +149,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
     @Test func workersAreReplacedAfterSomeJobs() throws {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        let pool = WorkerPool(executable: Probe.executable, count: 1, limits: Self.limits, jobsPerWorker: 3)
+        let pool = WorkerPool(executable: Probe.executable, count: 1, limits: Self.limits(), jobsPerWorker: 3)
         _ = run(pool, (0..<7).map { _ in .inspect(path: "\(folder)/processes") })
         let all = processes(in: "\(folder)/processes")
         #expect(all.count == 7 && Set(all).count == 3)
@@ -188,7 +189,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
         let folder = try scratch()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let list = "\(folder)/processes"
-        var limits = Self.limits
+        var limits = Self.limits()
         limits.memory = 512 << 20
         _ = run(
             WorkerPool(executable: Probe.executable, count: 1, limits: limits),
@@ -207,7 +208,7 @@ extension Result where Success == WorkerReply, Failure == WorkerFailure {
 
     /// What a process has held counts for the programs that it starts, too, as Linux sees it.
     @Test func memoryOfTheMainProcessIsNotItsWorkers() {
-        var limits = Self.limits
+        var limits = Self.limits()
         limits.memory = 256 << 20
         let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: limits.memory, alignment: 4096)
         for page in stride(from: 0, to: limits.memory, by: 4096) { memory[page] = 1 }

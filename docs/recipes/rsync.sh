@@ -1,7 +1,9 @@
 #!/bin/sh
-# Builds the site and brings it to a server: rsync.sh USER@HOST:/var/www/photos. What is gone is deleted there at the end, and
-# new files take their places only when all have come.
+# Builds the site and brings it to a server: rsync.sh USER@HOST:/var/www/photos. With a site that is already built as the second
+# argument, it only brings that. Files that are no longer part of the site are deleted at the end, and new ones take their places
+# only when all have arrived.
 set -eu
 target=${1:?name the place: rsync.sh USER@HOST:/FOLDER}
-albumgen build photos --output site --progress plain
-rsync --archive --compress --delay-updates --delete-after --exclude='/.albumgen-*' site/ "$target/"
+site=${2:-site}
+[ $# -ge 2 ] || albumgen build photos --output "$site" --progress plain
+rsync --archive --compress --delay-updates --delete-after --exclude='/.albumgen-*' "$site/" "$target/"

@@ -112,11 +112,8 @@ function viewerChrome(items) {
   const note = create("p", { class: "agv-note", role: "status" });
   const root = create("div", { class: "agv-root" }, top, stage, buttons.previous, buttons.next, slot, bottom, progress,
     panel, keys, end, note, spoken);
-  const dialog = create("dialog", { class: "agv", "aria-label": texts.viewer }, root);
-  dialog.classList.toggle("agv-tabbed", tabs.length > 0);
-  dialog.classList.toggle("agv-stripless", !items.config.strip);
-  dialog.classList.add("agv-" + items.config.ground);
-  let frame = 0;
+  const kind = "agv agv-" + items.config.ground + (tabs.length ? " agv-tabbed" : "") + (items.config.strip ? "" : " agv-stripless");
+  const dialog = create("dialog", { class: kind, "aria-label": texts.viewer }, root);
   /** The item announced last. */
   /** @type {Item | undefined} */
   let spokenOf;
@@ -181,7 +178,6 @@ function viewerChrome(items) {
 
   /** Does what depends on the layout. It waits for the next frame, which computes the layout anyway. */
   function measure() {
-    frame = 0;
     const tab = tabs.find(function (one) { return one.ariaCurrent; });
     if (tab) {
       const place = tab.getBoundingClientRect();
@@ -200,7 +196,7 @@ function viewerChrome(items) {
   }
 
   return {
-    dialog, root, stage, strip, buttons, panel, keys, tabs, more,
+    dialog, root, stage, strip, buttons, panel, keys, tabs, more, fillSlot,
     /** @param {number} index @param {Item | undefined} item */
     describe(index, item) {
       const count = countOf(items, index);
@@ -211,7 +207,7 @@ function viewerChrome(items) {
       line.replaceChildren();
       if (item?.title) line.append(create("strong", { dir: "auto" }, item.title), " ");
       if (item?.caption) line.append(create("span", { dir: "auto" }, item.caption));
-      if (!frame) frame = requestAnimationFrame(measure);
+      requestAnimationFrame(measure);
       // Announces each item once, when its texts are known.
       const name = item?.alt === undefined ? "" : item.title || item.alt || count;
       if (name && spokenOf !== item) {
@@ -220,7 +216,6 @@ function viewerChrome(items) {
       }
       detailed = item || detailed;
       if (item && !panel.hidden) details(item);
-      fillSlot(index, item);
       buttons.previous.disabled = index <= 0;
       buttons.next.disabled = index >= items.total - 1 && !items.next();
       unfinish();

@@ -4,7 +4,7 @@
 
 /** How many slides are kept on each side, at least as thumbnails. */
 const slidesBeside = 2;
-/** The smallest gap between two slides, in pixels. */
+/** The gap between two slides, in pixels. */
 const slideGap = 24;
 
 /** @typedef {{index: number, slide: HTMLElement, box: HTMLElement, width: number, height: number, item: Item | undefined}} Slide */
@@ -24,7 +24,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   let current = 0;
   let offset = 0;
   /** The last measured size of the stage. Measuring it each time would force a layout in the middle of a change. */
-  let room = { before: 0, width: 0, height: 0, after: 0 };
+  let room = { width: 0, height: 0 };
   const loader = originalLoader(items, function (item) { return sizeOf(item).width; }, attach, progress);
 
   /** @param {number} index @param {Load} load */
@@ -39,9 +39,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   }
 
   function measure() {
-    const before = stage.offsetLeft;
-    const { clientWidth: width, clientHeight: height } = stage;
-    room = { before, width, height, after: (stage.parentElement?.clientWidth || 0) - before - width };
+    room = { width: stage.clientWidth, height: stage.clientHeight };
   }
 
   /** Shows on its slide that an item cannot be displayed. */
@@ -72,9 +70,10 @@ function slideDeck(stage, items, isRightToLeft, progress) {
   /** @param {Slide} slide */
   function fit(slide) {
     Object.assign(slide, sizeOf(slide.item));
-    slide.box.style.width = slide.width + "px";
-    slide.box.style.height = slide.height + "px";
-    slide.box.style.setProperty("--high", slide.height + "px");
+    const { style } = slide.box;
+    style.width = slide.width + "px";
+    style.height = slide.height + "px";
+    style.setProperty("--high", style.height);
   }
 
   /** @param {Slide} slide */
@@ -131,6 +130,7 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     const made = { index, slide, box, width: 0, height: 0, item: undefined };
     slides.set(index, made);
     fill(made);
+    put(made, 0);
     stage.append(slide);
     return made;
   }
@@ -150,44 +150,36 @@ function slideDeck(stage, items, isRightToLeft, progress) {
     loader.want(current, 1);
   }
 
-  /** Places each slide by its distance from the current one. */
-  /** @param {number} milliseconds */
-  function arrange(milliseconds) {
-    // Neighbours stay out of the space for the buttons at the sides of the stage.
-    const pitch = (room.width + Math.max(slideGap, Math.min(room.before, room.after))) * (isRightToLeft ? -1 : 1);
-    for (const slide of slides.values()) {
-      slide.slide.style.transitionDuration = milliseconds + "ms";
-      slide.slide.style.transform = "translate3d(" + ((slide.index - current) * pitch + offset) + "px,0,0)";
-      slide.slide.ariaHidden = slide.index === current ? null : "true";
-      slide.slide.inert = slide.index !== current;
-    }
+  /** Places a slide by its distance from the current one. */
+  /** @param {Slide} slide @param {number} milliseconds */
+  function put({ index, slide }, milliseconds) {
+    const pitch = (room.width + slideGap) * (isRightToLeft ? -1 : 1);
+    slide.style.transitionDuration = milliseconds + "ms";
+    slide.style.transform = "translate3d(" + ((index - current) * pitch + offset) + "px,0,0)";
+    slide.ariaHidden = index === current ? null : "true";
+    slide.inert = index !== current;
   }
 
+  /** @param {number} milliseconds */
+  function arrange(milliseconds) { slides.forEach(function (slide) { put(slide, milliseconds); }); }
+
   return {
-    slides, loader, fail,
+    slides, loader, fail, measure,
     get current() { return slides.get(current); },
-    /** Makes the first slide, when the viewer opens. */
+    /** Makes the first slide, when the viewer opens and has been measured. */
     /** @param {number} index */
     begin(index) {
-      measure();
-      make(index);
       current = index;
       offset = 0;
-      arrange(0);
+      make(index);
     },
-    /** @param {number} index @param {number} direction @param {number} milliseconds */
-    show(index, direction, milliseconds) {
+    /** Moves an item's slide into its place. */
+    /** @param {number} index @param {number} milliseconds */
+    show(index, milliseconds) {
       const old = slides.get(current);
       if (old && index !== current) old.box.querySelector("video")?.pause();
-      // New slides start at their place in the old arrangement, and then move.
-      const low = Math.max(0, index - Math.max(slidesBeside, items.config.behind));
-      const high = Math.min(items.total - 1, index + Math.max(slidesBeside, items.config.ahead));
+      // A new slide starts at its place in the old arrangement, and then moves.
       if (!slides.has(index)) make(index);
-      for (let place = low; place <= high; place += 1) {
-        const slide = slides.get(place);
-        if (slide) fill(slide);
-        else make(place);
-      }
       if (milliseconds > 0) {
         arrange(0);
         stage.getBoundingClientRect();
@@ -196,12 +188,19 @@ function slideDeck(stage, items, isRightToLeft, progress) {
       offset = 0;
       arrange(milliseconds);
       Object.assign(slides.get(index)?.box.querySelector("video") || {}, playing);
+    },
+    /** Makes the slides around the current one, drops those that are far away by now, and loads originals. */
+    /** @param {number} direction */
+    settle(direction) {
+      const low = Math.max(0, current - Math.max(slidesBeside, items.config.behind));
+      const high = Math.min(items.total - 1, current + Math.max(slidesBeside, items.config.ahead));
+      for (let place = low; place <= high; place += 1) fill(slides.get(place) || make(place));
       for (const [place, slide] of slides) {
         if (place >= low && place <= high) continue;
         slides.delete(place);
         drop(slide);
       }
-      loader.want(index, direction);
+      loader.want(current, direction);
     },
     /** Stops a running transition. */
     /** @returns {number} how far the current slide is from its place, in pixels */

@@ -113,6 +113,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
   function up(event) {
     if (!fingers.delete(event.pointerId)) return;
     const was = kind;
+    const isLifted = event.type === "pointerup";
     if (was === "pinch") {
       if (fingers.size === 1) {
         // The remaining finger continues as a pan.
@@ -139,7 +140,7 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
       const left = Math.max(0, stage.clientWidth - Math.abs(dx));
       // A flung slide keeps the finger's speed.
       const time = Math.max(120, Math.min(280, left / Math.max(1, Math.abs(quick))));
-      const isTurned = event.type !== "pointercancel" && (isFar || isFlung);
+      const isTurned = isLifted && (isFar || isFlung);
       if (isTurned && target.canTurn(step)) target.turn(step, calm(time));
       else {
         deck.release(calm(240));
@@ -148,12 +149,12 @@ function listenToGestures(stage, deck, zoom, isRightToLeft, target) {
     } else if (was === "pan") {
       coast(speed.x, speed.y);
     } else if (was === "close") {
-      const isClosed = event.type !== "pointercancel" && speed.y > -0.3 && (dy > 120 || (speed.y > 0.5 && dy > 30));
+      const isClosed = isLifted && speed.y > -0.3 && (dy > 120 || (speed.y > 0.5 && dy > 30));
       if (isClosed) target.close();
       else unpull();
     } else if (was === "rise") {
-      if (event.type !== "pointercancel" && (dy < -60 || speed.y < -0.5)) target.rise();
-    } else if (was === "tap" && event.type === "pointerup") tap(event);
+      if (isLifted && (dy < -60 || speed.y < -0.5)) target.rise();
+    } else if (was === "tap" && isLifted) tap(event);
   }
 
   /** Simulates the motion along one axis: friction within the bounds, a critically damped spring beyond them. */

@@ -62,14 +62,13 @@ function viewerHistory(items, isPage, target) {
     /** @type {ViewerState} */
     const next = { viewer: index, inside: isInside, scrolled, list: items.name };
     last = item;
-    const save = isNew ? history.pushState.bind(history) : history.replaceState.bind(history);
+    const save = isNew ? "pushState" : "replaceState";
     const address = urlOf(item, item.page);
     keepBase(address);
     try {
-      save(next, "", address);
+      history[save](next, "", address);
     } catch (_) {
-      const isOwn = address === here.href.split("#")[0];
-      save(next, "", here.href.split("#")[0] + (isOwn ? "" : "#view-" + encodeURIComponent(item.id)));
+      history[save](next, "", own + (address === own ? "" : "#view-" + encodeURIComponent(item.id)));
     }
   }
 

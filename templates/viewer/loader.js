@@ -69,7 +69,7 @@ function originalLoader(items, widthOf, changed, progress) {
   /** @param {number} index @param {Item} item @param {Original} original @param {Load} load */
   async function counted(index, item, original, load) {
     const response = await fetch(urlOf(item, load.file.src), { signal: load.stop.signal });
-    if (!response.ok || !response.body) throw new Error(String(response.status));
+    if (!response.ok || !response.body) return "";
     const reader = response.body.getReader();
     /** @type {BlobPart[]} */
     const parts = [];

@@ -17,21 +17,19 @@ function within(value, limit) { return Math.max(-limit, Math.min(limit, value));
 /** Sets how strongly the viewer's background and bars cover the page. */
 /** @param {HTMLElement} root @param {number} strength @param {number} milliseconds */
 function veil(root, strength, milliseconds) {
-  root.style.setProperty("--agv-pace", milliseconds + "ms");
-  root.style.setProperty("--agv-veil", String(strength));
+  root.style.cssText = "--agv-pace:" + milliseconds + "ms;--agv-veil:" + strength;
 }
 
 /** Animates an item out of its thumbnail, or back into it. If no thumbnail is in sight, the item fades. */
 /** @param {HTMLElement} root @param {Slide | undefined} slide @param {HTMLElement | null} from @param {boolean} isBack */
 function grow(root, slide, from, isBack) {
   if (!slide || stillness.matches) return null;
-  // Sets the initial background before measuring, because each measurement lays out all changes before it.
-  if (!isBack) veil(root, 0, 0);
   const frame = from?.getBoundingClientRect();
   const isSeen = frame && frame.width && slide.width && frame.bottom > 0 && frame.top < innerHeight;
   const room = slide.slide.getBoundingClientRect();
-  veil(root, isBack ? 0 : 1, isSeen || isBack ? growth : 0);
-  if (!isSeen && !isBack) return null;
+  // While opening, the style sheet fades the background in: to set it here and then measure would compute the styles twice.
+  if (isBack) veil(root, 0, growth);
+  else if (!isSeen) return null;
   const timing = { duration: growth, easing };
   if (!isSeen) return slide.box.animate({ opacity: [1, 0] }, timing);
   const scale = Math.max(frame.width / slide.width, frame.height / slide.height);

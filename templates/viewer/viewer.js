@@ -21,14 +21,15 @@ function albumViewer(items, isPage) {
   let opener = null;
   /** Whether the closing animation is running. */
   let isLeaving = false;
-  /** Whether the opening animation is running. The neighbours and the strip are added after it. */
-  let isGrowing = false;
   /** The item that the address and the title name. */
   /** @type {Item | undefined} */
   let announced;
   // What to tell the history when the item's address is known.
   /** @type {"album" | "page" | "move"} */
   let news = "move";
+  /** What remains to do while the picture flies to its place and, last of all, when it is there: its neighbours and the strip. */
+  /** @type {(() => void)[]} */
+  let remaining = [];
 
   const deck = slideDeck(stage, items, isRightToLeft, function (place, fraction) {
     if (place === index) chrome.progress(place, fraction);
@@ -75,7 +76,7 @@ function albumViewer(items, isPage) {
     canTurn(step) { return index + step >= 0 && index + step < items.total; },
     tap() { if (!bars.wake()) chrome.bars(); },
     began() {
-      surround();
+      hasten();
       motion.stop();
       chrome.unfinish();
     },
@@ -92,10 +93,16 @@ function albumViewer(items, isPage) {
   /** @param {number} to @param {number} [milliseconds] */
   function go(to, milliseconds = 0) {
     if (to === items.total) finish();
-    if (to < 0 || to >= items.total || to === index) return;
-    direction = to > index ? 1 : -1;
+    if (to >= 0 && to < items.total && to !== index) turn(to, milliseconds);
+  }
+
+  /** @param {number} to @param {number} milliseconds */
+  function turn(to, milliseconds) {
+    hasten();
+    direction = to < index ? -1 : 1;
     zoom.reset();
     index = to;
+    chrome.progress(to, 1);
     describe();
     bring(milliseconds);
   }
@@ -103,29 +110,30 @@ function albumViewer(items, isPage) {
   /** Shows the link to the next album after the last item, if there is one. */
   function finish() {
     const next = items.next();
+    // Whoever comes back from there returns to this item's address.
+    announce();
     if (next) chrome.finish(next);
   }
 
-  /** Moves the current item into its place, with its neighbours. */
+  /** Moves the current item into its place. Its neighbours follow when it is seen. */
   /** @param {number} milliseconds */
   function bring(milliseconds) {
     const to = index;
-    isGrowing = false;
-    chrome.progress(to, 1);
-    deck.show(to, direction, milliseconds);
-    strip?.show(to);
+    deck.show(to, milliseconds);
     show.restart();
+    afterFrame(function () {
+      deck.settle(direction);
+      strip?.show(index);
+    });
     items.reach(to, learned);
     if (items.get(to)?.alt !== undefined) return;
     items.have(to).then(function (exists) {
-      if (!dialog.open || index !== to) return;
+      if (index !== to) return;
       if (!exists) deck.fail(to);
       learned();
       describe();
     });
   }
-
-  function surround() { if (isGrowing && !isLeaving) bring(0); }
 
   /** Fills the slides that were made before their items were known. */
   function learned() {
@@ -137,50 +145,96 @@ function albumViewer(items, isPage) {
   /** Shows the item's title, caption and address, as far as they are known. */
   function describe() {
     chrome.describe(index, items.get(index));
-    announce();
+    // The browser takes longer for an address and a title than for all else in a turn.
+    afterFrame(announce);
   }
 
   function announce() {
     const item = items.get(index);
-    if (!item || item === announced && news === "move") return;
-    announced = item;
-    trail.show(item, index, news);
-    news = "move";
-    document.title = name() + " – " + title;
+    if (item && (item !== announced || news !== "move")) {
+      announced = item;
+      trail.show(item, index, news);
+      news = "move";
+      document.title = name() + " – " + title;
+    }
+    // Last, since the listeners of its event may read the address.
+    chrome.fillSlot(index, item);
+  }
+
+  function isShown() { return dialog.open && !isLeaving; }
+
+  /** Does what the next frame need not wait for, after it. */
+  /** @param {() => void} step */
+  function afterFrame(step) {
+    requestAnimationFrame(function () {
+      setTimeout(function () { if (isShown()) step(); });
+    });
   }
 
   function name() { return items.get(index)?.title || countOf(items, index); }
 
+  /** Shows the dialog, not yet as a modal one. */
+  function reveal() {
+    if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
+    dialog.open = true;
+    // At once, while the layout is still valid: after further changes, measuring would force a new one.
+    deck.measure();
+  }
+
+  /** Computes the viewer's styles and layout while nobody waits, and hides it before it is drawn: the first time takes several times as
+      long as later ones. Not while something has the focus: the dialog has an element with `autofocus`, of which Chromium complains. */
+  function rehearse() {
+    if (dialog.open || document.querySelector(":focus")) return;
+    reveal();
+    dialog.open = false;
+    dialog.remove();
+  }
+
+  /** Does what remains of the opening. */
+  function hasten() { for (const step of remaining.splice(0)) step(); }
+
+  /** Does all but the last step of the opening, each after a frame. */
+  function proceed() {
+    afterFrame(function () {
+      if (remaining.length < 2) return;
+      remaining.shift()?.();
+      proceed();
+    });
+  }
+
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
   function open(to, from, how) {
     if (isLeaving) clear();
-    const wasOpen = dialog.open;
-    if (to !== index) direction = to > index || !wasOpen ? 1 : -1;
-    index = to;
     if (how !== "move") news = how;
-    // Before the dialog opens: the browser computes the layout for a new history entry, and again for the dialog.
-    announce();
-    if (!wasOpen) {
-      opener = from;
-      if (!dialog.isConnected) (document.querySelector("main") || document.body).prepend(dialog);
+    if (dialog.open) return turn(to, 0);
+    direction = 1;
+    index = to;
+    chrome.progress(to, 1);
+    opener = from;
+    root.classList.toggle("agv-early", from !== null);
+    reveal();
+    deck.begin(to);
+    zoom.reset();
+    // The picture flies from the first frame on. All else has frames of its own: together, it would take several on a slow phone.
+    remaining = [function () {
+      // This computes the styles of the whole page, which becomes inert.
+      dialog.open = false;
       dialog.showModal();
-      // Now, while the layout is still valid: after the changes below, measuring would force a new one.
-      deck.begin(to);
+    }, describe, function () {
+      root.classList.remove("agv-early");
       chrome.bars(false);
       bars.begin();
-    }
-    zoom.reset();
-    describe();
-    const motion = wasOpen ? null : grow(root, deck.current, from, false);
-    if (!motion) return bring(0);
-    isGrowing = true;
-    motion.onfinish = surround;
-    // Not in the first frame, which is busy.
-    requestAnimationFrame(function () { setTimeout(function () { if (isGrowing) deck.loader.want(to, direction); }); });
+    }, function () { deck.loader.want(to, direction); }, function () { bring(0); }];
+    const motion = grow(root, deck.current, from, false);
+    if (!motion) return hasten();
+    motion.onfinish = hasten;
+    proceed();
   }
 
   function close() {
-    if (!dialog.open || isLeaving) return;
+    if (!isShown()) return;
+    hasten();
+    announce();
     if (news === "album") leave();
     else if (trail.isInside) history.back();
     else if (isPage || !items.landing(index)) leaveForAlbum();
@@ -222,11 +276,12 @@ function albumViewer(items, isPage) {
   }
 
   function leave() {
-    if (!dialog.open || isLeaving) return;
+    if (!isShown()) return;
     if (isPage) {
       leaveForAlbum();
       return;
     }
+    remaining = [];
     show.stop();
     gestures.cancel();
     if (document.fullscreenElement) document.exitFullscreen();
@@ -246,7 +301,8 @@ function albumViewer(items, isPage) {
   }
 
   function clear() {
-    isLeaving = isGrowing = false;
+    isLeaving = false;
+    remaining = [];
     announced = undefined;
     dialog.close();
     zoom.reset();
@@ -362,6 +418,7 @@ function albumViewer(items, isPage) {
   pullableSheet(chrome.panel, function () { toggle("panel", false); });
   pullableSheet(chrome.keys, function () { toggle("keys", false); });
   addEventListener("resize", resized);
+  if (!isPage) addEventListener("load", function () { (window.requestIdleCallback || setTimeout)(rehearse); });
   // `albumgen serve` has reloaded the items.
   document.addEventListener("albumgen:renewed", function () {
     if (!dialog.open) return;
@@ -376,6 +433,7 @@ function albumViewer(items, isPage) {
     /** Starts a slideshow with the item that opens first. */
     play() {
       open(items.selected, cellOf(items.selected), "album");
+      hasten();
       show.toggle();
     },
   };

@@ -43,9 +43,8 @@ function zoomOf(stage, deck, changed) {
     y = keptY + (y - keptY) * softness;
   }
 
-  /** @param {Element} element */
-  function middle(element) {
-    const frame = element.getBoundingClientRect();
+  function middle() {
+    const frame = stage.getBoundingClientRect();
     return { x: frame.left + frame.width / 2, y: frame.top + frame.height / 2 };
   }
 
@@ -58,7 +57,7 @@ function zoomOf(stage, deck, changed) {
   /** @param {number} wanted @param {{x: number, y: number} | null} point in the window @param {{x: number, y: number}} held the place in
       the picture, from its middle and before it is scaled, that comes to lie there */
   function place(wanted, point, held) {
-    const centre = middle(stage);
+    const centre = middle();
     scale = wanted;
     x = (point ? point.x - centre.x : 0) - held.x * scale;
     y = (point ? point.y - centre.y : 0) - held.y * scale;
@@ -86,7 +85,7 @@ function zoomOf(stage, deck, changed) {
     /** Returns the point of the picture under a point of the window. */
     /** @param {{x: number, y: number} | null} point */
     under(point) {
-      const centre = middle(stage);
+      const centre = middle();
       return { x: ((point ? point.x - centre.x : 0) - x) / scale, y: ((point ? point.y - centre.y : 0) - y) / scale };
     },
     /** Zooms, and keeps what is under the point in place. */
@@ -147,7 +146,7 @@ function zoomOf(stage, deck, changed) {
     /** Moves and shrinks the whole picture as a finger pulls it away, keeping the grabbed point under the finger. */
     /** @param {number} dx @param {number} dy @param {number} size @param {{x: number, y: number}} point */
     pull(dx, dy, size, point) {
-      const centre = middle(stage);
+      const centre = middle();
       x = dx + (point.x - centre.x) * (1 - size);
       y = dy + (point.y - centre.y) * (1 - size);
       scale = size;

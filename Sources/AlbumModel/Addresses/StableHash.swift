@@ -1,6 +1,6 @@
 /// 64-bit FNV-1a. Unlike `Hasher`, it is the same on every machine and in every run. Not for secrets.
 package struct StableHash {
-    private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
+    package private(set) var value: UInt64 = 0xcbf2_9ce4_8422_2325
 
     package init(_ text: String) { add(text) }
 

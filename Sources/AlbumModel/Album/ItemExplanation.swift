@@ -41,6 +41,8 @@ public struct ItemExplanation: Sendable {
     public var isLeftOut: Bool
     /// The paths of the other files of the same shot, the best first.
     public var versions: [String]
+    /// Where a manifest or other data list the item; nil if none do.
+    public var listing: SourceLocation?
     /// How the album's mapping read the item's record, where it has one.
     public var mapping: MappingExplanation?
 
@@ -133,7 +135,8 @@ extension ItemExplanation: CustomStringConvertible {
         Field("expireDate") { $0.expireDate?.iso8601 },
         Field("placeholderImage") { $0.placeholderImage }, Field("poster") { $0.poster },
         Field("duration") { $0.duration.map { "\($0) s" } },
-        Field("focus") { $0.focus.map { "\($0)" } }, Field("prose") { $0.prose?.plainText },
+        Field("focus") { $0.focus.map { "\($0)" } }, Field("rotate") { $0.turn.map { "\($0 * 90)" } },
+        Field("prose") { $0.prose?.plainText },
         Field("aliases") { list($0.aliases) },
     ]
 

@@ -127,6 +127,12 @@ extension ItemFields {
         set { rare.focus = newValue }
     }
 
+    /// The quarters by which a photo is turned clockwise, from 0 to 3; nil if nobody says.
+    public var turn: Int? {
+        get { rare.turn }
+        set { rare.turn = newValue }
+    }
+
     /// The item's own text, as HTML that is safe to show.
     public var prose: Prose? {
         get { rare.prose }
@@ -191,6 +197,7 @@ extension ItemFields {
         var duration: Double?
         var poster: String?
         var focus: Focus?
+        var turn: Int?
         var prose: Prose?
         var aliases: [String] = []
     }

@@ -52,9 +52,9 @@ extension RuleFieldValue {
         case (.number(let number), .equals(.number(let wanted))): number == wanted
         case (.number(let number), .isLess(.number(let wanted))): number < wanted
         case (.number(let number), .isGreater(.number(let wanted))): number > wanted
-        case (.date(let date), .equals(.date(let wanted))): date.start >= wanted.first && date.end <= wanted.last
+        case (.date(let date), .equals(.date(let wanted))): date.earliest >= wanted.first && date.end <= wanted.last
         case (.date(let date), .isLess(.date(let wanted))): date.end < wanted.first
-        case (.date(let date), .isGreater(.date(let wanted))): date.start > wanted.last
+        case (.date(let date), .isGreater(.date(let wanted))): date.earliest > wanted.last
         case (.text(let text), .equals(let wanted)): wanted.order(ofOwn: text) == .within
         case (.text(let text), .isLess(let wanted)): wanted.order(ofOwn: text) == .before
         case (.text(let text), .isGreater(let wanted)): wanted.order(ofOwn: text) == .after

@@ -33,16 +33,22 @@ public struct ContentDigest: Hashable, Sendable {
     }
 
     /// 64 lower-case hexadecimal digits.
-    public var hex: String {
-        [words.0, words.1, words.2, words.3].map(Self.hex(of:)).joined()
-    }
+    public var hex: String { Self.hex(of: [words.0, words.1, words.2, words.3]) }
 
     /// The first 16 hexadecimal digits, for names that people may see.
-    public var shortHex: String { Self.hex(of: words.0) }
+    public var shortHex: String { Self.hex(of: [words.0]) }
 
-    static func hex(of word: UInt64) -> String {
-        let digits = String(word, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+    /// Fills the string's bytes in place: the list of a large site's files has a digest for each of them.
+    private static func hex(of words: [UInt64]) -> String {
+        String(unsafeUninitializedCapacity: words.count * 16) { digits in
+            for (place, word) in words.enumerated() {
+                for digit in 0..<16 {
+                    let value = UInt8(truncatingIfNeeded: word >> UInt64(60 - 4 * digit)) & 15
+                    digits[place * 16 + digit] = value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
+                }
+            }
+            return words.count * 16
+        }
     }
 
     public static func == (left: ContentDigest, right: ContentDigest) -> Bool { left.words == right.words }

@@ -1,8 +1,8 @@
 /// When something happened, as far as it is known: the moment, or only the day, the month, the season, the year, the
-/// decade, or the span between two of these; and whether that is an estimate.
+/// decade, the span between two of these, or the span that begins or ends with one; and whether that is an estimate.
 ///
 /// A part that is unknown has no value, so that nothing can show it. `start`, the first moment that is meant, is for
-/// sorting alone.
+/// sorting alone; that of a span without a beginning is the first moment of its end.
 public struct KnownDate: Hashable, Sendable, Codable {
     public enum Precision: UInt8, Hashable, Sendable, Codable {
         case moment, day, month, season, year, decade
@@ -26,7 +26,7 @@ public struct KnownDate: Hashable, Sendable, Codable {
     public let precision: Precision
     public private(set) var doubts: Doubts = []
     // The last date of a span, with zeros for what is unknown of it. Stored this way because a large library has two
-    // dates for every photo.
+    // dates for every photo. `noLast` and `noFirst` stand for an end that is open.
     private var lastYear: Int16 = 0
     private var lastMonth: Int8 = 0
     private var lastDay: Int8 = 0
@@ -81,6 +81,26 @@ public struct KnownDate: Hashable, Sendable, Codable {
         lastDay = Int8(last.day ?? 0)
     }
 
+    private static let noLast = Int16.max
+    private static let noFirst = Int16.min
+
+    /// Returns the span that begins with a date, and has no end that anybody knows; nil unless it is at least a year.
+    public init?(since first: KnownDate) {
+        self.init(first, open: Self.noLast)
+    }
+
+    /// Returns the span that ends with a date, and has no beginning that anybody knows; nil unless it is at least a
+    /// year.
+    public init?(until last: KnownDate) {
+        self.init(last, open: Self.noFirst)
+    }
+
+    private init?(_ date: KnownDate, open: Int16) {
+        guard !date.isSpan, [.day, .month, .year].contains(date.precision) else { return nil }
+        self = date
+        lastYear = open
+    }
+
     /// Returns the same date with further doubts.
     public func doubted(_ more: Doubts) -> KnownDate {
         var date = self
@@ -90,8 +110,14 @@ public struct KnownDate: Hashable, Sendable, Codable {
 }
 
 extension KnownDate {
-    /// Whether the date is a span between two dates.
+    /// Whether the date is a span between two dates, or one that is open at one end.
     public var isSpan: Bool { lastYear != 0 }
+
+    public var hasOpenEnd: Bool { lastYear == Self.noLast }
+    public var hasOpenStart: Bool { lastYear == Self.noFirst }
+
+    /// The known end of a span that is open at the other, with its doubts.
+    public var knownEnd: KnownDate { KnownDate(start: start, precision: precision).doubted(doubts) }
 
     /// The two dates of a span, without its doubts.
     public var ends: (first: KnownDate, last: KnownDate)? {
@@ -100,7 +126,8 @@ extension KnownDate {
     }
 
     private var lastDate: KnownDate? {
-        KnownDate(
+        guard !hasOpenEnd, !hasOpenStart else { return nil }
+        return KnownDate(
             year: Int(lastYear), month: lastMonth == 0 ? nil : Int(lastMonth), day: lastDay == 0 ? nil : Int(lastDay))
     }
 
@@ -135,8 +162,12 @@ extension KnownDate {
     /// first moment.
     public var certainDay: Timestamp? { day != nil && doubts.isEmpty ? start : nil }
 
+    /// The first moment that may be meant, by the wall clock.
+    public var earliest: Timestamp { hasOpenStart ? Timestamp(year: 1, month: 1, day: 1) ?? start : start }
+
     /// The last moment of the span, by the wall clock.
     public var end: Timestamp {
+        if hasOpenEnd { return Self.lastMoment(9999, 12) ?? start }
         if let last = lastDate { return last.end }
         let (year, month) = (start.year, start.month)
         let end: Timestamp? =
@@ -172,6 +203,8 @@ extension KnownDate {
     /// The date as people may write it: ISO 8601 where that is enough, otherwise EDTF.
     public var text: String {
         if let (first, last) = ends { return "\(first.text)/\(last.text)\(mark)" }
+        if hasOpenEnd { return "\(knownEnd.text)/.." }
+        if hasOpenStart { return "../\(knownEnd.text)" }
         let year = Timestamp.padded(start.year, 4)
         let month = "\(year)-\(Timestamp.padded(start.month, 2))"
         let text =

@@ -15,6 +15,8 @@ public struct MediaFacts: Hashable, Sendable, Codable {
     public var isLossless = false
     /// Whether a copy without metadata would be the file itself, because it contains nothing but the picture.
     public var isBare = false
+    /// Nil for a file without a thumbnail of its own, or whose camera is unknown.
+    public var burstTraits: BurstTraits?
     @Shared public var metadata: EmbeddedMetadata
     /// The facts of a video, or of the film inside a motion photo.
     @Shared public var film = FilmFacts()
@@ -30,6 +32,17 @@ public struct MediaFacts: Hashable, Sendable, Codable {
         self.frames = frames
         self.hasAlpha = hasAlpha
         self.metadata = metadata
+    }
+
+    /// The quarters by which somebody turned the picture without changing the file. They are part of `orientation`, and
+    /// of no fact that is read from the file.
+    public private(set) var turn = 0
+
+    /// Turns a still photo clockwise by quarters.
+    public mutating func turn(by quarters: Int) {
+        guard format.kind == .photo, !isAnimated, quarters != 0 else { return }
+        turn = quarters
+        orientation = orientation.turned(quarters: quarters)
     }
 
     /// The size of the upright picture.

@@ -73,6 +73,17 @@ public enum Orientation: Int, Sendable, Codable, CaseIterable {
     /// Rotated counter-clockwise by 90°.
     case rotated270 = 8
 
+    /// Returns how to transform the stored pixels to see the picture turned clockwise by a number of quarters.
+    public func turned(quarters: Int) -> Orientation {
+        let cycle: [Orientation] =
+            switch self {
+            case .upright, .rotated90, .rotated180, .rotated270: [.upright, .rotated90, .rotated180, .rotated270]
+            case .mirrored, .transversed, .flipped, .transposed: [.mirrored, .transversed, .flipped, .transposed]
+            }
+        let place = cycle.firstIndex(of: self) ?? 0
+        return cycle[((place + quarters) % 4 + 4) % 4]
+    }
+
     /// Files may contain 0 and other invalid numbers, which cameras and browsers show upright.
     public init(exif value: Int) {
         self = Orientation(rawValue: value) ?? .upright

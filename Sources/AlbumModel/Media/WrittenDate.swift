@@ -1,8 +1,8 @@
 /// Parsing dates that people write, of which parts may be unknown.
 extension KnownDate {
     /// Parses a time as `Timestamp` does, or: `1974`, `1974-08`, `14 Jul 1974`, `1960s`, `19XX`, `summer 1974`,
-    /// `1964/1966`, `about 1950`, `c. 1950`, their Chinese equivalents (`约1950年`, `1960年代`, `1974年8月`), and EDTF:
-    /// `1950~`, `1974-08?`, `196X`, `1974-21`, `1974-XX`. Returns nil for anything else.
+    /// `1964/1966`, `since 1974`, `until 1974`, `about 1950`, `c. 1950`, their Chinese equivalents (`约1950年`, `1960年代`, `1974年8月`, `1974年起`), and
+    /// EDTF: `1950~`, `1974-08?`, `196X`, `1974-21`, `1974-XX`, `1974/..`, `../1974`. Returns nil for anything else.
     package init?(written text: String) {
         if let (moment, hasTime) = Timestamp.parsed(text) {
             self = hasTime ? KnownDate(moment) : KnownDate(dayOf: moment)
@@ -10,7 +10,7 @@ extension KnownDate {
         }
         guard text.utf8.count <= 64 else { return nil }
         let (words, doubts) = Self.takingDoubts(text.lowercased().trimmed)
-        guard let date = Self.span(words) ?? Self.part(words) else { return nil }
+        guard let date = Self.openSpan(words) ?? Self.span(words) ?? Self.part(words) else { return nil }
         self = date.doubted(doubts)
     }
 
@@ -38,6 +38,24 @@ extension KnownDate {
             doubts.formUnion(doubt)
         }
         return (String(rest).trimmed, doubts)
+    }
+
+    /// `1974/..`, `1974/`, `since 1974`, `1974年起`, and the same for `../1974`.
+    private static func openSpan(_ text: String) -> KnownDate? {
+        func known(_ text: some StringProtocol) -> (date: KnownDate, doubts: Doubts)? {
+            let (words, doubts) = takingDoubts(String(text).trimmed)
+            return part(words).map { ($0, doubts) }
+        }
+        for ending in ["/..", "/", "起"] where text.hasSuffix(ending) {
+            return known(text.dropLast(ending.count)).flatMap { KnownDate(since: $0.date)?.doubted($0.doubts) }
+        }
+        if text.hasPrefix("since ") {
+            return known(text.dropFirst("since ".count)).flatMap { KnownDate(since: $0.date)?.doubted($0.doubts) }
+        }
+        for beginning in ["../", "/", "until ", "至"] where text.hasPrefix(beginning) {
+            return known(text.dropFirst(beginning.count)).flatMap { KnownDate(until: $0.date)?.doubted($0.doubts) }
+        }
+        return nil
     }
 
     /// `1964/1966`, `1964-1966`, `1964-05/1964-08`.

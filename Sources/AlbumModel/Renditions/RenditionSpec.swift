@@ -23,6 +23,8 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public var isProgressive = false
     /// Whether all frames of an animation are kept.
     public var keepsAnimation: Bool
+    /// The quarters by which somebody turned the photo, as in its facts.
+    public var turn: Int8 = 0
     /// The watermark; empty for none.
     @Shared public var watermark: Watermark
 
@@ -40,7 +42,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     public init(
         size: PixelSize, base: PixelSize? = nil, format: RenditionFormat, quality: Int,
         colours: Colours = .usual, cropsToFill: Bool = false, keepsAnimation: Bool = false,
-        watermark: Watermark = Watermark()
+        watermark: Watermark = Watermark(), turn: Int = 0
     ) {
         self.size = size
         self.base = base ?? size
@@ -49,6 +51,7 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
         self.quality = quality
         self.cropsToFill = cropsToFill
         self.keepsAnimation = keepsAnimation
+        self.turn = Int8(truncatingIfNeeded: turn)
         _watermark = Shared(wrappedValue: watermark)
     }
 
@@ -77,12 +80,14 @@ public struct RenditionSpec: Hashable, Sendable, Codable {
     }
 
     /// The name of the base in states and keys: `2048x1365`.
-    package var baseName: String { "\(base.width)x\(base.height)" }
+    package var baseName: String { "\(base.width)x\(base.height)\(turnName)" }
+
+    private var turnName: String { turn == 0 ? "" : "-turned\(turn)" }
 
     /// The parameters in one canonical form, which is part of the rendition's key: `360x240-of-2048x1365-q80.jpg`.
     public var canonicalName: String {
         var name = "\(size.width)x\(size.height)"
-        if base != size { name += "-of-\(baseName)" }
+        name += base != size ? "-of-\(baseName)" : turnName
         if cropsToFill { name += "-fill" }
         if let focus { name += "-at-\(focus.text.replacing("% ", with: "-").replacing("%", with: ""))" }
         if let region { name += "-cut-\(region.left)-\(region.top)-\(region.right)-\(region.bottom)" }

@@ -90,7 +90,7 @@ public enum SearchWords {
 
     private enum Kind {
         case letter, digit
-        /// A word by itself: Chinese characters and Japanese syllables.
+        /// A word on its own: Chinese characters and Japanese syllables.
         case character
         case other
 

@@ -65,7 +65,7 @@ public struct SiteLogo: Hashable, Sendable, Codable {
     public var address: String
     public var size: PixelSize
     public var alternative: String?
-    /// Whether it stands in place of the title.
+    /// Whether it replaces the title.
     public var isAlone: Bool
 
     public init(address: String, size: PixelSize, alternative: String? = nil, isAlone: Bool = false) {

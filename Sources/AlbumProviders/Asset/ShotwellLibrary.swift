@@ -8,7 +8,10 @@ struct ShotwellLibrary: Sendable {
     private let database: LibraryDatabase
 
     /// The tables that are read.
-    static let tables = itemTables.map(\.0) + ["EventTable", "TagTable", "BackingPhotoTable"]
+    static let tables =
+        itemTables.map(\.0) + [
+            "EventTable", "TagTable", "BackingPhotoTable", "FaceTable", "FaceLocationTable",
+        ]
 
     /// The item tables, the prefixes by which tags refer to their rows, and the bits of `flags` that mean hidden or
     /// trashed.
@@ -21,6 +24,7 @@ struct ShotwellLibrary: Sendable {
     func assets() throws(ProviderError) -> [LibraryAsset] {
         let keywords = try keywords()
         let copies = try editedCopies()
+        let faces = try faces()
         return try database.read { database in
             var events: [Int64: String] = [:]
             try database.forEachRow("SELECT id, name FROM EventTable") { row in
@@ -42,6 +46,10 @@ struct ShotwellLibrary: Sendable {
                     asset.edited = row.integer("editable_id").flatMap { copies[$0] }
                     asset.warning = Self.hiddenEdits(row)
                     asset.fields.keywords = keywords["\(mark)\(id)"] ?? []
+                    if table == "PhotoTable" {
+                        asset.fields.people = faces[id]?.names ?? []
+                        asset.fields.faces = faces[id]?.marked(in: Self.size(row)) ?? []
+                    }
                     assets.append(asset)
                 }
             }
@@ -73,6 +81,37 @@ struct ShotwellLibrary: Sendable {
                 if let id = row.integer("id") { copies[id] = row.text("filepath") }
             }
             return copies
+        }
+    }
+
+    /// Returns the size of the picture as it is stored; nil if it is unknown.
+    private static func size(_ row: Row) -> PixelSize? {
+        guard let width = row.integer("width"), let height = row.integer("height"),
+            (1...1_000_000).contains(width), (1...1_000_000).contains(height)
+        else { return nil }
+        return PixelSize(width: Int(width), height: Int(height))
+    }
+
+    /// Returns the people in each photo, by the photo's id. Versions before 0.32, and builds without it, have no such
+    /// tables.
+    private func faces() throws(ProviderError) -> [Int64: ShotwellFaces] {
+        try database.read { database in
+            guard try database.tableExists("FaceTable"), try database.tableExists("FaceLocationTable") else {
+                return [:]
+            }
+            var names: [Int64: String] = [:]
+            try database.forEachRow("SELECT id, name FROM FaceTable") { row in
+                if let id = row.integer("id"), let name = row.text("name"), !name.isEmpty { names[id] = name }
+            }
+            var faces: [Int64: ShotwellFaces] = [:]
+            try database.forEachRow("SELECT * FROM FaceLocationTable ORDER BY id") { row in
+                // What Shotwell only guesses, nobody has confirmed.
+                guard let photo = row.integer("photo_id"), row.integer("guess") ?? 0 == 0,
+                    let name = row.integer("face_id").flatMap({ names[$0] })
+                else { return }
+                faces[photo, default: ShotwellFaces()].add(name, row.text("geometry") ?? "")
+            }
+            return faces
         }
     }
 
@@ -112,5 +151,35 @@ struct ShotwellLibrary: Sendable {
         }
         // Before version 0.8, Shotwell listed plain photo numbers.
         return Int64(entry).map { "thumb\($0)" }
+    }
+}
+
+/// The people in a photo of a Shotwell library.
+struct ShotwellFaces: Sendable {
+    private(set) var names: [String] = []
+    private var regions: [(name: String, region: PictureRegion)] = []
+
+    mutating func add(_ name: String, _ geometry: String) {
+        guard regions.count < MarkedFace.most, names.count < MarkedFace.most else { return }
+        if !names.contains(name) { names.append(name) }
+        if let region = Self.region(geometry) { regions.append((name, region)) }
+    }
+
+    /// Returns where the faces are in the picture as it is stored, to which Shotwell turns them back (`FaceShape` in its
+    /// sources).
+    func marked(in size: PixelSize?) -> [MarkedFace] {
+        regions.map { MarkedFace(name: $0.name, region: $0.region, pictureSize: size) }
+    }
+
+    /// Parses `Rectangle;0.5;0.25;0.1;0.2;`: the middle, and half of the width and of the height, in fractions of the
+    /// picture's sides. Later versions append what the face looks like.
+    private static func region(_ text: String) -> PictureRegion? {
+        let parts = text.prefix(10_000).split(separator: ";", maxSplits: 5)
+        guard parts.count >= 5, parts[0] == "Rectangle" else { return nil }
+        let numbers = parts[1...4].compactMap { Double($0) }
+        guard numbers.count == 4 else { return nil }
+        return PictureRegion(
+            left: numbers[0] - numbers[2], top: numbers[1] - numbers[3], width: 2 * numbers[2],
+            height: 2 * numbers[3])
     }
 }

@@ -44,7 +44,10 @@ struct SelectedFiles {
                 continue
             }
             var current = planned
-            if case .ready(let content)? = media[file.index] { current.media = content }
+            if case .ready(var content)? = media[file.index] {
+                content.facts.turn(by: planned.fields.turn ?? 0)
+                current.media = content
+            }
             if current.media == nil, !item.media.isEmpty {
                 refuse(
                     item, "can no longer be read, so albumgen cannot check that it is the same file; move it by hand")

@@ -29,11 +29,12 @@ struct SelectedItems {
         tree = try source.scan(leavingOut: [output].compactMap { $0 }).tree
         try find(items, of: selection, source, [:])
         // Which pictures are one burst, and so one item, only the files of their folder tell.
-        let media = try SelectedFiles.inspect(found.map(\.file), of: tree, source, jobs: jobs)
-        let folders = Set(found.map(\.file).filter { media[$0.index]?.isOfBurst == true }.map(\.folder))
-        guard !folders.isEmpty else { return }
-        let beside = tree.files.filter { folders.contains($0.folder) && $0.isInspected }
-        try find(items, of: selection, source, SelectedFiles.inspect(beside, of: tree, source, jobs: jobs))
+        let files = found.map(\.file)
+        let media = try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
+        let beside = try BurstNeighbours(of: files, in: tree, media) { [tree] (files) throws(BuildFailure) in
+            try SelectedFiles.inspect(files, of: tree, source, jobs: jobs)
+        }
+        if beside.readings.count > media.count { try find(items, of: selection, source, beside.readings) }
     }
 
     private mutating func find(

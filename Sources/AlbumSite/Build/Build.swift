@@ -183,7 +183,9 @@ public struct Build: Sendable {
     private func statics(
         _ snapshot: SourceSnapshot, _ draft: SiteDraft, _ pages: PagePlan, _ publisher: Publisher?
     ) throws(BuildFailure) -> StaticPlanner.Result {
-        try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
+        // Comparing addresses without case takes time on a large site.
+        guard !snapshot.statics.isEmpty else { return StaticPlanner.Result() }
+        return try StaticPlanner(besides: draft.plan, pages: pages.addresses, hidden: draft.hidden.map(\.folder))
             .plan(snapshot.statics, publisher)
     }
 

@@ -16,27 +16,35 @@ public enum ItemCheck {
         let path = item.hasPrefix("./") ? String(item.dropFirst(2)) : item
         let files = Self.files(beside: path, in: tree)
         let pool = WorkerPool(
-            count: 1, limits: site.configuration.site.limits,
+            count: options.jobs, limits: site.configuration.site.limits,
             untrustedLoaders: site.configuration.site.untrustedLoaders)
         defer { pool.endWorkers() }
-        var readings: [Int: MediaReading] = [:]
-        func read(_ file: SourceFile) {
-            let absolute = tree.absolutePath(of: file)
-            let task: WorkerJob.Task = file.isXMP ? .readSidecar(path: absolute) : .inspect(path: absolute)
-            switch answer(pool, task) {
-            case .success(.inspected(let found))?:
-                guard let digest = found.digest, let stamp = FileStamp(following: absolute) else { return }
-                readings[file.index] = ContentRecord(found).reading(at: absolute, stamp, digest)
-            case .success?, nil: return
-            case .failure(let failure)?: readings[file.index] = .failed(failure.description)
-            }
+        func read(_ files: [SourceFile]) -> [Int: MediaReading] {
+            let paths = files.map { tree.absolutePath(of: $0) }
+            var readings: [Int: MediaReading] = [:]
+            var next = 0
+            _ = pool.run(
+                next: {
+                    guard next < files.count else { return nil }
+                    defer { next += 1 }
+                    return WorkerJob(
+                        id: next,
+                        task: files[next].isXMP ? .readSidecar(path: paths[next]) : .inspect(path: paths[next]))
+                },
+                finished: { job, result in
+                    let (file, path) = (files[job.id], paths[job.id])
+                    switch result {
+                    case .success(.inspected(let found)):
+                        guard let digest = found.digest, let stamp = FileStamp(following: path) else { return }
+                        readings[file.index] = ContentRecord(found).reading(at: path, stamp, digest)
+                    case .success: return
+                    case .failure(let failure): readings[file.index] = .failed(failure.description)
+                    }
+                })
+            return readings
         }
-        files.forEach(read)
         // Which pictures are one burst, only the files of their folder tell.
-        if let own = files.first, readings.values.contains(where: \.isOfBurst) {
-            let beside = tree.files[tree.folders[own.folder].files]
-            beside.filter { $0.isInspected && readings[$0.index] == nil }.forEach(read)
-        }
+        let readings = BurstNeighbours(of: files, in: tree, read(files), read: read).readings
         var families: [MetadataFamily: EmbeddedMetadata] = [:]
         if let own = best(of: path, files, tree),
             case .success(.explained(let found))? = answer(pool, .explain(path: tree.absolutePath(of: own)))
@@ -44,7 +52,7 @@ public enum ItemCheck {
             for (name, metadata) in found { families[MetadataFamily(rawValue: name) ?? .xmp] = metadata }
         }
         let trace = ItemTrace(path, families: families)
-        if let found = site.reader.explain(trace, in: tree, MediaFindings(file: { readings[$0.index] })) {
+        if let found = site.reader.explain(trace, in: tree, MediaFindings(file: { [readings] in readings[$0.index] })) {
             return found
         }
         let names = tree.files.lazy.filter { $0.mediaKind != nil }.prefix(20_000).map { tree.path(of: $0) }

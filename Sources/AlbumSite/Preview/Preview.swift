@@ -3,6 +3,7 @@ internal import Dispatch
 internal import Files
 internal import Foundation
 internal import Pages
+internal import Receiving
 public import Reporting
 internal import Serving
 internal import Synchronization
@@ -10,10 +11,30 @@ internal import Watching
 
 /// Serves a site while it is edited: builds it, and shows it in browsers on this computer.
 public final class Preview: Sendable {
+    /// What paired devices in the network may do.
+    public struct Network: Sendable {
+        /// Whether they may send photos.
+        public var receives: Bool
+        /// Whether they may look at the site.
+        public var looks: Bool
+        /// Names by which they reach the server, such as that of a proxy.
+        public var names: [String]
+
+        public init(receives: Bool, looks: Bool, names: [String] = []) {
+            self.receives = receives
+            self.looks = looks
+            self.names = names
+        }
+    }
+
     /// An event to report on a terminal.
     public enum Event: Sendable {
         /// The server is listening; nothing has been built yet.
         case listening(address: String)
+        /// Devices in the network can reach the server: each of these addresses pairs the browser that opens it.
+        case opened(Network, addresses: [String])
+        /// Pages may edit the source in browsers that have opened this address.
+        case editable(address: String)
         case built(BuildReport)
         /// Nothing could be built; the site shown so far stays.
         case failed(BuildFailure)
@@ -27,17 +48,23 @@ public final class Preview: Sendable {
     private let options: BuildOptions
     private let port: UInt16?
     private let polls: Bool
+    private let network: Network?
+    private let edits: Bool
     private let adapters: [String: any AlbumAdapter]
     private let presenter: @Sendable () -> any BuildProgressPresenter
     private let interruption: Interruption
+    private let turn = CacheTurn()
 
     /// - Parameters:
     ///   - port: the port to listen on; nil chooses a free one.
     ///   - polls: whether to poll for changes instead of relying on the system's notifications.
+    ///   - network: what devices in the network may do; nil if none may reach the server.
+    ///   - edits: whether paired browsers that may look at the site may edit the source.
     ///   - presenter: creates a presenter for each build.
     ///   - interruption: ends the preview.
     public init(
-        _ options: BuildOptions, port: UInt16?, polls: Bool = false, adapters: [String: any AlbumAdapter] = [:],
+        _ options: BuildOptions, port: UInt16?, polls: Bool = false, network: Network? = nil,
+        edits: Bool = false, adapters: [String: any AlbumAdapter] = [:],
         presenter: @escaping @Sendable () -> any BuildProgressPresenter = { SilentPresenter() },
         interruption: Interruption = Interruption()
     ) {
@@ -47,6 +74,8 @@ public final class Preview: Sendable {
         self.options = options
         self.port = port
         self.polls = polls
+        self.network = network
+        self.edits = edits
         self.adapters = adapters
         self.presenter = presenter
         self.interruption = interruption
@@ -57,20 +86,37 @@ public final class Preview: Sendable {
     public func run(_ say: @escaping @Sendable (Event) -> Void) throws(BuildFailure) {
         let source = try Workspace.sourceFolder(options.source)
         let live = LiveChannel()
-        let board = PreviewBoard(try Self.texts(), live: live)
+        let edited = edits ? EditedSite(source, options) : nil
+        let job = edits ? PublishJob(source, options, turn) : nil
+        defer { job?.end() }
+        let board = PreviewBoard(try Self.texts(), live: live, edited: edited)
+        let receiver = try network?.receives == true ? receiver(for: source) : nil
+        let access = network.map { NetworkAccess(receiver: receiver, looks: $0.looks, names: $0.names) }
+        let desk = edited.flatMap { edited in job.map { EditDesk(edited, $0) } }
         let server = try Self.blocking { [port] () async throws(BuildFailure) in
             do throws(SiteServer.Failure) {
-                return try await SiteServer(board, port: port, live: live)
+                return try await SiteServer(
+                    board, port: port, live: live, access: access, desk: desk)
             } catch {
                 throw BuildFailure(.system, error.description)
             }
         }
-        defer { Self.end(server) }
+        defer { Self.end(server, receiver) }
         say(.listening(address: server.address))
+        if edits { say(.editable(address: server.localPairedAddress)) }
+        if let network {
+            say(.opened(network, addresses: server.pairedAddresses(names: network.names)))
+        }
         let mailbox = ChangeMailbox(interruption)
         let watches = watches(source, mailbox, say)
         defer { for watch in watches { watch.stop() } }
         follow(mailbox, board, say)
+    }
+
+    /// Creates what takes photos into the source, and removes what former ones left unfinished.
+    private func receiver(for source: String) throws(BuildFailure) -> Receiver {
+        Leftovers.remove(in: source)
+        do throws(FileError) { return try Receiver(ReceivedSource(source, options)) } catch { throw error.failure }
     }
 
     /// Builds after each change, until everything ends.
@@ -82,7 +128,8 @@ public final class Preview: Sendable {
         repeat {
             let (changes, interruption) = mailbox.begin()
             let pass = PreviewPass(
-                options: options, adapters: adapters, presenter: presenter(), interruption: interruption)
+                options: options, adapters: adapters, presenter: presenter(), interruption: interruption,
+                turn: turn)
             retry = nil
             do {
                 let made = try pass.run(memory, changes)
@@ -137,7 +184,8 @@ public final class Preview: Sendable {
         }
     }
 
-    private static func end(_ server: SiteServer) {
+    private static func end(_ server: SiteServer, _ receiver: Receiver?) {
+        receiver?.end()
         let done = DispatchSemaphore(value: 0)
         Task {
             await server.stop()

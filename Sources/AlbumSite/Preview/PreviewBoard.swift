@@ -17,10 +17,18 @@ final class PreviewBoard: ServedSite {
 
     private let state: Mutex<State>
     private let live: LiveChannel
+    /// The texts in the language of the user's system.
+    private let systemTexts: LiveTexts
+    /// The source, if pages may edit it.
+    private let edited: EditedSite?
 
-    /// - Parameter texts: the texts for pages before the first site has been read.
-    init(_ texts: LiveTexts, live: LiveChannel) {
+    /// - Parameters:
+    ///   - texts: the texts for pages before the first site has been read.
+    ///   - edited: the source, if pages may edit it.
+    init(_ texts: LiveTexts, live: LiveChannel, edited: EditedSite?) {
+        self.edited = edited
         state = Mutex(State(texts: texts))
+        systemTexts = texts
         self.live = live
     }
 
@@ -28,10 +36,12 @@ final class PreviewBoard: ServedSite {
 
     /// Shows a new state of the site, and notifies the open pages.
     func show(_ made: PreviewPass.Result) {
+        edited?.show(made)
         let version = state.withLock { state in
             state.version += 1
             state.texts = made.texts
-            state.site = PreviewSite(pages: made.pages, files: made.files, version: state.version)
+            state.site = PreviewSite(
+                pages: made.pages, files: made.files, version: state.version, canEdit: edited != nil)
             return state.version
         }
         say(PreviewNews(version, .shown, made.report.diagnostics, made.drafts, made.texts))
@@ -54,15 +64,35 @@ final class PreviewBoard: ServedSite {
 
     func ownFile(at path: String) -> ServedFile? {
         switch path {
-        case LiveHead.script: .made(Self.bytes(of: live_script()), at: path)
-        case LiveHead.style: .made(Self.bytes(of: live_style()), at: path)
-        default: nil
+        case LiveHead.script: .made(live_script().array, at: path)
+        case LiveHead.style: .made(live_style().array, at: path)
+        case LiveHead.editScript where edited != nil: .made(editScript, at: path)
+        case LiveHead.editStyle where edited != nil: .made(live_editing_style().array, at: path)
+        case LiveHead.publishScript where edited != nil: .made(publishScript, at: path)
+        case LiveHead.publishStyle where edited != nil: .made(live_publishing_style().array, at: path)
+        case LiveHead.editCellsStyle where edited != nil: .made(live_editing_cells_style().array, at: path)
+        default: ReceivingPage.file(at: path, state.withLock { $0.texts.receiving })
         }
     }
 
-    private static func bytes(of file: LiveFile) -> [UInt8] {
-        Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    private var editScript: [UInt8] {
+        Self.script(live_editing_script().array, "albumgenEditing", state.withLock { $0.texts.editing })
     }
+
+    private var publishScript: [UInt8] {
+        Self.script(live_publishing_script().array, "albumgenPublishing", state.withLock { $0.texts.publishing })
+    }
+
+    /// Returns a script, with the texts that it shows.
+    private static func script(_ script: [UInt8], _ name: String, _ texts: [String: String]) -> [UInt8] {
+        let texts = try? JSONEncoder().encode(texts)
+        let words = String(decoding: texts ?? Data("{}".utf8), as: UTF8.self)
+        // In a function, since its names are none of the page's.
+        let head = "\"use strict\";\nwindow.\(name) = \(words);\n(function () {\n"
+        return Array(head.utf8) + script + Array("})();\n".utf8)
+    }
+
+    func unpairedPage() -> ServedFile { ReceivingPage.unpaired(systemTexts.receiving) }
 
     func missingPage(at address: String) -> ServedFile {
         let (version, texts) = state.withLock { ($0.version, $0.texts) }

@@ -49,14 +49,22 @@ struct PreviewNews: Encodable, Sendable {
 enum LiveHead {
     static let script = "/.albumgen/live.js"
     static let style = "/.albumgen/live.css"
+    static let editScript = "/.albumgen/edit.js"
+    static let editStyle = "/.albumgen/edit.css"
+    static let publishScript = "/.albumgen/publish.js"
+    static let publishStyle = "/.albumgen/publish.css"
+    static let editCellsStyle = "/.albumgen/edit-cells.css"
 
     /// - Parameters:
     ///   - address: the address of the page, relative to the site's root.
     ///   - version: the version of the site that the page belongs to.
-    static func text(for address: String, version: Int) -> String {
+    ///   - canEdit: whether pages may edit the source.
+    static func text(for address: String, version: Int, canEdit: Bool = false) -> String {
+        let scripts = canEdit ? [editScript, publishScript] : []
+        let editing = scripts.map { "<script src=\"\($0)\" defer></script>" }.joined()
         let page = address.replacing("&", with: "&amp;").replacing("\"", with: "&quot;").replacing("<", with: "&lt;")
         return """
-            <link rel="stylesheet" href="\(style)"><script src="\(script)" data-page="\(page)" data-version="\(version)"></script>
+            <link rel="stylesheet" href="\(style)"><script src="\(script)" data-page="\(page)" data-version="\(version)"></script>\(editing)
 
             """
     }

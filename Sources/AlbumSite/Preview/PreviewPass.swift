@@ -15,12 +15,17 @@ struct PreviewPass {
     let adapters: [String: any AlbumAdapter]
     let presenter: any BuildProgressPresenter
     let interruption: Interruption
+    let turn: CacheTurn
 
     struct Result: Sendable {
         var report: BuildReport
         var drafts: ShownDrafts
         var texts: LiveTexts
         var pages: PageCatalogue
+        var plan: SitePlan
+        var tree: SourceTree
+        /// What was found in photos and videos, by their indices in the tree.
+        var media: [Int: MediaReading]
         var files: Publisher
         /// The memory for the next pass; nil if the next pass must be a full one.
         var memory: PreviewMemory?
@@ -31,7 +36,13 @@ struct PreviewPass {
     ///   - changes: the changes since then.
     func run(_ memory: PreviewMemory?, _ changes: Changes) throws(BuildFailure) -> Result {
         if let memory, let paths = changes.paths, let result = try followTexts(memory, paths) { return result }
-        return try StateRecovery.run { damaged throws(BuildFailure) in try run(damaged) }
+        return try turn.take {
+            () throws(BuildFailure) in
+            try interruption.check()
+        } _: {
+            () throws(BuildFailure) in
+            try StateRecovery.run { damaged throws(BuildFailure) in try run(damaged) }
+        }
     }
 
     /// - Returns: nil if more than texts has changed.
@@ -52,7 +63,8 @@ struct PreviewPass {
         let pages = PageCatalogue(draft.plan, memory.outcomes, themes: draft.themes)
         report.seconds = Double((clock.now - start) / .milliseconds(1)) / 1000
         return Result(
-            report: report, drafts: draft.drafts, texts: texts(of: site, draft.plan), pages: pages, files: memory.files,
+            report: report, drafts: draft.drafts, texts: texts(of: site, draft.plan), pages: pages,
+            plan: draft.plan, tree: memory.snapshot.tree, media: draft.inspected.findings.media, files: memory.files,
             memory: PreviewMemory(
                 site, memory.snapshot, draft, memory.outcomes, memory.files, memory.diagnostics))
     }
@@ -119,7 +131,8 @@ struct PreviewPass {
         // What failed for lack of memory or of a permission is tried again.
         let isSettled = isComplete && !draft.hasTransientFailures && !report.diagnostics.contains(where: \.isTransient)
         return Result(
-            report: report, drafts: draft.drafts, texts: texts(of: site, plan), pages: pages, files: publisher,
+            report: report, drafts: draft.drafts, texts: texts(of: site, plan), pages: pages,
+            plan: plan, tree: snapshot.tree, media: draft.inspected.findings.media, files: publisher,
             memory: isSettled
                 ? PreviewMemory(site, snapshot, draft, made.outcomes, publisher, diagnostics) : nil)
     }

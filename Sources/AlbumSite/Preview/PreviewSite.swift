@@ -16,15 +16,29 @@ struct PreviewSite: Sendable {
     let files: Publisher
     /// The number of this state among those that the preview has shown.
     let version: Int
+    /// Whether pages may edit the source.
+    private let canEdit: Bool
+    private let rendered = RenderedPages()
+
+    init(pages: PageCatalogue, files: Publisher, version: Int, canEdit: Bool) {
+        self.pages = pages
+        self.files = files
+        self.version = version
+        self.canEdit = canEdit
+    }
 
     func file(at address: String) -> ServedFile? {
-        if let page = pages.render(address) {
-            let bytes =
-                address.hasSuffix(".html") ? Self.adding(LiveHead.text(for: address, version: version), to: page) : page
-            return .made(bytes, at: address)
-        }
+        if let page = rendered.page(at: address, render: { renderedPage(at: address) }) { return page }
         guard let descriptor = try? files.open(address), let file = OpenFile(taking: descriptor) else { return nil }
         return ServedFile(.open(file), type: MediaType.ofFile(at: address), tag: file.tag)
+    }
+
+    private func renderedPage(at address: String) -> ServedFile? {
+        guard let page = pages.render(address) else { return nil }
+        let isHTML = address.hasSuffix(".html")
+        return .made(
+            isHTML ? Self.adding(LiveHead.text(for: address, version: version, canEdit: canEdit), to: page) : page,
+            at: address)
     }
 
     /// Inserts text at the end of a page's head. The pages of a site never contain the preview's script; it is added

@@ -28,12 +28,16 @@ struct OpenedSource: Sendable {
     }
 
     /// Scans the source; `kept` are folders in it to leave out because they contain no photographs.
-    func scan(leavingOut kept: [String]) throws(BuildFailure) -> FolderScanResult {
+    ///
+    /// - Parameter along: the path of a folder; others are left out unless they lead to it.
+    func scan(leavingOut kept: [String], along: String? = nil) throws(BuildFailure) -> FolderScanResult {
         let ignore = configuration.album.ignore
         let statics = StaticFolder(in: folder, ignore: ignore)
         let others = ["\(folder)/templates"] + (statics.exists ? ["\(folder)/\(StaticFolder.name)"] : [])
         do {
-            var found = try FolderScan(root: folder, ignore: ignore, leavingOut: kept + others).scan()
+            var scan = FolderScan(root: folder, ignore: ignore, leavingOut: kept + others)
+            scan.along = along
+            var found = try scan.scan()
             found.statics = statics.files
             found.tree.statics = Set(statics.files.map(\.address))
             found.diagnostics += statics.diagnostics
@@ -53,6 +57,20 @@ struct OpenedSource: Sendable {
         } catch {
             throw BuildFailure(.usage, error.description)
         }
+    }
+
+    /// Returns a reader of texts that starts no program and asks no library.
+    ///
+    /// - Parameter texts: texts to read in place of what is on the disk, by path.
+    func reader(replacing texts: [String: [UInt8]]) -> SiteReader {
+        var configuration = configuration
+        configuration.site.publication.showsDrafts = true
+        let disk = FileAccess.disk(root: folder)
+        let access = FileAccess { path, limit throws(FileAccessError) in
+            if let text = texts[path] { return Array(text.prefix(limit + 1)) }
+            return try disk.read(path, limit)
+        }
+        return SiteReader(configuration: configuration, access: access)
     }
 
     /// - Parameters:

@@ -188,14 +188,6 @@ extension ContentRecord {
     }
 }
 
-extension MediaReading {
-    /// Whether it is a picture of a burst.
-    var isOfBurst: Bool {
-        guard case .ready(let media) = self else { return false }
-        return media.facts.parts.burst != nil
-    }
-}
-
 extension SourceFile {
     /// Whether a worker reads this file: media and their metadata are never opened in this process.
     var isInspected: Bool { mediaKind != nil || isXMP }

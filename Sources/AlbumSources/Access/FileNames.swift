@@ -1,8 +1,8 @@
-import AlbumModel
+package import AlbumModel
 import Glibc
 
 /// Information derived from file names.
-enum FileNames {
+package enum FileNames {
     private static let kinds: [String: ItemKind] = {
         var kinds: [String: ItemKind] = [:]
         for ending in [
@@ -33,7 +33,7 @@ enum FileNames {
     ]
 
     /// The possible names of an album's manifest; the first one that exists is used.
-    static let manifests = [
+    package static let manifests = [
         "album.md", "index.md", "album.yml", "album.yaml", "album.json", "album.csv", "album.tsv",
     ]
 
@@ -76,7 +76,7 @@ enum FileNames {
     }()
 
     /// Returns the kind according to the extension. The file's first bytes determine the actual kind later.
-    static func mediaKind(of name: String) -> ItemKind? {
+    package static func mediaKind(of name: String) -> ItemKind? {
         guard let ending = ending(of: name), ending.utf8.count <= 5 else { return nil }
         return kinds[ending.lowercased()]
     }
@@ -109,7 +109,7 @@ enum FileNames {
 
     /// Returns whether a name belongs to the system or another program, never to an album: hidden files, thumbnails of
     /// Windows and Synology, leftovers of macOS archives.
-    static func isAlwaysLeftOut(_ name: String) -> Bool {
+    package static func isAlwaysLeftOut(_ name: String) -> Bool {
         guard name.utf8.first != UInt8(ascii: ".") else { return true }
         return leftOut.contains(name.utf8.count) && leftOutNames.contains(name.lowercased())
     }

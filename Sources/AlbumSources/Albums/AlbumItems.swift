@@ -29,7 +29,7 @@ struct AlbumItems {
     var mentions: [(file: Int, place: SourceLocation)] = []
     let notesMentions: Bool
     /// The item to explain.
-    private let trace: ItemTrace?
+    let trace: ItemTrace?
     /// The files whose sidecars give them an id; used only when an item is explained.
     private var sidecarIDs: Set<Int> = []
     /// The manifest's data for items, kept separate from the entries because most items have none and it is large.
@@ -50,6 +50,7 @@ struct AlbumItems {
     /// The resolved story, once the items are known.
     private(set) var story: Story?
     let files: FolderFiles
+    private let contacts: PicasaContacts
     /// Released once the items have been created.
     private(set) var sidecars: Sidecars
     let isListed: Bool
@@ -76,7 +77,8 @@ struct AlbumItems {
     init(
         tree: SourceTree, folder: SourceFolder, files: FolderFiles, draft: AlbumDraft, access: FileAccess,
         providers: ProviderRegistry, writer: ProseWriter, notesMentions: Bool, reportsUnlisted: Bool,
-        reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil
+        reportsVersions: Bool = false, publication: Publication, storyText: StoryText? = nil, trace: ItemTrace? = nil,
+        contacts: PicasaContacts = PicasaContacts()
     ) {
         self.tree = tree
         self.folder = folder
@@ -91,6 +93,7 @@ struct AlbumItems {
         self.publication = publication
         self.storyText = storyText
         self.trace = trace
+        self.contacts = contacts
         sidecars = Sidecars(
             files, tree: tree, access: access, writer: writer, mapping: draft.mapping,
             publish: draft.settings.publish, diagnostics: &diagnostics)
@@ -125,7 +128,7 @@ struct AlbumItems {
             files, tree: tree, access: access, privacy: draft.settings.privacy, diagnostics: &diagnostics)
         let xmp = XMPSidecars(files, tree: tree, media: media, diagnostics: &diagnostics)
         let picasa = PicasaNotes(
-            files, tree: tree, access: access, publishesPeople: draft.settings.privacy.people,
+            files, tree: tree, access: access, contacts: contacts, publishesPeople: draft.settings.privacy.people,
             diagnostics: &diagnostics)
         let others = Beside(sidecars: sidecars, xmp: xmp, takeout: takeout, picasa: picasa)
         joinBursts(others, media)
@@ -210,7 +213,7 @@ struct AlbumItems {
         let found = found(entry.source, findings)
         let privacy = draft.settings.privacy
         let versions = chosen?.others.map { tree.path(of: $0) } ?? []
-        let isTraced = trace.map { $0.origin == entry.source.origin(in: tree) || versions.contains($0.origin) }
+        let isTraced = trace?.follows(entry.source.origin(in: tree), or: versions, of: folder.path)
         var layers = ItemLayers(isTraced == true ? trace : nil)
         // Positions written by the user in a manifest or text sidecar are intentional; those in metadata may not be.
         var hasWrittenPosition = false
@@ -263,7 +266,9 @@ struct AlbumItems {
                 }
                 if let noted = beside.picasa[part] {
                     names.add(noted.names)
-                    fields.join(picasa: held(noted.fields))
+                    var described = noted.fields
+                    described.turn = nil
+                    fields.join(picasa: held(described))
                 }
             }
             // Sidecars of the item's raw photo or film also apply to the item; the item's own sidecars take precedence.
@@ -288,7 +293,7 @@ struct AlbumItems {
         }
         if let listing = entry.listing {
             let listed = listed[listing].take()
-            layers.noteID(listed.id != nil)
+            layers.note(listed)
             names.add(fields.people)
             layers.add("the list, \(listed.file?.place.description ?? "")", listed.fields)
             fields.overlay(listed.fields)
@@ -308,6 +313,7 @@ struct AlbumItems {
         }
         fields.dropOtherFaces()
         if let facts = ready?.facts { ready?.hold(facts.metadata, by: privacy, names) }
+        ready?.facts.turn(by: fields.turn ?? 0)
         for odd in fields.takeImplausible() {
             diagnostics += implausible.report(odd, at: SourceLocation(file: entry.source.origin(in: tree)))
         }
@@ -353,11 +359,12 @@ struct AlbumItems {
     ) {
         guard let trace = layers.trace else { return }
         let hasOwn = entry.source.file.map { sidecarIDs.contains($0.index) } ?? false
-        trace.record(
-            ItemExplanation(
-                origin: entry.source.origin(in: tree), id: id,
-                idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
-                layers: layers.layers, result: fields, isLeftOut: isLeftOut, versions: versions))
+        var explanation = ItemExplanation(
+            origin: entry.source.origin(in: tree), id: id,
+            idSource: layers.listsID ? "the list" : hasOwn ? "its sidecar" : "the file's name",
+            layers: layers.layers, result: fields, isLeftOut: isLeftOut, versions: versions)
+        explanation.listing = layers.listing
+        trace.record(explanation)
     }
 
     /// Returns the index of the file that a name refers to, as in `id(named:)`; nil if it is not a file of the source.

@@ -15,6 +15,8 @@ struct FolderFiles {
     private(set) var data: [SourceFile] = []
     /// Picasa's notes about the folder's photos, the hidden file first.
     private(set) var picasa: [SourceFile] = []
+    /// Picasa's list of people.
+    private(set) var contacts: SourceFile?
     /// XMP sidecars.
     private(set) var xmp: [SourceFile] = []
     /// Photos and videos in unsupported formats.
@@ -40,6 +42,8 @@ struct FolderFiles {
                 xmp.append(file)
             } else if FileNames.isPicasa(name) {
                 picasa.append(file)
+            } else if name == PicasaContacts.fileName {
+                contacts = file
             } else if let ending = FileNames.ending(of: name),
                 FileNames.unshown[String(ending)] != nil
                     || FileNames.besideVideos[String(ending)] != nil

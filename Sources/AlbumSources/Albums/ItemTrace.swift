@@ -5,13 +5,23 @@ internal import Synchronization
 public final class ItemTrace: Sendable {
     /// The path of the item's file from the source, or its address at a provider.
     public let origin: String
+    /// The path of the album's folder; nil for the first album that has the item.
+    let album: String?
     /// The metadata in the item's file, by family.
     private let families: [MetadataFamily: EmbeddedMetadata]
     private let found = Mutex<ItemExplanation?>(nil)
 
-    public init(_ origin: String, families: [MetadataFamily: EmbeddedMetadata] = [:]) {
+    public init(_ origin: String, in album: String? = nil, families: [MetadataFamily: EmbeddedMetadata] = [:]) {
         self.origin = origin
+        self.album = album
         self.families = families
+    }
+
+    /// Returns whether an item of an album is the traced one.
+    ///
+    /// - Parameter versions: the paths of its other versions.
+    func follows(_ origin: String, or versions: [String], of album: String) -> Bool {
+        (self.origin == origin || versions.contains(self.origin)) && self.album ?? album == album
     }
 
     /// The explanation; nil if no album has the item.
@@ -43,10 +53,15 @@ struct ItemLayers {
 
     /// Whether the list of items gives the item's id.
     private(set) var listsID = false
+    /// Where the list names the item.
+    private(set) var listing: SourceLocation?
 
     init(_ trace: ItemTrace?) { self.trace = trace }
 
-    mutating func noteID(_ isListed: Bool) { listsID = isListed }
+    mutating func note(_ listed: ItemDraft) {
+        listsID = listed.id != nil
+        listing = listed.file?.place
+    }
 
     mutating func add(_ source: @autoclosure () -> String, _ fields: @autoclosure () -> ItemFields) {
         guard trace != nil else { return }

@@ -62,6 +62,7 @@ extension ItemFields {
         if let duration = other.duration { self.duration = duration }
         if let poster = other.poster { self.poster = poster }
         if let focus = other.focus { self.focus = focus }
+        if let turn = other.turn { self.turn = turn }
         if let prose = other.prose { self.prose = prose }
         if !other.aliases.isEmpty { aliases = other.aliases }
         for field in other.extra {

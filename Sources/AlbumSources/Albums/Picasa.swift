@@ -14,9 +14,11 @@ struct PicasaNotes {
     private var fields: [Int: Fields] = [:]
     private(set) var fileName = ""
 
-    /// - Parameter publishesPeople: whether privacy lets names out.
+    /// - Parameters:
+    ///   - contacts: the people that a list in the source's root names.
+    ///   - publishesPeople: whether privacy lets names out.
     init(
-        _ files: FolderFiles, tree: SourceTree, access: FileAccess, publishesPeople: Bool,
+        _ files: FolderFiles, tree: SourceTree, access: FileAccess, contacts: PicasaContacts, publishesPeople: Bool,
         diagnostics: inout [Diagnostic]
     ) {
         guard let file = files.picasa.first, !files.media.isEmpty else { return }
@@ -30,7 +32,10 @@ struct PicasaNotes {
                 throw DiagnosticError(unreadable: path, error)
             }
             let text = try SourceText.decode(bytes, file: path, limit: SourceText.limit, &diagnostics)
-            let folder = PicasaFolder(text)
+            var folder = PicasaFolder(text)
+            let file = files.contacts.flatMap { $0.folder == 0 ? nil : $0 }
+            let own = PicasaContacts(file, tree: tree, access: access, diagnostics: &diagnostics)
+            for contacts in [own, contacts] { folder.contacts.merge(contacts.names) { known, _ in known } }
             for media in files.media {
                 guard let photo = folder.photo(named: media.name) else { continue }
                 fields[media.index] = Self.fields(
@@ -54,6 +59,7 @@ struct PicasaNotes {
     ) -> Fields {
         var found = Fields()
         found.fields.description = photo.caption
+        if photo.turn != 0 { found.fields.turn = photo.turn }
         if photo.isStarred { found.fields.rating = 5 }
         if photo.isHidden { found.fields.isDraft = true }
         found.fields.keywords = photo.keywords
@@ -95,7 +101,7 @@ struct PicasaFolder {
     /// The names of albums by token.
     private(set) var albums: [String: String] = [:]
     /// The names of people by their ids, in lower case and without leading zeros.
-    private(set) var contacts: [String: String] = [:]
+    fileprivate(set) var contacts: [String: String] = [:]
     private var photos: [String: PicasaPhoto] = [:]
 
     /// - Parameter text: with LF line endings.
@@ -139,10 +145,14 @@ struct PicasaFolder {
 
     /// Returns a text of bounded length. Picasa writes some characters as `&#233;`.
     static func text(_ value: Substring) -> String? {
-        let text = value.prefix(4000).replacing(/&#(\d{2,7});/) { match in
-            UInt32(match.output.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+        var text = String(value.prefix(4000))
+        // The pattern takes longer than all else, and few texts need it.
+        if text.utf8.firstRange(of: "&#".utf8) != nil {
+            text.replace(/&#(\d{2,7});/) { match in
+                UInt32(match.output.1).flatMap(Unicode.Scalar.init).map { String($0) } ?? ""
+            }
         }
-        let clean = String(text).withoutControls.trimmingBlanks
+        let clean = text.withoutControls.trimmingBlanks
         return clean.isEmpty ? nil : String(clean)
     }
 }
@@ -152,6 +162,8 @@ struct PicasaPhoto {
     private(set) var caption: String?
     private(set) var isStarred = false
     private(set) var isHidden = false
+    /// The quarters by which Picasa turns the upright photo clockwise where it shows it.
+    private(set) var turn = 0
     private(set) var keywords: [String] = []
     /// The tokens of Picasa's albums, in lower case.
     private(set) var albums: [String] = []
@@ -168,6 +180,7 @@ struct PicasaPhoto {
         case "caption": caption = PicasaFolder.text(value.replacing("\\n", with: " ")[...])
         case "star": isStarred = Self.isYes(value)
         case "hidden": isHidden = Self.isYes(value)
+        case "rotate": turn = (["rotate(1)", "rotate(2)", "rotate(3)"].firstIndex(of: value.lowercased()) ?? -1) + 1
         case "keywords":
             keywords = value.split(separator: ",").prefix(Plausibility.maxKeywords)
                 .compactMap { PicasaFolder.text($0) }

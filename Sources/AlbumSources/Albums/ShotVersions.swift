@@ -104,6 +104,7 @@ package enum ShotVersions {
             let digits = stem[stem.index(after: open)...].dropLast()
             if !digits.isEmpty, digits.utf8.allSatisfy(isDigit) { (plain, number) = (stem[..<open], stem[open...]) }
         }
+        guard plain.utf8.contains(UInt8(ascii: "-")) else { return nil }
         for suffix in editedSuffixes where plain.hasSuffix(suffix) {
             let rest = plain.dropLast(suffix.count)
             return rest.isEmpty ? nil : "\(rest)\(number)"
@@ -150,13 +151,15 @@ private struct BurstName {
         }
         isCover = stem.hasSuffix("_cover")
         let plain = isCover ? stem.dropLast("_cover".count) : stem[...]
-        guard let mark = plain.ranges(of: "_burst").last else { return nil }
-        let number = plain[mark.upperBound...]
+        guard let mark = plain.utf8.lastIndex(of: UInt8(ascii: "_")), plain[mark...].hasPrefix("_burst") else {
+            return nil
+        }
+        let number = plain[mark...].dropFirst("_burst".count)
         guard !number.isEmpty, number.utf8.count <= 20, number.utf8.allSatisfy(ShotVersions.isDigit),
-            mark.lowerBound > plain.startIndex
+            mark > plain.startIndex
         else { return nil }
         // Older phones of Google and those of Sony write the time of the burst, and a number before it.
-        key = number.utf8.count >= 14 ? String(plain[mark.lowerBound...]) : plain[..<mark.lowerBound] + "_burst"
+        key = number.utf8.count >= 14 ? String(plain[mark...]) : plain[..<mark] + "_burst"
     }
 
     /// Parses `pxl_20201107_112355123.burst-01.cover`, as Google's phones have named pictures since 2020.

@@ -25,6 +25,7 @@ struct SiteAssembly {
     /// The uses of the mappings' rows.
     var rowUses = RowUses()
     private var leavesAlbumsOut = false
+    private var rootContacts: PicasaContacts?
     /// Whether to record the locations where manifests name files.
     var notesMentions = false
     /// The configuration's settings for albums, by path. Those without a matching folder are reported at the end.
@@ -194,7 +195,7 @@ struct SiteAssembly {
             tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
             writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
             reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
-            trace: trace)
+            trace: trace, contacts: contacts(for: files))
         // The items now contain the listed data.
         (draft.items, draft.categories) = (nil, nil)
         diagnostics += items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics
@@ -214,6 +215,16 @@ struct SiteAssembly {
         diagnostics = []
         outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: inherited, address: address)
         return outline
+    }
+
+    /// Returns the people whom the list in the source's root names, which is read once, and only if it is needed.
+    private mutating func contacts(for files: FolderFiles) -> PicasaContacts {
+        guard !files.picasa.isEmpty, let root = tree.folders.first else { return PicasaContacts() }
+        if let rootContacts { return rootContacts }
+        let file = tree.files[root.files].first { $0.name.lowercased() == PicasaContacts.fileName }
+        let found = PicasaContacts(file, tree: tree, access: access, diagnostics: &diagnostics)
+        rootContacts = found
+        return found
     }
 
     private mutating func nestedAlbums(

@@ -1,4 +1,6 @@
 public import AlbumModel
+internal import Synchronization
+internal import Threads
 
 /// A site as described by its configuration, manifests and adapters, before the bytes of its items are known: its
 /// albums and items, and what must be fetched.
@@ -54,13 +56,14 @@ public struct SiteOutline: Sendable {
 
 /// What is known about the bytes of items. Nil for an item that was not inspected, which leaves it without media and
 /// without a diagnostic.
-public struct MediaFindings {
-    var file: (SourceFile) -> MediaReading?
-    var provided: (ProviderRequest) -> ProvidedReading?
+public struct MediaFindings: Sendable {
+    var file: @Sendable (SourceFile) -> MediaReading?
+    var provided: @Sendable (ProviderRequest) -> ProvidedReading?
 
+    /// The functions are called on several threads at once.
     public init(
-        file: @escaping (SourceFile) -> MediaReading?,
-        provided: @escaping (ProviderRequest) -> ProvidedReading? = { _ in nil }
+        file: @escaping @Sendable (SourceFile) -> MediaReading?,
+        provided: @escaping @Sendable (ProviderRequest) -> ProvidedReading? = { _ in nil }
     ) {
         self.file = file
         self.provided = provided
@@ -126,15 +129,40 @@ struct AlbumOutline: Sendable {
         album.selected =
             resolve(draft.selected, "selected", items, &all)
             ?? resolve(draft.selectedPath, items, album.categories, &all)
-        for index in nested.indices {
-            let inner = nested[index].album(media, &all)
+        for inner in nestedAlbums(media) {
+            all += inner.diagnostics
             // A folder may contain nothing to show, at any depth.
-            if nested[index].hasManifest || !inner.categories.isEmpty || !inner.albums.isEmpty {
-                album.albums.append(inner)
+            if inner.album.hasManifest || !inner.album.categories.isEmpty || !inner.album.albums.isEmpty {
+                album.albums.append(inner.album)
             }
         }
         order(&album.albums, &all)
         return album
+    }
+
+    /// A nested album with what is left of its outline.
+    private struct Made: Sendable {
+        var outline: AlbumOutline
+        var album: Album
+        var diagnostics: [Diagnostic]
+    }
+
+    /// Returns the nested albums, made on all processors, since none depends on another.
+    private mutating func nestedAlbums(_ media: MediaFindings) -> [Made] {
+        let count = nested.count
+        // Taken from here, so that what an outline lists is freed as its items are made.
+        let outlines = Mutex<[AlbumOutline?]>(nested)
+        nested = []
+        let make = { @Sendable (index: Int) -> Made? in
+            guard var outline = outlines.withLock({ $0[index].take() }) else { return nil }
+            var diagnostics: [Diagnostic] = []
+            let album = outline.album(media, &diagnostics)
+            return Made(outline: outline, album: album, diagnostics: diagnostics)
+        }
+        // The first album that shows an item explains it.
+        let made = (items.trace == nil ? concurrentMap(count, make) : (0..<count).map(make)).compactMap(\.self)
+        nested = made.map(\.outline)
+        return made
     }
 
     /// The addresses stay as they are: they come from the folders' own order.

@@ -44,8 +44,10 @@ public struct SiteReader: Sendable {
     ///
     /// - Parameter media: returns the bytes and facts of a photo or video, called once for each item; nil if it was not
     ///   inspected, as in a check, which leaves the item without media and without a diagnostic.
-    public func read(_ tree: SourceTree, media: (SourceFile) -> MediaReading?) -> SiteReading {
-        withoutActuallyEscaping(media) { outline(tree).site(MediaFindings(file: $0)) }
+    public func read(
+        _ tree: SourceTree, media: @escaping @Sendable (SourceFile) -> MediaReading?
+    ) -> SiteReading {
+        outline(tree).site(MediaFindings(file: media))
     }
 }
 
@@ -76,6 +78,22 @@ extension SiteReader {
         var explanation = trace.explanation
         explanation?.mapping = mapping
         return explanation
+    }
+
+    /// Reads an album, and says what one of its items shows and which problems there are.
+    ///
+    /// - Parameters:
+    ///   - tree: the folders on the way to the album and to the item's file.
+    ///   - media: what is known about photos and videos.
+    package func state(
+        of trace: ItemTrace, in tree: SourceTree, _ media: MediaFindings
+    ) -> (explanation: ItemExplanation?, diagnostics: [Diagnostic]) {
+        var assembly = SiteAssembly(self, tree: tree)
+        assembly.trace = trace
+        let outline = assembly.outline()
+        let stops = outline.stops
+        let reading = outline.site(media)
+        return (trace.explanation, stops + reading.diagnostics)
     }
 }
 

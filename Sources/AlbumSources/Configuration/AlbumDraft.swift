@@ -55,6 +55,8 @@ struct AlbumDraft: Sendable {
     var providers = ProviderSettings()
     /// From the root configuration: the commands of adapters by name.
     var adapters: [String: [String]] = [:]
+    /// From the root configuration: the command that brings the site to its host.
+    var publishCommand: [String] = []
     /// From the root configuration: field mappings by name.
     var maps: [String: FieldMapping] = [:]
     /// From the root configuration: its settings for other albums.

@@ -18,6 +18,9 @@ public struct Configuration: Sendable {
     /// Whether programs are run to list albums' items: their answers may change even if no file does.
     public var runsCommands: Bool { !draft.adapters.isEmpty }
 
+    /// The program and arguments that bring the site to its host; empty if there are none.
+    public var publishCommand: [String] { draft.publishCommand }
+
     /// The settings of providers.
     public var providers: ProviderSettings { draft.providers }
 

@@ -29,7 +29,7 @@ enum ItemKeys {
     /// In an export, the same words may mean anything.
     private static let plainWords = [
         "shootTime": ["date"], "rating": ["stars"], "location": ["place"], "title": ["name"],
-        "description": ["comment"], "author": ["artist", "photographer"], "tag": ["category"],
+        "description": ["comment"], "rotate": ["rotation"], "author": ["artist", "photographer"], "tag": ["category"],
     ]
 
     private static let keys: [KeyTable<ItemDraft>.Key] = [
@@ -87,6 +87,7 @@ enum ItemKeys {
         .duration,
         .focus(
             \.fields.focus, "What stays in sight where the picture is cut: percent from the left and from the top."),
+        .turn,
         .text("prose", \.prose, "A text of the item's own, in Markdown."),
         .aliases(\.fields.aliases),
         .provider, .options,
@@ -178,6 +179,19 @@ extension KeyTable<ItemDraft>.Key {
                 // An impossible number of stars rejects nothing, but a word may.
                 if Double(text) == nil { reader.withhold() }
             }
+        }
+    }
+
+    /// Degrees by which a photo is turned clockwise.
+    static var turn: Self {
+        let type = "0, 90, 180, 270 or -90"
+        return Self(
+            name: "rotate", type: type, summary: "Degrees by which a photo is shown turned clockwise: 90, 180 or 270.",
+            schema: .integer(-90...270)
+        ) { node, target, reader in
+            guard let degrees = reader.integer(node, in: -90...270) else { return }
+            guard degrees % 90 == 0 else { return reader.mismatch(type, node) }
+            target.fields.turn = (degrees / 90 + 4) % 4
         }
     }
 

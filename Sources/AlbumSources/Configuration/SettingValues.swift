@@ -165,18 +165,6 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    static var publish: Self {
-        Self(
-            name: "publish", type: "a list of whole numbers",
-            summary: "The values of `approveStatus` to publish; without it, all that is not marked rejected.",
-            schema: .list(.integer(Int.min...Int.max))
-        ) { node, target, reader in
-            if let values = reader.list(node, of: "whole numbers", { $1.integer($0, in: Int.min...Int.max) }) {
-                target.settings.publish = values
-            }
-        }
-    }
-
     /// Adds to the inherited patterns: a nested album cannot bring back what the site leaves out.
     static var ignore: Self {
         Self(

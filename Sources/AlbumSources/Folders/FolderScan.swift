@@ -12,6 +12,8 @@ public struct FolderScan: Sendable {
     var ignore: [IgnorePattern]
     var leavingOut: [String]
     var limits = Limits()
+    /// The path of a folder; others are not walked unless they lead to it.
+    package var along: String?
 
     /// Limits of a tree, beyond which the rest is left out.
     struct Limits: Sendable {
@@ -178,6 +180,10 @@ struct FolderWalker {
         _ name: String, _ identity: FileIdentity, isLink: Bool, of descriptor: CInt, parent: Int
     ) {
         guard !leftOut.contains(identity), tree.files.count < scan.limits.files else { return }
+        if let along = scan.along {
+            let path = tree.folders[parent].path(of: name)
+            guard along == path || along.hasPrefix(path + "/") else { return }
+        }
         if ancestors.contains(identity) {
             return report(folder: parent, name, "is a link to a folder it lies in, and is left out", .warning)
         }

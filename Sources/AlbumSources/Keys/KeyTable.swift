@@ -225,7 +225,7 @@ struct KeyTable<Target>: Sendable {
                 + key.nested.map { inner in
                     var inner = inner
                     inner.name = "\(key.name).\(inner.name)"
-                    inner.isRootOnly = key.isRootOnly
+                    inner.isRootOnly = inner.isRootOnly || key.isRootOnly
                     return inner
                 }
         }

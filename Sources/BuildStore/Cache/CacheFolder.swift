@@ -117,6 +117,7 @@ package struct CacheFolder: Sendable {
         try clean("films", depth: 1) { Self.isKeyed($0, after: ".") }
         try clean("fetched", depth: 0) { Self.isKeyed($0, after: "-") || Self.isKeyed($0, after: ".") }
         try clean(Self.unfinished, depth: 0) { _ in false }
+        try clean("edits", depth: 0) { $0.hasSuffix(".json") && Int($0.dropLast(5)) != nil }
         try cleanPreview()
         if try tree.root.status(of: SpaceCache.folderName) != nil {
             try SpaceCache(self).clean()

@@ -112,11 +112,14 @@ package struct Ledger: Sendable {
     package static func write(
         _ files: [(address: String, digest: ContentDigest)], isNameless: Bool = false, to folder: Folder
     ) throws(FileError) {
-        var bytes = Array("\(heading)\n".utf8)
-        let lines = files.map { line($0.address, $0.digest, isNameless: isNameless) }
-        // The order of the addresses would reveal which files are neighbours.
-        for line in isNameless ? lines.sorted() : lines { bytes += line.utf8 }
-        try folder.write(bytes, to: fileName, isDurable: true)
+        var text = "\(heading)\n"
+        if isNameless {
+            // The order of the addresses would reveal which files are neighbours.
+            for line in files.map({ line($0.address, $0.digest, isNameless: true) }).sorted() { text += line }
+        } else {
+            for file in files { text += line(file.address, file.digest) }
+        }
+        try folder.write(Array(text.utf8), to: fileName, isDurable: true)
     }
 
     /// - Parameter digest: nil announces that the file is about to be written.

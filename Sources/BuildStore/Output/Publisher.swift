@@ -273,7 +273,7 @@ package final class Publisher: Sendable {
 
     private func writeLedger(isNameless: Bool) throws(FileError) {
         let tree = try tree()
-        let published = table.withLock(\.published)
+        var published = table.withLock(\.published)
         let unknown = published.filter { $0.digest == nil }.map(\.address)
         let ownership = Ownership(tree: tree, ledger: Ledger())
         let digests = concurrentMap(unknown.count) { place in
@@ -282,7 +282,8 @@ package final class Publisher: Sendable {
         for (address, digest) in zip(unknown, digests) {
             if let digest = try digest.get() { table.withLock { $0.fill(address, digest: digest) } }
         }
-        let files = table.withLock(\.published).compactMap { file in file.digest.map { (file.address, $0) } }
+        if !unknown.isEmpty { published = table.withLock(\.published) }
+        let files = published.compactMap { file in file.digest.map { (file.address, $0) } }
         // From here on, the list and the state call these files finished. After a power cut, files with torn content
         // would pass for good because their sizes and times are right, or for foreign because their bytes are not.
         try tree.root.syncFileSystem()

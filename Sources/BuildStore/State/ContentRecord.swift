@@ -74,7 +74,7 @@ extension BuildState {
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
         altitude, keywords, rating, author, copyright, people, hasSerials, film, parts, isBare, detail, isLossless, \
-        labels, isPicked, keywordTree, faces
+        labels, isPicked, keywordTree, faces, likeness, device
         """
 
     private static var contentColumnCount: Int { contentColumns.split(separator: ",").count }
@@ -99,6 +99,10 @@ extension BuildState {
         facts.isBare = row[33]
         facts.detail = PictureDetail(rawValue: row[34]) ?? .photograph
         facts.isLossless = row[35]
+        if let likeness = row[40] as Int64?, let device = row[41] as Int64? {
+            facts.burstTraits = BurstTraits(
+                likeness: PictureHash(bits: UInt64(bitPattern: likeness)), camera: UInt64(bitPattern: device))
+        }
         return ContentRecord(finding: .facts(facts), warnings: warnings)
     }
 
@@ -164,6 +168,8 @@ extension BuildState {
             text(facts.film), text(facts.parts), facts.isBare,
             facts.detail.rawValue, facts.isLossless, TextList.join(metadata.labels), metadata.isPicked,
             TextList.join(metadata.keywordTree), text(metadata.faces),
+            facts.burstTraits.map { Int64(bitPattern: $0.likeness.bits) },
+            facts.burstTraits.map { Int64(bitPattern: $0.camera) },
         ]
         return first + second
     }

@@ -30,7 +30,10 @@ enum StateSchema {
     static func check(_ database: Database) throws {
         for (table, columns) in [
             ("file", "path, size, modified, inode, digest"),
-            ("content", "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces"),
+            (
+                "content",
+                "digest, reader, problem, isBare, detail, isLossless, labels, isPicked, keywordTree, faces, likeness, device"
+            ),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
             ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
@@ -90,6 +93,15 @@ enum StateSchema {
         migrator.registerMigration("bursts of contents") { database in
             // Contents are read again, since what was read before does not say which burst they belong to.
             try database.execute(sql: "DELETE FROM content")
+        }
+        migrator.registerMigration("traits of bursts of contents") { database in
+            // A hash and a digest, both of 64 bits. Contents are read again, since what was read before lacks them.
+            try database.execute(
+                sql: """
+                    ALTER TABLE content ADD COLUMN likeness INTEGER;
+                    ALTER TABLE content ADD COLUMN device INTEGER;
+                    DELETE FROM content
+                    """)
         }
         return migrator
     }

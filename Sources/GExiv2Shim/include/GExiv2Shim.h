@@ -1,4 +1,4 @@
-/// The gexiv2 call that lets C++ exceptions of exiv2 pass, which end the process if thrown into C or Swift.
+/// The gexiv2 calls that let C++ exceptions of exiv2 pass, which end the process if thrown into C or Swift.
 #pragma once
 #include <gexiv2/gexiv2.h>
 #include <stdbool.h>
@@ -12,6 +12,9 @@ extern "C" {
 /// standard library: version 0.27 throws `std::overflow_error` for a raw photo whose directory points far outside of
 /// it.
 bool gs_open(GExiv2Metadata *metadata, const void *bytes, size_t length);
+
+/// Returns the thumbnail in the EXIF data, to be freed with `g_free`; null if there is none.
+void *gs_thumbnail(GExiv2Metadata *metadata, size_t *length);
 
 #ifdef __cplusplus
 }

@@ -174,7 +174,7 @@ public enum ImageInspector {
         return document
     }
 
-    /// Reads the EXIF block by itself, with the XMP found in the container, for containers that exiv2 does not know.
+    /// Reads the EXIF block alone, with the XMP found in the container, for containers that exiv2 does not know.
     ///
     /// - Returns: whether there is a readable block.
     private static func add(
@@ -217,6 +217,8 @@ public enum ImageInspector {
         inspection.facts.metadata = reader.read()
         inspection.facts.parts.contentIdentifier = reader.contentIdentifier
         inspection.facts.parts.burst = reader.burst
+        inspection.facts.burstTraits = reader.burstTraits(
+            shape: inspection.facts.storedSize, isTimed: inspection.facts.metadata.shootTime?.moment != nil)
         if turns { inspection.facts.orientation = reader.orientation }
         inspection.warnings += reader.warnings
         return reader.motionLength

@@ -145,6 +145,14 @@ struct MetadataDocument: ~Copyable {
         return ["Byte", "Undefined"].contains(String(cString: type))
     }
 
+    /// The thumbnail in the EXIF data; nil if there is none, or one that no camera would make.
+    func thumbnail(atMost limit: Int) -> [UInt8]? {
+        var count = 0
+        guard only == nil, hasExif, let bytes = gs_thumbnail(handle, &count) else { return nil }
+        defer { g_free(bytes) }
+        return count <= limit ? Array(UnsafeRawBufferPointer(start: bytes, count: count)) : nil
+    }
+
     /// Returns nil if the value is not a number or has a denominator of zero.
     func rational(_ tag: String) -> Double? {
         var numerator: Int32 = 0

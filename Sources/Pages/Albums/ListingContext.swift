@@ -54,7 +54,8 @@ final class ListingContext: TemplateContext {
     func child(named name: String) -> Any? {
         switch name {
         case "headingCount": Text(category.map { texts.number($0.count) })
-        case "hasSummary": category == nil || pageCount > 1
+        // An album of text alone has neither a number nor dates.
+        case "hasSummary": pageCount > 1 || category == nil && !view.summary.line(in: texts).isEmpty
         case "countText": Text(listing.category == nil ? view.summary.count(in: texts) : nil)
         case "dateSpan": Text(listing.category == nil ? view.summary.span(in: texts) : nil)
         case "pageText": Text(pageCount > 1 ? pageText : nil)

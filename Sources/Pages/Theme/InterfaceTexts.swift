@@ -24,6 +24,9 @@ package final class InterfaceTexts: Sendable {
         var season: TextPattern
         var year: TextPattern
         var decade: TextPattern
+        /// Spans of which only one end is known.
+        var since: TextPattern
+        var until: TextPattern
         /// A date that is an estimate, and one that may be wrong.
         var about: TextPattern
         var unsure: TextPattern

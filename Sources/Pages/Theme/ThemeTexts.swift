@@ -130,7 +130,8 @@ struct InterfaceTextsReader {
             daysOfYear: try pattern("daysOfYear", fallback?.daysOfYear), days: try pattern("days", fallback?.days),
             seasons: try names(dates?["seasons"], 4, "`seasons` must list four names") ?? fallback?.seasons ?? [],
             season: try pattern("season", fallback?.season), year: try pattern("year", fallback?.year),
-            decade: try pattern("decade", fallback?.decade), about: try pattern("about", fallback?.about),
+            decade: try pattern("decade", fallback?.decade), since: try pattern("since", fallback?.since),
+            until: try pattern("until", fallback?.until), about: try pattern("about", fallback?.about),
             unsure: try pattern("unsure", fallback?.unsure))
     }
 

@@ -13,7 +13,7 @@ struct LogoContext: TemplateContext {
         alternative = logo.alternative ?? (logo.isAlone ? siteTitle : "")
     }
 
-    /// Whether it stands in place of the title.
+    /// Whether it replaces the title.
     var isAlone: Bool { logo.isAlone }
 
     func child(named name: String) -> Any? {

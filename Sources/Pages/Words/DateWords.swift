@@ -9,6 +9,10 @@ struct DateWords {
 
     /// Returns a date without its time of day.
     func days(_ date: KnownDate) -> String {
+        if date.hasOpenEnd || date.hasOpenStart {
+            let pattern = date.hasOpenEnd ? texts.dates.since : texts.dates.until
+            return pattern.filled(["date": days(date.knownEnd)])
+        }
         var text = undoubted(date)
         if date.doubts.contains(.about) { text = texts.dates.about.filled(["date": text]) }
         if date.doubts.contains(.unsure) { text = texts.dates.unsure.filled(["date": text]) }
@@ -54,6 +58,12 @@ struct DateWords {
     /// Returns a date range in its shortest form: one day, days of one month, of one year, or across years; dates that
     /// know no day as far as they are known.
     func span(_ dates: DateExtent) -> String {
+        if dates.first.hasOpenStart, dates.first != dates.last, !dates.last.hasOpenEnd {
+            return texts.dates.until.filled(["date": days(dates.last)])
+        }
+        if dates.last.hasOpenEnd, dates.first != dates.last, !dates.first.hasOpenStart {
+            return texts.dates.since.filled(["date": days(dates.first)])
+        }
         guard let first = dates.first.certainDay, let last = dates.last.certainDay else {
             let (first, last) = (days(dates.first), days(dates.last))
             return first == last ? first : texts.dates.days.filled(["first": first, "last": last])
@@ -88,7 +98,7 @@ struct DateExtent: Hashable, Sendable {
     init(_ date: KnownDate) { (first, last) = (date, date) }
 
     mutating func add(_ other: DateExtent) {
-        if other.first.start < first.start { first = other.first }
+        if other.first.earliest < first.earliest { first = other.first }
         if last.end < other.last.end { last = other.last }
     }
 }

@@ -16,6 +16,16 @@ package struct LiveTexts: Sendable, Encodable {
     package let building: String
     package let missing: String
     package let home: String
+    package let receiving: ReceivingTexts
+    /// The texts of editing, by the names that its script knows them by.
+    package let editing: [String: String]
+    /// The texts of publishing, likewise.
+    package let publishing: [String: String]
+
+    /// All but those of the receiving page, of editing and of publishing, which have their own.
+    private enum CodingKeys: CodingKey {
+        case language, failed, errors, warnings, error, warning, more, hide, draft, draftHelp, building, missing, home
+    }
 
     package init(_ texts: ThemeTexts, language: String) {
         let texts = texts[language]
@@ -32,6 +42,30 @@ package struct LiveTexts: Sendable, Encodable {
         building = texts.text("liveBuilding")
         missing = texts.text("liveMissing")
         home = texts.text("liveHome")
+        receiving = ReceivingTexts(texts)
+        let patterns = [
+            "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
+        ]
+        let names = [
+            "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
+            "shootTime", "location", "rotate", "focus", "draft", "noStars", "asTaken", "hintKeywords", "hintDate",
+            "hintFocus", "empty", "changed", "nothingToUndo", "unknownItem", "ended", "offline", "editPhotos",
+            "chooseAll",
+            "done", "various", "willBeEmpty",
+        ]
+        func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
+            names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }
+        }
+        editing = Dictionary(
+            uniqueKeysWithValues: named(names, by: { texts.text($0) }, after: "edit")
+                + named(patterns, by: { texts.pattern($0) }, after: "edit") + [("language", texts.language)])
+        let publishNames = [
+            "publish", "close", "start", "again", "stop", "building", "running", "published", "stopped", "notBuilt",
+            "failed", "ended", "offline", "output", "command",
+        ]
+        publishing = Dictionary(
+            uniqueKeysWithValues: named(publishNames, by: { texts.text($0) }, after: "publish")
+                + [("language", texts.language)])
     }
 
     /// The program's own texts, for use before a site has been read.

@@ -165,7 +165,8 @@ struct ItemPlanner: Sendable {
         guard mode != .none else { return mode }
         // Animated PNGs cannot be resized, and a still is no substitute.
         if facts.format == .png, facts.isAnimated { return mode == .resize ? .copy : linked(mode, facts) }
-        guard mode != .resize, facts.format.opensInBrowsers else { return .resize }
+        // The file itself is not turned.
+        guard mode != .resize, facts.format.opensInBrowsers, facts.turn == 0 else { return .resize }
         if facts.orientation != .upright {
             guard !liesOnItsSide(facts) else { return .resize }
             // Only a copy is certain to have the orientation where browsers look for it.

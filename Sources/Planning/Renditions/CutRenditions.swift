@@ -18,7 +18,7 @@ enum LinkCard {
         let card = PixelSize(width: width, height: max(1, Int((Double(width) / size.aspectRatio).rounded())))
         var spec = RenditionSpec(
             size: card, format: .jpeg, quality: quality,
-            colours: facts.detail == .photograph ? .usual : .full, watermark: watermark)
+            colours: facts.detail == .photograph ? .usual : .full, watermark: watermark, turn: facts.turn)
         spec.cut(from: facts.size, around: focus, sharing: base)
         return spec
     }
@@ -43,7 +43,8 @@ public enum SiteIcon: Int, CaseIterable, Sendable {
         let side = min(rawValue, facts.size.width, facts.size.height)
         guard facts.hasPicture, side > 0 else { return nil }
         var spec = RenditionSpec(
-            size: PixelSize(width: side, height: side), format: .png, quality: 100, watermark: watermark)
+            size: PixelSize(width: side, height: side), format: .png, quality: 100, watermark: watermark,
+            turn: facts.turn)
         spec.cut(from: facts.size, around: focus, sharing: base)
         return spec
     }

@@ -53,7 +53,7 @@ public struct RenditionPlanner: Sendable {
                 return [
                     RenditionSpec(
                         size: size, base: base, format: .webp, quality: originals.quality, colours: .lossless,
-                        watermark: watermark)
+                        watermark: watermark, turn: facts.turn)
                 ]
             }
             return formats(originals.formats, for: facts, animated: facts.isAnimated).map { format in
@@ -174,7 +174,7 @@ public struct RenditionPlanner: Sendable {
     ) -> RenditionSpec {
         var spec = RenditionSpec(
             size: size, base: base, format: format, quality: quality, cropsToFill: cropsToFill,
-            keepsAnimation: keepsAnimation, watermark: watermark)
+            keepsAnimation: keepsAnimation, watermark: watermark, turn: facts.turn)
         // Without cropping, the focus does not matter, and must not change the key.
         if cropsToFill { spec.focus = focus }
         guard !keepsAnimation, facts.detail != .photograph else { return spec }

@@ -11,6 +11,9 @@ package protocol ServedSite: Sendable {
     /// file of a site has.
     func ownFile(at path: String) -> ServedFile?
 
+    /// Returns the page for devices that are not paired, or ask for what they may not see. It shows nothing of the site.
+    func unpairedPage() -> ServedFile
+
     /// Returns the page for an address at which there is no file.
     func missingPage(at address: String) -> ServedFile
 }
@@ -32,7 +35,7 @@ package struct ServedFile: Sendable {
         self.tag = tag
     }
 
-    var size: Int {
+    package var size: Int {
         switch content {
         case .bytes(let bytes): bytes.count
         case .open(let file): file.size

@@ -1,22 +1,30 @@
 internal import FlyingFox
 internal import Foundation
 
-/// Answers requests with the files of a site. It is read-only: it refuses all methods except GET and HEAD.
+/// Answers requests with the files of a site. Except for the addresses of receiving and editing, it is read-only: it
+/// refuses all methods except GET and HEAD.
 struct SiteHandler: HTTPHandler {
     let site: any ServedSite
     let hosts: HostRule
     let live: LiveChannel
     let connections: ConnectionGuard
+    /// What devices in the network may do; nil if none can reach the server.
+    var access: NetworkAccess?
+    /// Edits the source; nil if nobody may.
+    var desk: (any EditingDesk)?
+    let pairing: Pairing
 
     /// The number of bytes read from a file at once: few enough that a hundred slow downloads need little memory.
     private static let pieceSize = 128 << 10
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
         var answer = try await answer(to: request)
-        for (name, value) in Self.headersOfAll { answer.headers[HTTPHeader(name)] = value }
+        for (name, value) in Self.headersOfAll where answer.headers[HTTPHeader(name)] == nil {
+            answer.headers[HTTPHeader(name)] = value
+        }
         answer.headers[.date] = HTTPDate.text(of: time(nil))
         if case .ip4(_, let port) = request.remoteAddress {
-            connections.beganRequest(from: port, isLive: answer.statusCode == .switchingProtocols)
+            connections.beganRequest(from: port, answer.statusCode == .switchingProtocols ? .live : .answered)
         }
         return answer
     }
@@ -36,20 +44,27 @@ struct SiteHandler: HTTPHandler {
         {
         case .accepted: break
         case .foreignHost:
-            return .refusal(.forbidden, "this server answers only to its own address, which `albumgen serve` printed")
-        case .foreignOrigin: return .refusal(.forbidden, "this server answers no other site's requests")
+            return .refusal(
+                .forbidden, "this server answers only to its own addresses, which `albumgen serve` printed", to: request
+            )
+        case .foreignOrigin:
+            return .refusal(.forbidden, "this server answers no other site's requests", to: request)
         }
+        let path = request.target.path()
+        let rights = Rights(
+            access, isLocal: request.isFromLoopback && hosts.isLoopback(request.headers[.host]),
+            isPaired: pairing.isPaired(request.headers[.cookie]))
+        if access != nil || desk != nil, let answer = await pairedAnswer(to: request, path, rights) { return answer }
         guard request.method == .GET || request.method == .HEAD else {
-            var answer = HTTPResponse.refusal(.methodNotAllowed, "this server answers GET and HEAD only")
+            var answer = HTTPResponse.refusal(.methodNotAllowed, "this address answers GET and HEAD only", to: request)
             answer.headers[HTTPHeader("Allow")] = "GET, HEAD"
             return answer
         }
         // A body would be read as the next request, or held in memory.
         guard request.headers[.contentLength].map({ $0 == "0" }) ?? true, request.headers[.transferEncoding] == nil
         else {
-            return .refusal(.payloadTooLarge, "a request for a page has no body")
+            return .refusal(.payloadTooLarge, "a request for a page has no body", to: request)
         }
-        let path = request.target.path()
         if path == LiveChannel.path { return try await live.answer(to: request) }
         if let file = site.ownFile(at: path) { return send(file, .ok, request) }
         switch RequestPath(path) {
@@ -70,6 +85,74 @@ struct SiteHandler: HTTPHandler {
             return HTTPResponse(statusCode: .permanentRedirect, headers: headers)
         }
     }
+
+    // MARK: Paired browsers
+
+    /// Pairs browsers, answers for receiving and editing, and refuses what the sender has no right to.
+    ///
+    /// - Returns: nil if the sender may look at the site, and asks for it.
+    private func pairedAnswer(
+        to request: HTTPRequest, _ path: String, _ rights: Rights
+    ) async -> HTTPResponse? {
+        if let isRight = pairing.accepts(path: path) { return pair(request, isRight: isRight, rights) }
+        if let desk, path.hasPrefix(EditingHandler.prefix) {
+            guard rights.edits else { return refuse(request) }
+            guard request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
+            return await EditingHandler(desk: desk).answer(
+                to: request, name: path.dropFirst(EditingHandler.prefix.count))
+        }
+        guard let receiver = access?.receiver, path.hasPrefix(ReceivingHandler.prefix) else {
+            if rights.looks { return nil }
+            return path == "/" && rights.sends ? redirect(to: ReceivingHandler.prefix) : refuse(request)
+        }
+        guard rights.sends else { return refuse(request) }
+        let isReading = request.method == .GET || request.method == .HEAD
+        // Browsers name the page that changes something; `judge` has compared it.
+        guard isReading || request.headers[HTTPHeader("Origin")] != nil else { return Self.withoutOrigin(request) }
+        if !isReading, case .ip4(_, let port) = request.remoteAddress { connections.beganRequest(from: port, .sending) }
+        if let answer = await ReceivingHandler(receiver: receiver).answer(
+            to: request, path: path.dropFirst(ReceivingHandler.prefix.count))
+        {
+            return answer
+        }
+        guard isReading, let file = site.ownFile(at: path) else {
+            return .refusal(.notFound, "there is nothing at this address", to: request)
+        }
+        var answer = send(file, .ok, request)
+        answer.headers[HTTPHeader("Content-Security-Policy")] = Self.pagePolicy
+        return answer
+    }
+
+    private static let pagePolicy =
+        "default-src 'none'; script-src 'self'; worker-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+
+    private static func withoutOrigin(_ request: HTTPRequest) -> HTTPResponse {
+        .refusal(.forbidden, "a request that changes something needs the header `Origin`", to: request)
+    }
+
+    private func pair(_ request: HTTPRequest, isRight: Bool, _ rights: Rights) -> HTTPResponse {
+        guard isRight, request.method == .GET else { return refuse(request) }
+        let isForEditing = desk != nil && rights.looks
+        var answer = redirect(to: access?.receiver == nil || isForEditing ? "/" : ReceivingHandler.prefix)
+        answer.headers[.setCookie] = pairing.setCookie
+        answer.headers[HTTPHeader("Referrer-Policy")] = "no-referrer"
+        return answer
+    }
+
+    private func redirect(to path: String) -> HTTPResponse {
+        let headers: HTTPHeaders = [.location: path, .cacheControl: "no-store", .contentLength: "0"]
+        return HTTPResponse(statusCode: .seeOther, headers: headers)
+    }
+
+    private func refuse(_ request: HTTPRequest) -> HTTPResponse {
+        let page = site.unpairedPage()
+        guard case .bytes(let bytes) = page.content else { return .refusal(.forbidden, "not paired", to: request) }
+        var answer = HTTPResponse.short(.forbidden, page.type, bytes, to: request)
+        answer.headers[HTTPHeader("Content-Security-Policy")] = Self.pagePolicy
+        return answer
+    }
+
+    // MARK: Files
 
     private func send(_ file: ServedFile, _ status: HTTPStatusCode, _ request: HTTPRequest) -> HTTPResponse {
         var headers: HTTPHeaders = [
@@ -105,15 +188,6 @@ struct SiteHandler: HTTPHandler {
             HTTPBodySequence(
                 from: FileBody(file: file, part: part), count: part.count, suggestedBufferSize: Self.pieceSize)
         }
-    }
-}
-
-extension HTTPResponse {
-    /// - Parameter reason: A sentence without a full stop.
-    fileprivate static func refusal(_ status: HTTPStatusCode, _ reason: String) -> HTTPResponse {
-        HTTPResponse(
-            statusCode: status, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "no-store"],
-            body: Data("\(reason)\n".utf8))
     }
 }
 

@@ -24,16 +24,20 @@ package struct ConnectionBook: Sendable {
         package var inode: UInt64
         package var peerPort: UInt16
         package var received: UInt64
+        /// How many of those the program has not read yet: they are in the kernel's memory, which has limits of its own.
+        package var waiting: UInt64
         package var confirmed: UInt64
         /// When the last bytes arrived, or the connection if there were none.
         package var lastReceived: ContinuousClock.Instant
 
         package init(
-            inode: UInt64, peerPort: UInt16, received: UInt64, confirmed: UInt64, lastReceived: ContinuousClock.Instant
+            inode: UInt64, peerPort: UInt16, received: UInt64, waiting: UInt64 = 0, confirmed: UInt64,
+            lastReceived: ContinuousClock.Instant
         ) {
             self.inode = inode
             self.peerPort = peerPort
             self.received = received
+            self.waiting = waiting
             self.confirmed = confirmed
             self.lastReceived = lastReceived
         }
@@ -50,20 +54,35 @@ package struct ConnectionBook: Sendable {
         var lastConfirmed: ContinuousClock.Instant
         var hasAsked = false
         var isLive = false
+        var isSending = false
+        var isTrusted = false
     }
+
+    /// What a connection does once a request's head was parsed.
+    package enum Course: Sendable {
+        /// It waits for the next request.
+        case answered
+        /// It stays open without further requests.
+        case live
+        /// A paired device sends a body, which the server reads piece by piece.
+        case sending
+    }
+
+    private static let moment = Duration.milliseconds(50)
 
     private let limits: Limits
     private var entries: [UInt64: Entry] = [:]
-    /// The peers whose requests were parsed since the last check, and whether the request opened a live channel.
-    private var begun: [UInt16: Bool] = [:]
+    /// The peers whose requests were parsed since the last check.
+    private var begun: [UInt16: Course] = [:]
+    /// Those of them that are paired devices.
+    private var trusted: Set<UInt16> = []
 
     package init(_ limits: Limits = Limits()) { self.limits = limits }
 
     /// Records that the server has parsed a request.
-    ///
-    /// - Parameter isLive: Whether the connection stays open without further requests.
-    package mutating func beganRequest(from peerPort: UInt16, isLive: Bool = false) {
-        begun[peerPort] = isLive || begun[peerPort] == true
+    package mutating func beganRequest(from peerPort: UInt16, _ course: Course = .answered) {
+        if course == .sending { trusted.insert(peerPort) }
+        if begun[peerPort] != .live { begun[peerPort] = course }
     }
 
     /// Checks the connections.
@@ -79,11 +98,13 @@ package struct ConnectionBook: Sendable {
                 entry.lastChange = now
             }
             entry.sample = sample
-            if let isLive = begun[sample.peerPort] {
+            if let course = begun[sample.peerPort] {
                 entry.understood = sample.received
                 entry.pendingSince = nil
                 entry.hasAsked = true
-                entry.isLive = entry.isLive || isLive
+                entry.isLive = entry.isLive || course == .live
+                entry.isSending = course == .sending
+                entry.isTrusted = entry.isTrusted || trusted.contains(sample.peerPort)
             }
             if sample.received == entry.understood {
                 entry.pendingSince = nil
@@ -93,6 +114,7 @@ package struct ConnectionBook: Sendable {
             seen[sample.inode] = entry
         }
         begun = [:]
+        trusted = []
         entries = seen
         var ended = Set(seen.values.filter { isOver($0, now) }.map(\.sample.inode))
         ended.formUnion(surplus(besides: ended))
@@ -100,8 +122,16 @@ package struct ConnectionBook: Sendable {
     }
 
     private func isOver(_ entry: Entry, _ now: ContinuousClock.Instant) -> Bool {
-        // Applies to live channels too, from which the server expects nothing but their end.
-        if entry.sample.received - entry.understood > limits.unreadBytes { return true }
+        // A body arrives as fast as the network and the disk allow, but does not stop.
+        if entry.isSending { return now - entry.lastChange > limits.patience * 2 }
+        // Applies to live channels too, from which the server expects nothing but their end. The next body of a paired
+        // device may be in the kernel's memory before its head is parsed; so may the first one, for a moment.
+        let waiting = entry.isTrusted ? entry.sample.waiting : 0
+        if entry.sample.received > entry.understood + waiting + limits.unreadBytes,
+            entry.isLive || entry.pendingSince.map({ now - $0 >= Self.moment }) ?? false
+        {
+            return true
+        }
         if entry.isLive { return false }
         // The next request may wait while a long response is being sent.
         if let since = entry.pendingSince, now - max(since, entry.lastConfirmed) > limits.patience { return true }

@@ -3,26 +3,27 @@ internal import Foundation
 internal import SocketShim
 internal import Synchronization
 
-/// Checks the server's connections ten times a second and ends those that exceed the limits: see `ConnectionBook`.
+/// Checks the server's connections ten times a second and ends those that exceed the limits: see `ConnectionBook`. It also sets up
+/// the sockets, which the HTTP library does not hand out.
 final class ConnectionGuard: Sendable {
     private let book: Mutex<ConnectionBook>
     private let isStopped = Atomic(false)
 
     init(_ limits: ConnectionBook.Limits) { book = Mutex(ConnectionBook(limits)) }
 
-    /// - Parameter isLive: Whether the connection stays open without further requests.
-    func beganRequest(from peerPort: UInt16, isLive: Bool = false) {
-        book.withLock { $0.beganRequest(from: peerPort, isLive: isLive) }
+    func beganRequest(from peerPort: UInt16, _ course: ConnectionBook.Course = .answered) {
+        book.withLock { $0.beganRequest(from: peerPort, course) }
     }
 
     /// Starts the checks on a thread of their own: requests that keep Swift's own threads busy must not delay them.
     ///
     /// - Parameter port: The port on which the server listens.
     func start(port: UInt16) {
+        look(port)
         Thread.detachNewThread { [self] in
             while !isStopped.load(ordering: .relaxed) {
-                look(port)
                 Thread.sleep(forTimeInterval: 0.1)
+                look(port)
             }
         }
     }
@@ -33,12 +34,15 @@ final class ConnectionGuard: Sendable {
         var descriptors: [UInt64: CInt] = [:]
         var samples: [ConnectionBook.Sample] = []
         for descriptor in Self.descriptors() {
+            // Each time: after an error, the library listens on another socket.
+            ss_send_at_once(descriptor, port)
             var found = ss_connection()
             guard ss_look(descriptor, port, &found) else { continue }
             descriptors[found.inode] = descriptor
             samples.append(
                 ConnectionBook.Sample(
-                    inode: found.inode, peerPort: found.peer_port, received: found.received, confirmed: found.confirmed,
+                    inode: found.inode, peerPort: found.peer_port, received: found.received,
+                    waiting: found.waiting, confirmed: found.confirmed,
                     lastReceived: .now - .milliseconds(found.silence)))
         }
         let now = ContinuousClock.now

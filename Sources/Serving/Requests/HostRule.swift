@@ -1,4 +1,4 @@
-/// Accepts only requests from a browser on this computer that is looking at this site.
+/// Accepts only requests from a browser that is looking at this site, under one of the server's own names.
 ///
 /// Any web page can make a browser send requests to `127.0.0.1`. It cannot make the browser lie in the three headers
 /// that this rule checks:
@@ -10,11 +10,32 @@
 ///   from other sites are allowed; they are the only such requests that navigate a whole window.
 package struct HostRule: Sendable {
     private let hosts: Set<String>
+    /// Names by which a proxy passes requests on, which may come from `https` pages.
+    private let proxied: Set<String>
+    private let port: UInt16
+    private let isOwn: @Sendable (Substring) -> Bool
 
-    package init(port: UInt16) {
-        let names = ["127.0.0.1", "localhost", "[::1]"]
+    /// - Parameters:
+    ///   - names: further names of this server, as they stand in an address, with a port unless it is the usual one.
+    ///   - isOwn: whether an address is one of this computer's, for a server that other computers reach.
+    package init(
+        port: UInt16, names: [String] = [], isOwn: @escaping @Sendable (Substring) -> Bool = { _ in false }
+    ) {
+        let loopback = ["127.0.0.1", "localhost", "[::1]"]
         // Browsers omit the default port.
-        hosts = Set(names.map { "\($0):\(port)" } + (port == 80 ? names : []))
+        hosts = Set(loopback.map { "\($0):\(port)" } + (port == 80 ? loopback : []))
+        proxied = Set(names.map { $0.lowercased() })
+        self.port = port
+        self.isOwn = isOwn
+    }
+
+    /// Returns whether a `Host` header names the loopback address.
+    package func isLoopback(_ host: String?) -> Bool { host.map { hosts.contains($0.lowercased()) } ?? false }
+
+    private func isKnown(_ host: String) -> Bool {
+        if hosts.contains(host) || proxied.contains(host) { return true }
+        guard let colon = host.lastIndex(of: ":") else { return port == 80 && isOwn(host[...]) }
+        return host[host.index(after: colon)...] == String(port) && isOwn(host[..<colon])
     }
 
     package struct Headers: Sendable {
@@ -42,8 +63,12 @@ package struct HostRule: Sendable {
     }
 
     package func judge(_ headers: Headers) -> Verdict {
-        guard let host = headers.host?.lowercased(), hosts.contains(host) else { return .foreignHost }
-        if let origin = headers.origin, origin.lowercased() != "http://\(host)" { return .foreignOrigin }
+        guard let host = headers.host?.lowercased(), isKnown(host) else { return .foreignHost }
+        if let origin = headers.origin?.lowercased(), origin != "http://\(host)",
+            !(proxied.contains(host) && origin == "https://\(host)")
+        {
+            return .foreignOrigin
+        }
         switch headers.site {
         case nil, "same-origin", "none": return .accepted
         default:

@@ -9,6 +9,8 @@ typedef struct {
     uint16_t peer_port;
     /// The bytes received from the peer, including those that the program has not read yet.
     uint64_t received;
+    /// The bytes of those that the program has not read yet.
+    uint64_t waiting;
     /// The bytes that the peer has acknowledged.
     uint64_t confirmed;
     /// Milliseconds since the last bytes arrived, or since the connection if there were none.
@@ -18,5 +20,10 @@ typedef struct {
 /// Returns whether a descriptor is a connection to this local port, and if so fills in the kernel's data about it.
 bool ss_look(int descriptor, uint16_t local_port, ss_connection *_Nonnull found);
 
-/// Shuts a connection down in both directions if the descriptor still refers to that socket. Readers then see its end.
+/// Shuts a connection down in both directions if the descriptor still refers to that socket. Readers then see its
+/// end, and none of the bytes that they have not read.
 void ss_end(int descriptor, uint64_t inode);
+
+/// Makes a listening socket of this local port send what is written to its connections at once. Otherwise the kernel holds the body
+/// of an answer back until the peer has acknowledged the head, which takes it 40 ms. Any other descriptor is left as it is.
+void ss_send_at_once(int descriptor, uint16_t local_port);

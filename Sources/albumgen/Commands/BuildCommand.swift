@@ -16,6 +16,8 @@ struct BuildCommand: ParsableCommand {
               albumgen build --dry-run                    say what there is, write nothing
             """)
 
+    @OptionGroup var input: SourceOptions
+    @OptionGroup var work: WorkOptions
     @OptionGroup var site: SiteOptions
 
     @Option(
@@ -42,7 +44,7 @@ struct BuildCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = site.buildOptions
+        var options = site.buildOptions(input, work)
         options.output = output
         options.cache = cache.folder
         options.isDryRun = dryRun

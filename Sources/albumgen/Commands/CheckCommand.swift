@@ -6,6 +6,8 @@ struct CheckCommand: ParsableCommand {
         commandName: "check",
         abstract: "Reports mistakes in the configuration, manifests, templates and photos; writes nothing.")
 
+    @OptionGroup var input: SourceOptions
+    @OptionGroup var work: WorkOptions
     @OptionGroup var site: SiteOptions
 
     @Option(
@@ -31,7 +33,7 @@ struct CheckCommand: ParsableCommand {
     }
 
     func run() throws {
-        var options = site.buildOptions
+        var options = site.buildOptions(input, work)
         options.isDryRun = true
         options.isCheck = true
         options.findsDuplicates = duplicates

@@ -9,13 +9,17 @@ struct ServeCommand: ParsableCommand {
         abstract: "Shows the site in a browser of this computer while you edit it; publishes nothing.",
         discussion: """
             The address is the first line that it prints. Only programs of this computer
-            can reach it. Pages follow each edit by themselves, show what is wrong in your
-            files, and show drafts. Press Ctrl-C to end it.
+            can reach it, unless you open it to your network with --receive or --lan.
+            It changes nothing in the source, unless you allow that with --edit or --receive.
+            Pages follow each edit by themselves, show what is wrong in your files, and
+            show drafts. Press Ctrl-C to end it.
 
             EXAMPLES
               albumgen serve ~/Pictures                   show the site at a free port
               albumgen serve ~/Pictures --open            and open it in the browser
               albumgen serve ~/Pictures --port 8000       always at the same address
+              albumgen serve ~/Pictures --edit --open     change titles and captions in the browser
+              albumgen serve ~/Pictures --receive         take photos from phones, too
             """)
 
     @OptionGroup var input: SourceOptions
@@ -32,12 +36,45 @@ struct ServeCommand: ParsableCommand {
     )
     var poll = false
 
+    @Flag(help: "Let paired devices in your network send photos and videos into the source's albums.")
+    var receive = false
+
+    @Flag(help: "Let paired devices in your network look at the site.")
+    var lan = false
+
+    @Flag(
+        help:
+            "Let pages change titles, captions and other texts of the source, in browsers that opened the address it prints, and on devices that --lan lets in."
+    )
+    var edit = false
+
+    @Option(
+        help: ArgumentHelp(
+            "A name by which a proxy in front of this server is reached, for --receive and --lan.", valueName: "name"))
+    var host: [String] = []
+
     @OptionGroup var work: WorkOptions
     @OptionGroup var cache: CacheOption
     @OptionGroup var progress: ProgressOption
 
     func validate() throws {
         if port == 0 { throw ValidationError("expected 1 to 65535 for --port; leave it out for a free port") }
+        if !host.isEmpty, !receive, !lan { throw ValidationError("--host needs --receive or --lan") }
+        for name in host where !Self.isHost(name) {
+            throw ValidationError("expected a name such as photos.example or photos.example:8443 for --host")
+        }
+    }
+
+    private static func isHost(_ name: String) -> Bool {
+        !name.isEmpty
+            && name.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                    UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: ":"):
+                    true
+                default: false
+                }
+            }
     }
 
     func run() throws {
@@ -51,16 +88,22 @@ struct ServeCommand: ParsableCommand {
             let signals = SignalWatch(interruption)
             defer { signals.end() }
             let preview = Preview(
-                options, port: port, polls: poll, presenter: { Console(progress).presenter }, interruption: interruption
+                options, port: port, polls: poll,
+                network: receive || lan ? Preview.Network(receives: receive, looks: lan, names: host) : nil,
+                edits: edit, presenter: { Console(progress).presenter }, interruption: interruption
             )
-            let open = open
+            let (open, edit) = (open, edit)
             try preview.run { event in
                 switch event {
                 case .listening(let address):
                     print(address)
                     // A script that reads the address from a pipe waits for it.
                     fflush(nil)
+                    if open, !edit { Browser.open(address) }
+                case .editable(let address):
+                    NetworkWords.show(editing: address)
                     if open { Browser.open(address) }
+                case .opened(let network, let addresses): NetworkWords.show(network, addresses)
                 case .built(let report): console.show(served: report)
                 case .failed(let failure): console.show(failure)
                 case .note(let text): StandardStream.errors.write("note: \(text)\n")

@@ -23,7 +23,11 @@ struct KnownDateTests {
         ("14 Jul 1974", "1974-07-14"),
         ("July 14, 1974", "1974-07-14"), ("3rd Sept. 1974", "1974-09-03"), ("May 1974", "1974-05"),
         ("about july 1974", "1974-07~"), ("July 1974?", "1974-07?"), ("July 1974 – August 1974", "1974-07/1974-08"),
-        ("19XX", "1900/1999"), ("19xx?", "1900/1999?"),
+        ("1974/..", "1974/.."), ("1974/", "1974/.."), ("since 1974", "1974/.."), ("Since August 1974", "1974-08/.."),
+        ("1974年起", "1974/.."), ("since 14 July 1974", "1974-07-14/.."), ("../1974", "../1974"),
+        ("/1974-08", "../1974-08"),
+        ("until 1974", "../1974"), ("至1974年8月", "../1974-08"), ("1974~/..", "1974~/.."), ("../1974?", "../1974?"),
+        ("since about 1974", "1974~/.."), ("19XX", "1900/1999"), ("19xx?", "1900/1999?"),
     ])
     func readsWhatPeopleWrite(text: String, expected: String) throws {
         let date = try #require(KnownDate(written: text))
@@ -34,7 +38,9 @@ struct KnownDateTests {
     @Test(arguments: [
         "", "yesterday", "74", "974", "19740", "1974-13", "1974-20", "1974-25", "1974-00", "0000", "1974-02-30",
         "1965s", "19XX/2001", "00XX", "XXXX", "31 June 1974", "Ju 1974", "Julius 1974", "July 74", "July July 1974",
-        "14 15 1974", "July", "x July 1974", "1974-XX-03", "1966/1964", "1964/", "/1964", "1964/..", "1964/1965/1966",
+        "14 15 1974", "July", "x July 1974", "1974-XX-03", "1966/1964", "/", "..", "../..", "1964/../1966", "1964/...",
+        "since", "since yesterday",
+        "196X/..", "1964/1966/..", "1974-", "since ../1974", "1964/1965/1966",
         "1964-66",
         "1974.08", "1974.5", "circa", "about", "c", "cat 1974", "monsoon 1974", "1974年13月", "1974月8年", "年",
         "2024-03-09 18:04/2024-03-10", "196X/1974", "~", "?", "summer", "1974 summer of love",
@@ -49,6 +55,7 @@ struct KnownDateTests {
             ("1960s", nil, nil, nil, nil), ("about 1950", 1950, nil, nil, nil), ("1974-08-03?", 1974, 8, 3, nil),
             ("1964/1966", nil, nil, nil, nil), ("1964-05/1964-08", 1964, nil, nil, nil),
             ("1964-05-01/1964-05-03", 1964, 5, nil, nil), ("1964/1964-08", 1964, nil, nil, nil),
+            ("1974/..", nil, nil, nil, nil), ("../1974-08-02", nil, nil, nil, nil),
         ] as [(String, Int?, Int?, Int?, String?)])
     func whatIsUnknownHasNoValue(text: String, year: Int?, month: Int?, day: Int?, machine: String?) {
         let date = KnownDate(written: text)
@@ -58,7 +65,7 @@ struct KnownDateTests {
     @Test func datesAreOrderedByTheirBeginning() throws {
         let written = [
             "1949-12-31", "1950s", "about 1950", "1950-02", "1950-21", "1958/1963", "1960s", "1974", "1974-01-01 00:01",
-            "1974-08-02", "1974-08", "1974-08-03", "1974-24",
+            "1974-08-02", "1974-08", "1974-08-03", "1974-09/..", "../1974-10", "1974-24",
         ]
         // 1974 and its first day begin together, as do August and its first.
         let instants = try written.map { try #require(KnownDate(written: $0)).instant(assuming: .utc) }
@@ -68,7 +75,7 @@ struct KnownDateTests {
 
     @Test(arguments: [
         ("2024-03-09 18:04", 202403), ("1974-08", 197408), ("1974", 197400), ("1974-22", 197400), ("1960s", 1960),
-        ("1964/1966", 1960), ("1958/1963", 1950), ("about 1950", 195000),
+        ("1974/..", 1970), ("../1974", 1970), ("1964/1966", 1960), ("1958/1963", 1950), ("about 1950", 195000),
     ])
     func aDateIsInTheNarrowestPartThatItKnows(text: String, number: Int) throws {
         #expect(CalendarPart(try #require(KnownDate(written: text))).number == number)
@@ -87,5 +94,8 @@ struct KnownDateTests {
         #expect(end("1974") == "1974-12-31" && end("1974-02") == "1974-02-28" && end("1960s") == "1969-12-31")
         #expect(end("1974-24") == "1975-02-28" && end("1974-21") == "1974-05-31" && end("1964/1966") == "1966-12-31")
         #expect(end("1974-08-03") == "1974-08-03")
+        #expect(end("1974/..") == "9999-12-31" && end("../1974") == "1974-12-31")
+        #expect(
+            KnownDate(written: "../1974")?.earliest.year == 1 && KnownDate(written: "1974/..")?.earliest.year == 1974)
     }
 }

@@ -34,6 +34,8 @@ struct RuleTests {
         ("1974-08", "date = 1974", true), ("1974-08", "date = 1974-08", true), ("1974-08", "date = 1974-08-01", false),
         ("1974", "month is set", false), ("1974", "year = 1974", true), ("1974", "date < 1975", true),
         ("1974", "date < 1974-08", false), ("1974", "date > 1973-12-31", true), ("1960s", "year is set", false),
+        ("1974/..", "date > 1973", true), ("1974/..", "date < 1990", false), ("1974/..", "date = 1974", false),
+        ("../1974", "date < 1975", true), ("../1974", "date > 1960", false), ("../1974", "date = 1974", false),
         ("1960s", "date < 1970", true), ("about 1950", "year = 1950", true),
     ])
     func aDateMatchesAsFarAsItIsKnown(date: String, rule: String, expected: Bool) throws {

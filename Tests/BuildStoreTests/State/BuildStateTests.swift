@@ -85,6 +85,7 @@ struct BuildStateTests {
         ]
         (facts.metadata.labels, facts.metadata.isPicked) = (["red"], true)
         facts.isBare = true
+        facts.burstTraits = BurstTraits(likeness: PictureHash(bits: .max), camera: 1 << 63)
         facts.film.hasUnknownMetadata = true
         try state.save(
             contents: [digest: ContentRecord(finding: .facts(facts), warnings: ["odd"])], readers: Self.readers)
@@ -99,7 +100,9 @@ struct BuildStateTests {
         #expect(try state.contentRecords(readers: ReaderVersions(pictures: "r2", filmTools: nil)).isEmpty)
     }
 
-    @Test(arguments: ["1974", "1974-08", "196X~", "1964/1966", "2024-03-09", "2024-03-09T10:11:12+05:30"])
+    @Test(arguments: [
+        "1974", "1974-08", "196X~", "1964/1966", "1974~/..", "../1974-08", "2024-03-09", "2024-03-09T10:11:12+05:30",
+    ])
     func remembersDatesAsFarAsTheyAreKnown(text: String) throws {
         let date = try #require(KnownDate(written: text))
         #expect(KnownDate(stored: date.stored) == date)

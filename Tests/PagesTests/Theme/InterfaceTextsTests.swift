@@ -92,6 +92,8 @@ import Testing
         ("1974", "1974", "1974年"), ("1960s", "the 1960s", "1960年代"), ("summer 1974", "summer 1974", "1974年夏"),
         ("circa 1950", "about 1950", "约1950年"), ("196X~", "about the 1960s", "约1960年代"),
         ("1974-08?", "August 1974 (?)", "1974年8月（？）"), ("1950%", "about 1950 (?)", "约1950年（？）"),
+        ("1974/..", "since 1974", "1974年起"), ("1974-08/", "since August 1974", "1974年8月起"),
+        ("../1974-08-02", "until 2 August 1974", "至1974年8月2日"), ("../1974~", "until about 1974", "至约1974年"),
         ("1964/1966", "1964 – 1966", "1964年至1966年"), ("1964~/1966", "about 1964 – 1966", "约1964年至1966年"),
     ])
     func `a date is written as far as it is known`(written: String, english: String, chinese: String) throws {
@@ -104,7 +106,9 @@ import Testing
     @Test(arguments: [
         (["1974", "1974-03-09"], "1974"), (["1974", "1976-03-02"], "1974 – 2 March 1976"),
         (["about 1950", "1964-08", "1964-05-01"], "about 1950 – August 1964"), (["1960s", "1964"], "the 1960s"),
-        (["1974-08", "1974-08"], "August 1974"),
+        (["1974-08", "1974-08"], "August 1974"), (["1974/..", "1974/.."], "since 1974"),
+        (["1960", "1974/.."], "since 1960"), (["1974/..", "1980-05-02"], "since 1974"),
+        (["../1974", "1980"], "until 1980"), (["../1974", "1980/.."], "until 1974 – since 1980"),
     ])
     func `a span says no more than is known of its ends`(written: [String], text: String) throws {
         let dates = try written.map { DateExtent(try #require(KnownDate(written: $0))) }

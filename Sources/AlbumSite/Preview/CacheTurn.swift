@@ -1,0 +1,26 @@
+internal import Foundation
+internal import Reporting
+internal import Synchronization
+
+/// Whose turn it is to use the cache folder, which one build at a time may use: the preview's own, or the build of the
+/// site that it publishes. Without it, the later one would fail, as it does beside another program.
+final class CacheTurn: Sendable {
+    private let isTaken = Mutex(false)
+
+    /// Waits for the turn, and calls `body` during it.
+    ///
+    /// - Parameter check: called several times a second while waiting; throws to give up.
+    func take<Value, Failure: Error>(
+        check: () throws(Failure) -> Void, _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> Value {
+        while isTaken.withLock({ taken in
+            defer { taken = true }
+            return taken
+        }) {
+            try check()
+            Thread.sleep(forTimeInterval: 0.05)
+        }
+        defer { isTaken.withLock { $0 = false } }
+        return try body()
+    }
+}

@@ -1,0 +1,171 @@
+internal import AlbumModel
+internal import Editing
+internal import Foundation
+internal import Serving
+
+/// Answers the requests of pages that edit the source.
+///
+/// | request | does |
+/// |---|---|
+/// | `state` | says whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
+/// | `read` | returns the fields of the items on `pages` |
+/// | `change` | sets fields of `items`, each with the mark that `read` returned |
+/// | `undo` | undoes the last edit |
+/// | `publish` | starts to publish the site, unless that is under way |
+/// | `publishing` | returns what publishing has printed, from the byte `from` |
+/// | `stop` | ends publishing |
+struct EditDesk: EditingDesk {
+    let site: EditedSite
+    let editor: SourceEditor
+    let job: PublishJob
+    /// The maximum number of items in a request.
+    private static let most = 50
+
+    init(_ site: EditedSite, _ job: PublishJob) {
+        self.site = site
+        self.job = job
+        editor = SourceEditor(site)
+    }
+
+    private struct StateBody: Decodable {
+        var page: String
+        var chosen: [String]?
+    }
+
+    private struct ReadBody: Decodable {
+        var pages: [String]
+    }
+
+    private struct ChangeBody: Decodable {
+        struct Item: Decodable {
+            var page: String
+            var mark: String
+        }
+
+        var items: [Item]
+        var set: [String: EditedValue]
+    }
+
+    private struct PublishingBody: Decodable {
+        var from: Int
+    }
+
+    private struct ItemAnswer: Encodable {
+        var page: String
+        /// The path of its file from the source.
+        var file: String
+        var mark: String
+        var fields: [String: EditedValue]
+    }
+
+    private struct Answer: Encodable {
+        var items: [ItemAnswer]?
+        /// The files that were changed.
+        var files: [String]?
+        /// The pages that show items.
+        var chosen: [String]?
+        var isItem: Bool?
+        var canUndo: Bool?
+        var error: String?
+        var reason: String?
+    }
+
+    func answer(_ name: String, _ body: Data) -> EditingAnswer? {
+        do throws(EditRefusal) {
+            switch name {
+            case "state":
+                guard let asked = try? JSONDecoder().decode(StateBody.self, from: body),
+                    asked.chosen?.count ?? 0 <= Self.most
+                else { return malformed }
+                let chosen = asked.chosen?.filter { site.item(at: $0) != nil }
+                return answered(
+                    200,
+                    Answer(chosen: chosen, isItem: site.item(at: asked.page) != nil, canUndo: try editor.canUndo()))
+            case "read":
+                guard let asked = try? JSONDecoder().decode(ReadBody.self, from: body), asked.pages.count <= Self.most
+                else { return malformed }
+                var items: [ItemAnswer] = []
+                for page in asked.pages { items.append(try read(page)) }
+                return answered(200, Answer(items: items, canUndo: try editor.canUndo()))
+            case "change":
+                guard let asked = try? JSONDecoder().decode(ChangeBody.self, from: body) else { return malformed }
+                return try change(asked)
+            case "undo": return answered(200, Answer(files: try editor.undo().paths, canUndo: try editor.canUndo()))
+            case "publish":
+                job.start()
+                return answered(200, job.progress(from: 0))
+            case "publishing":
+                guard let asked = try? JSONDecoder().decode(PublishingBody.self, from: body) else { return malformed }
+                return answered(200, job.progress(from: asked.from))
+            case "stop":
+                job.stop()
+                return answered(200, Answer())
+            default: return nil
+            }
+        } catch {
+            return refusal(error)
+        }
+    }
+
+    private func read(_ page: String) throws(EditRefusal) -> ItemAnswer {
+        guard let item = site.item(at: page) else { throw .unknownItem }
+        let read = try editor.read(item)
+        let fields = Dictionary(uniqueKeysWithValues: read.fields.map { ($0.key.rawValue, $0.value) })
+        return ItemAnswer(page: page, file: item.origin, mark: read.mark, fields: fields)
+    }
+
+    private func change(_ asked: ChangeBody) throws(EditRefusal) -> EditingAnswer {
+        guard !asked.items.isEmpty, asked.items.count <= Self.most else { return malformed }
+        var values: [EditedField: EditedValue] = [:]
+        for (name, value) in asked.set {
+            guard let field = EditedField(rawValue: name), field.takes(value) else { return malformed }
+            values[field] = value
+        }
+        var targets: [SourceEditor.Target] = []
+        for asked in asked.items {
+            guard let item = site.item(at: asked.page) else { throw .unknownItem }
+            targets.append(SourceEditor.Target(item: item, mark: asked.mark))
+        }
+        do throws(EditRefusal) {
+            let done = try editor.edit(targets, values)
+            return answered(200, Answer(files: done?.paths ?? [], canUndo: try editor.canUndo()))
+        } catch .changed(let item) {
+            // The page shows what the item says now.
+            let page = asked.items.first { site.item(at: $0.page) == item }?.page ?? ""
+            return answered(409, Answer(items: [try read(page)], error: "changed"))
+        } catch {
+            throw error
+        }
+    }
+
+    private var malformed: EditingAnswer { answered(400, Answer(error: "malformed")) }
+
+    private func refusal(_ refusal: EditRefusal) -> EditingAnswer {
+        switch refusal {
+        case .unknownItem: answered(404, Answer(error: "unknownItem"))
+        case .changed: answered(409, Answer(error: "changed"))
+        case .invalid(let reason): answered(422, Answer(error: "invalid", reason: reason))
+        case .notEditable(let reason): answered(422, Answer(error: "notEditable", reason: reason))
+        case .nothingToUndo: answered(404, Answer(error: "nothingToUndo"))
+        case .changedSince(let path): answered(409, Answer(error: "changedSince", reason: path))
+        case .failed(let reason): answered(500, Answer(error: "failed", reason: reason))
+        }
+    }
+
+    private func answered(_ status: Int, _ answer: some Encodable) -> EditingAnswer {
+        EditingAnswer(status: status, body: (try? JSONEncoder().encode(answer)).map { Array($0) } ?? [])
+    }
+}
+
+extension EditedField {
+    /// The maximum sizes of a value, in bytes and words.
+    private static let most = (bytes: 100_000, words: 1000)
+
+    fileprivate func takes(_ value: EditedValue) -> Bool {
+        switch value {
+        case .text(let text): self != .keywords && text.utf8.count <= Self.most.bytes
+        case .words(let words):
+            self == .keywords && words.count <= Self.most.words && words.allSatisfy { $0.utf8.count <= Self.most.bytes }
+        }
+    }
+}

@@ -1,0 +1,55 @@
+internal import Foundation
+internal import LivePage
+internal import Pages
+internal import Serving
+
+/// The page on which devices send photos, and its files.
+enum ReceivingPage {
+    private static let folder = "/.albumgen/receive/"
+
+    /// Returns nil unless the path is one of the page's.
+    static func file(at path: String, _ texts: ReceivingTexts) -> ServedFile? {
+        guard path.hasPrefix(folder) else { return nil }
+        switch path.dropFirst(folder.count) {
+        case "": return .made(page(texts), at: "receive.html")
+        case "receive.js": return .made(live_receiving_script().array, at: path)
+        case "receive.css": return .made(live_receiving_style().array, at: path)
+        case "digest.js": return .made(live_receiving_digest().array, at: path)
+        default: return nil
+        }
+    }
+
+    private static func page(_ texts: ReceivingTexts) -> [UInt8] {
+        let script = (try? JSONEncoder().encode(texts.script)).map { String(decoding: $0, as: UTF8.self) } ?? "{}"
+        let values = [
+            "language": escaped(texts.language), "title": escaped(texts.title), "album": escaped(texts.album),
+            "newName": escaped(texts.newName), "choose": escaped(texts.choose), "keepOpen": escaped(texts.keepOpen),
+            // Inside a script element, only this character could end it.
+            "texts": script.replacing("<", with: "\\u003c"),
+        ]
+        var page = String(decoding: live_receiving_page().array, as: UTF8.self)
+        for (name, value) in values { page = page.replacing("{\(name)}", with: value) }
+        return Array(page.utf8)
+    }
+
+    /// Returns the page for browsers that are not paired. It says nothing about the site, not even its language.
+    static func unpaired(_ texts: ReceivingTexts) -> ServedFile {
+        let page = """
+            <!DOCTYPE html>
+            <html lang="\(escaped(texts.language))"><head><meta charset="utf-8">
+            <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+            <title>albumgen</title></head>
+            <body><p>\(escaped(texts.unpaired))</p><p><a href="\(folder)">\(escaped(texts.onward))</a></p></body></html>
+
+            """
+        return .made(Array(page.utf8), at: "unpaired.html")
+    }
+
+    private static func escaped(_ text: String) -> String {
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+    }
+}
+
+extension LiveFile {
+    var array: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
+}

@@ -1,0 +1,30 @@
+import AlbumModel
+
+/// What editors of a source have to know of its texts.
+package enum ItemTexts {
+    /// Returns all names of an item's field, its own first.
+    ///
+    /// - Parameter inSidecar: whether the plain words that sidecars may use are meant, too.
+    package static func names(of field: String, inSidecar: Bool) -> [String] {
+        guard let key = (inSidecar ? ItemKeys.sidecars : ItemKeys.table)[field] else { return [field] }
+        return [key.name] + key.aliases + key.formerNames
+    }
+
+    /// Returns the texts in a folder that describe one file and no other item, those that take precedence first.
+    ///
+    /// - Parameter names: the names of all files in the folder.
+    package static func sidecars(of name: String, among names: [String]) -> [String] {
+        let texts = names.filter { name in
+            let lower = name.lowercased()
+            return [".md", ".yml", ".yaml"].contains { lower.hasSuffix($0) } && !FileNames.manifests.contains(lower)
+                && !ConfigurationNames.all.contains(lower) && FileNames.mediaKind(of: name) == nil
+        }.sorted(by: NaturalOrder.precedes)
+        let stem = FileNames.stem(of: name).lowercased()
+        let isAlone = !names.contains { other in
+            other != name && FileNames.mediaKind(of: other) != nil && !BesideFiles.isRaw(other)
+                && BesideFiles.stem(other) == stem
+        }
+        let exact = texts.filter { FileNames.stem(of: $0).lowercased() == name.lowercased() }
+        return exact + (isAlone ? texts.filter { FileNames.stem(of: $0).lowercased() == stem } : [])
+    }
+}

@@ -1,0 +1,131 @@
+internal import AlbumModel
+internal import Digests
+internal import Files
+internal import Foundation
+internal import Glibc
+
+/// The edits that can be undone, in the source's `.albumgen/edits`: one file for each, by number.
+///
+/// A record is on the disk before the first file changes and is removed after the last one is back. Digests tell which
+/// files an edit has reached, so a process may end at any moment.
+struct EditJournal: Sendable {
+    static let folder = ".albumgen/edits"
+    /// The maximum number of edits that are kept.
+    private static let most = 500
+    /// The maximum size of a record in bytes: an edit of many items, each with a text of some length.
+    private static let limit = 64 << 20
+
+    /// An edit of one or several files.
+    struct Record: Codable, Equatable, Sendable {
+        var version = 1
+        var changes: [FileChange]
+        /// Seconds since 1970.
+        var time: Int
+    }
+
+    /// The replacement of some bytes of a file.
+    struct FileChange: Codable, Equatable, Sendable {
+        /// The path from the source.
+        var path: String
+        /// The SHA-256 of the file before; nil if the edit makes it.
+        var before: String?
+        /// The SHA-256 of the file afterwards.
+        var after: String
+        var offset: Int
+        var removed: Data
+        var inserted: Data
+    }
+
+    private let files: EditedFiles
+
+    init(_ files: EditedFiles) { self.files = files }
+
+    private static func name(_ number: Int) -> String {
+        let digits = String(number)
+        return String(repeating: "0", count: max(0, 8 - digits.count)) + digits + ".json"
+    }
+
+    /// Writes a record to the disk.
+    ///
+    /// - Returns: its number.
+    func add(_ record: Record) throws(EditRefusal) -> Int {
+        try files.failing { tree throws(FileError) in
+            let folder = try tree.folder(Self.folder, makes: true)
+            let numbers = try Self.numbers(in: folder)
+            let number = (numbers.last ?? 0) + 1
+            guard let data = try? JSONEncoder().encode(record) else {
+                throw FileError("write", "\(folder.path)/\(Self.name(number))", code: EINVAL)
+            }
+            try folder.write(Array(data), to: Self.name(number), isDurable: true, isNew: true)
+            for old in numbers.dropLast(Self.most - 1) { try? folder.removeIfExists(Self.name(old)) }
+            // What killed processes left.
+            for name in try FileOperations.names(in: folder.path) where TemporaryName.isOne(name) {
+                try? folder.removeIfExists(name)
+            }
+            return number
+        }
+    }
+
+    func remove(_ number: Int) throws(EditRefusal) {
+        try files.failing { tree throws(FileError) in
+            let folder = try tree.folder(Self.folder)
+            try folder.removeIfExists(Self.name(number))
+            folder.sync()
+        }
+    }
+
+    /// Returns the last record, which anyone may have written.
+    func last() throws(EditRefusal) -> (number: Int, record: Record)? {
+        try files.failing { tree throws(FileError) in
+            let folder: Folder
+            do throws(FileError) {
+                folder = try tree.folder(Self.folder)
+            } catch {
+                guard error.code == ENOENT else { throw error }
+                return nil
+            }
+            guard let number = try Self.numbers(in: folder).last else { return nil }
+            let bytes = try folder.read(Self.name(number), limit: Self.limit)
+            guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.version == 1,
+                record.changes.allSatisfy(\.isSafe)
+            else { throw FileError("understand", "\(folder.path)/\(Self.name(number))", code: EINVAL) }
+            return (number, record)
+        }
+    }
+
+    /// Returns the numbers of the records, the oldest first.
+    private static func numbers(in folder: Folder) throws(FileError) -> [Int] {
+        try FileOperations.names(in: folder.path).compactMap { name in
+            name.hasSuffix(".json") ? Int(name.dropLast(5)) : nil
+        }.sorted()
+    }
+}
+
+extension EditJournal.FileChange {
+    /// - Parameter before: nil if the file is new.
+    init(_ path: String, from before: [UInt8]?, to after: [UInt8]) {
+        let old = before ?? []
+        let start = zip(old, after).prefix { $0 == $1 }.count
+        let most = min(old.count, after.count) - start
+        let end = zip(old.reversed(), after.reversed()).prefix(most).prefix { $0 == $1 }.count
+        self.init(
+            path: path, before: before.map { ContentDigest(sha256: $0).hex }, after: ContentDigest(sha256: after).hex,
+            offset: start, removed: Data(old[start..<old.count - end]), inserted: Data(after[start..<after.count - end])
+        )
+    }
+
+    /// Whether the change is one of a text in the source.
+    fileprivate var isSafe: Bool {
+        let name = path.lowercased()
+        return Paths.staysInside(path) && !path.split(separator: "/").contains { $0.hasPrefix(".") } && offset >= 0
+            && [".md", ".yml", ".yaml"].contains { name.hasSuffix($0) }
+    }
+
+    /// Returns the bytes before the edit; nil if the file has changed since, or was new.
+    func undone(_ bytes: [UInt8]) -> [UInt8]? {
+        guard let before, offset + inserted.count <= bytes.count else { return nil }
+        var old = bytes
+        old.replaceSubrange(offset..<offset + inserted.count, with: removed)
+        return ContentDigest(sha256: old).hex == before ? old : nil
+    }
+}

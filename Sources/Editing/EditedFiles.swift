@@ -1,0 +1,124 @@
+internal import AlbumModel
+internal import Digests
+internal import Files
+internal import Glibc
+
+/// The files of a source, none of which is reached through a link.
+struct EditedFiles: Sendable {
+    /// The maximum size of a text in bytes.
+    static let limit = 32 << 20
+
+    private let tree: FolderTree
+
+    init(_ source: String) throws(EditRefusal) {
+        do throws(FileError) { tree = try FolderTree(source) } catch { throw .failed(error.description) }
+    }
+
+    /// Does something with the folders of the source.
+    func failing<Value>(_ body: (FolderTree) throws(FileError) -> Value) throws(EditRefusal) -> Value {
+        do throws(FileError) { return try body(tree) } catch { throw .failed(error.description) }
+    }
+
+    /// Returns the content of a file; nil if it does not exist.
+    func bytes(of path: String) throws(EditRefusal) -> [UInt8]? {
+        try failing { tree throws(FileError) in
+            let (folder, name) = try tree.place(of: path)
+            guard try folder.status(of: name) != nil else { return nil }
+            return try folder.read(name, limit: Self.limit)
+        }
+    }
+
+    /// How far an edit has come with a file.
+    enum Standing {
+        case before, after, changed
+    }
+
+    func standing(of change: EditJournal.FileChange) throws(EditRefusal) -> Standing {
+        let digest = try bytes(of: change.path).map { ContentDigest(sha256: $0).hex }
+        return digest == change.before ? .before : digest == change.after ? .after : .changed
+    }
+
+    /// Replaces a file that still has a certain content, or makes one where there is none.
+    ///
+    /// - Parameter digest: the SHA-256 of the content; nil for a new file.
+    func replace(_ path: String, expecting digest: String?, with bytes: [UInt8]) throws(EditRefusal) {
+        do throws(FileError) {
+            let (folder, name) = try tree.place(of: path)
+            let mode: UInt32? = if let digest { try Self.check(name, in: folder, digest) } else { nil }
+            // A process that is killed leaves its temporary file among the journal's, and none in an album.
+            let own = try tree.folder(EditJournal.folder, makes: true)
+            let temporary = TemporaryName.make()
+            try own.make(temporary, as: "\(folder.path)/\(name)", isDurable: true) { file in
+                (mode.map { fchmod(file, $0) == 0 } ?? true) && Descriptors.writeAll(bytes, to: file)
+            }
+            try folder.take(temporary, from: own, as: name, isNew: mode == nil)
+            folder.sync()
+        } catch {
+            throw Self.refusal(error, path)
+        }
+    }
+
+    /// Removes a file that still has a certain content.
+    func remove(_ path: String, expecting digest: String) throws(EditRefusal) {
+        do throws(FileError) {
+            let (folder, name) = try tree.place(of: path)
+            _ = try Self.check(name, in: folder, digest)
+            try folder.removeIfExists(name)
+            folder.sync()
+        } catch {
+            throw Self.refusal(error, path)
+        }
+    }
+
+    /// Returns the permissions of a file with a certain content.
+    private static func check(_ name: String, in folder: Folder, _ digest: String) throws(FileError) -> UInt32 {
+        guard let status = try folder.status(of: name),
+            ContentDigest(sha256: try folder.read(name, limit: limit)).hex == digest
+        else { throw FileError("change", name, code: ESTALE) }
+        return status.st_mode & 0o777
+    }
+
+    private static func refusal(_ error: FileError, _ path: String) -> EditRefusal {
+        error.code == ESTALE || error.code == EEXIST ? .changedSince(path: path) : .failed(error.description)
+    }
+}
+
+/// The texts that an edit changes, before anything is written.
+struct EditedTexts {
+    private let files: EditedFiles
+    private var old: [String: [UInt8]] = [:]
+    /// The new contents by path.
+    private(set) var new: [String: [UInt8]] = [:]
+    /// The paths in the order in which they were changed.
+    private var order: [String] = []
+
+    init(_ files: EditedFiles) { self.files = files }
+
+    /// Returns the content of a text as far as it is edited; nil if there is none.
+    mutating func bytes(of path: String) throws(EditRefusal) -> [UInt8]? {
+        if let edited = new[path] { return edited }
+        if let known = old[path] { return known }
+        let bytes = try files.bytes(of: path)
+        old[path] = bytes
+        return bytes
+    }
+
+    mutating func set(_ path: String, _ bytes: [UInt8]) {
+        if new.updateValue(bytes, forKey: path) == nil { order.append(path) }
+    }
+
+    /// Returns the names of the edited texts in a folder.
+    ///
+    /// - Parameter folder: its path with a slash at the end; empty for the source.
+    func names(in folder: String) -> [String] {
+        order.filter { $0.hasPrefix(folder) && !$0.dropFirst(folder.count).contains("/") }
+            .map { String($0.dropFirst(folder.count)) }
+    }
+
+    var changes: [EditJournal.FileChange] {
+        order.compactMap { path in
+            guard let bytes = new[path], bytes != old[path] else { return nil }
+            return EditJournal.FileChange(path, from: old[path], to: bytes)
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package import AlbumModel
+
+/// An item as its pages name it.
+package struct EditedItem: Hashable, Sendable {
+    /// The path of its file from the source.
+    package var origin: String
+    /// The path of its album's folder.
+    package var album: String
+
+    package init(origin: String, album: String) {
+        self.origin = origin
+        self.album = album
+    }
+}
+
+/// What the texts of a source say of an item at this moment.
+package struct ItemState: Sendable {
+    package var fields: ItemFields
+    /// Where a manifest lists the item; nil if none does.
+    package var listing: SourceLocation?
+    /// Errors and warnings about the item's album, by file and message, with their number.
+    package var problems: [String: Int]
+    /// The names of the files in the folder of the item's file.
+    package var siblings: [String]
+
+    package init(fields: ItemFields, listing: SourceLocation?, problems: [String: Int], siblings: [String]) {
+        self.fields = fields
+        self.listing = listing
+        self.problems = problems
+        self.siblings = siblings
+    }
+}
+
+/// A source whose items are edited. Its functions may block.
+package protocol EditedSource: Sendable {
+    /// An absolute path with links resolved.
+    var folder: String { get }
+
+    /// Reads an item as a build does.
+    ///
+    /// - Parameter texts: texts to read in place of what is on the disk, by path; they may be new.
+    /// - Returns: nil if the item is no longer shown.
+    func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState?
+}
+
+/// Why an edit is not made. Nothing has been written then.
+package enum EditRefusal: Error, Equatable, Sendable {
+    /// The item is no longer shown.
+    case unknownItem
+    /// The item's texts say something else than the page showed.
+    case changed(EditedItem)
+    /// What a reader of the value says.
+    case invalid(String)
+    /// Why albumgen cannot change this.
+    case notEditable(String)
+    case nothingToUndo
+    /// A file has changed since the edit.
+    case changedSince(path: String)
+    /// An operation of the system failed.
+    case failed(String)
+}

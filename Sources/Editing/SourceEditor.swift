@@ -1,0 +1,241 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Digests
+internal import Files
+internal import Foundation
+
+/// Edits items of a source: writes each value where a person would, and can undo it.
+///
+/// Functions may block, and are called one at a time.
+package struct SourceEditor: Sendable {
+    /// An item to edit, and what the page showed of it.
+    package struct Target: Sendable {
+        package var item: EditedItem
+        /// The mark of the state that the page was given.
+        package var mark: String
+
+        package init(item: EditedItem, mark: String) {
+            self.item = item
+            self.mark = mark
+        }
+    }
+
+    /// What an edit or its undoing has changed.
+    package struct Done: Equatable, Sendable {
+        /// The paths of the files, from the source.
+        package var paths: [String]
+    }
+
+    private let source: any EditedSource
+    /// Called before each write; throwing from it ends the edit at that point, as the end of the process would.
+    private let step: @Sendable () throws(EditRefusal) -> Void
+
+    package init(_ source: any EditedSource) { self.init(source) { () throws(EditRefusal) in } }
+
+    init(_ source: any EditedSource, step: @escaping @Sendable () throws(EditRefusal) -> Void) {
+        self.source = source
+        self.step = step
+    }
+
+    // MARK: Reading
+
+    /// Returns what an item's fields say now, and a mark of it.
+    package func read(_ item: EditedItem) throws(EditRefusal) -> (fields: [EditedField: EditedValue], mark: String) {
+        let state = try state(of: item, [:])
+        return (Self.values(state), Self.mark(state))
+    }
+
+    private static func values(_ state: ItemState) -> [EditedField: EditedValue] {
+        Dictionary(uniqueKeysWithValues: EditedField.allCases.map { ($0, $0.value(in: state.fields)) })
+    }
+
+    private static func mark(_ state: ItemState) -> String {
+        let texts = EditedField.allCases.map { "\($0.rawValue)=\($0.value(in: state.fields))" }
+        return ContentDigest(sha256: Array(texts.joined(separator: "\n").utf8)).shortHex
+    }
+
+    private func state(of item: EditedItem, _ texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState {
+        guard let state = try source.state(of: item, with: texts) else { throw .unknownItem }
+        return state
+    }
+
+    // MARK: Editing
+
+    /// Sets fields of items, in one edit.
+    ///
+    /// - Parameter values: the new values; an empty one clears its field.
+    /// - Returns: nil if the items had these values already.
+    package func edit(_ targets: [Target], _ values: [EditedField: EditedValue]) throws(EditRefusal) -> Done? {
+        let files = try opened()
+        var texts = EditedTexts(files)
+        for target in targets {
+            var state = try state(of: target.item, texts.new)
+            if texts.new.isEmpty || target.mark != Self.mark(state) {
+                guard target.mark == Self.mark(try self.state(of: target.item, [:])) else {
+                    throw .changed(target.item)
+                }
+            }
+            for field in EditedField.allCases {
+                guard let value = values[field]?.cleaned, field.value(in: state.fields) != value else { continue }
+                state = try set(field, to: value, of: target.item, state, &texts)
+            }
+        }
+        return try write(texts, to: files)
+    }
+
+    /// Sets a field in the first text in which this has the wanted effect, and no other.
+    ///
+    /// - Returns: the item's new state.
+    private func set(
+        _ field: EditedField, to value: EditedValue, of item: EditedItem, _ state: ItemState,
+        _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> ItemState {
+        var complaint: String?
+        for (path, bytes) in try candidates(field, value, item, state, &texts) {
+            var tried = texts
+            tried.set(path, bytes)
+            guard let after = try source.state(of: item, with: tried.new) else { continue }
+            if let new = after.problems.first(where: { $0.value > state.problems[$0.key] ?? 0 }) {
+                complaint = complaint ?? new.key
+                continue
+            }
+            let isCleared =
+                value.isEmpty && field.emptyValue == nil
+                && field.value(in: after.fields) != field.value(in: state.fields)
+            guard field.isShown(value, in: after.fields) || isCleared,
+                field.copied(from: after.fields, into: state.fields) == after.fields
+            else { continue }
+            texts = tried
+            return after
+        }
+        if let complaint { throw .invalid(complaint) }
+        let what = "`\(field.rawValue)` of `\(SourceLocation(file: item.origin))`"
+        guard let listing = state.listing else {
+            throw .notEditable(
+                value.isEmpty
+                    ? "\(what) comes from the photo or its name, and can be replaced, but not removed"
+                    : "\(what) is decided by a mapping, or by a text in a form that albumgen does not change; change it there"
+            )
+        }
+        throw .notEditable(
+            "\(what) is decided by the list at \(listing), in a form that albumgen does not change; change it there")
+    }
+
+    /// Returns the ways to set a field, best first: where it is said already, else where the item is listed, else in
+    /// its sidecar, else in a new sidecar. Each is the whole text of a file.
+    private func candidates(
+        _ field: EditedField, _ value: EditedValue, _ item: EditedItem, _ state: ItemState,
+        _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
+        let folder = Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin) + "/"
+        let name = Paths.name(of: item.origin)
+        let siblings = state.siblings + texts.names(in: folder).filter { !state.siblings.contains($0) }
+        let sidecars = ItemTexts.sidecars(of: name, among: siblings).map { folder + $0 }
+        var places: [(path: String, place: YAMLEdit.Place)] = []
+        if let listing = state.listing, let line = listing.line, let column = listing.column {
+            places.append((listing.file, .around(SourceValue.Location(line: line, column: column))))
+        }
+        places += sidecars.map { ($0, .whole) }
+        var said: [(path: String, bytes: [UInt8])] = []
+        var added: [(path: String, bytes: [UInt8])] = []
+        for (path, place) in places {
+            guard let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path),
+                let edit = YAMLEdit(text, at: place)
+            else { continue }
+            var names = ItemTexts.names(of: field.rawValue, inSidecar: false)
+            if case .whole = place { names = ItemTexts.names(of: field.rawValue, inSidecar: true) }
+            if value.isEmpty {
+                if let bytes = edit.removing(names) { said.append((path, bytes)) }
+                guard let empty = field.emptyValue, let bytes = edit.setting(names, toWritten: empty) else { continue }
+                if edit.says(names) { said.append((path, bytes)) } else { added.append((path, bytes)) }
+            } else if let bytes = edit.setting(names, to: value, isWord: field.isWord) {
+                if edit.says(names) { said.append((path, bytes)) } else { added.append((path, bytes)) }
+            }
+        }
+        if sidecars.isEmpty, let text = DescribingText([], path: folder + name + ".md"),
+            let edit = YAMLEdit(text, at: .whole)
+        {
+            let new =
+                value.isEmpty
+                ? field.emptyValue.flatMap { edit.setting([field.rawValue], toWritten: $0) }
+                : edit.setting([field.rawValue], to: value, isWord: field.isWord)
+            if let new { added.append((text.path, new)) }
+        }
+        return said + added
+    }
+
+    // MARK: Writing
+
+    private func opened() throws(EditRefusal) -> EditedFiles { try EditedFiles(source.folder) }
+
+    private func write(_ texts: EditedTexts, to files: EditedFiles) throws(EditRefusal) -> Done? {
+        let changes = texts.changes
+        guard !changes.isEmpty else { return nil }
+        let journal = EditJournal(files)
+        try step()
+        let number = try journal.add(
+            EditJournal.Record(changes: changes, time: Int(Date().timeIntervalSince1970)))
+        for (place, change) in changes.enumerated() {
+            try step()
+            do throws(EditRefusal) {
+                try files.replace(change.path, expecting: change.before, with: texts.new[change.path] ?? [])
+            } catch {
+                // All or nothing. What cannot be taken back now stays in the journal, and can be undone.
+                if (try? takeBack(changes[..<place], in: files)) != nil { try? journal.remove(number) }
+                throw error
+            }
+        }
+        return Done(paths: changes.map(\.path))
+    }
+
+    // MARK: Undoing
+
+    /// Undoes the last edit.
+    ///
+    /// - Throws: `changedSince` if one of its files says something else now; then none is changed.
+    package func undo() throws(EditRefusal) -> Done {
+        let files = try opened()
+        let journal = EditJournal(files)
+        while let (number, record) = try journal.last() {
+            var reached: [EditJournal.FileChange] = []
+            for change in record.changes {
+                switch try files.standing(of: change) {
+                case .after: reached.append(change)
+                case .before: break
+                case .changed: throw .changedSince(path: change.path)
+                }
+            }
+            // An edit that has reached no file was stopped before it began, or after it was undone.
+            guard !reached.isEmpty else {
+                try journal.remove(number)
+                continue
+            }
+            try takeBack(reached[...], in: files)
+            try step()
+            try journal.remove(number)
+            return Done(paths: reached.map(\.path))
+        }
+        throw .nothingToUndo
+    }
+
+    /// Whether there is an edit to undo.
+    package func canUndo() throws(EditRefusal) -> Bool { try EditJournal(try opened()).last() != nil }
+
+    private func takeBack(_ changes: ArraySlice<EditJournal.FileChange>, in files: EditedFiles) throws(EditRefusal) {
+        var former: [(change: EditJournal.FileChange, bytes: [UInt8]?)] = []
+        for change in changes.reversed() {
+            guard let bytes = try files.bytes(of: change.path) else { throw .changedSince(path: change.path) }
+            let old = change.undone(bytes)
+            guard old != nil || change.before == nil else { throw .changedSince(path: change.path) }
+            former.append((change, old))
+        }
+        for (change, bytes) in former {
+            try step()
+            if let bytes {
+                try files.replace(change.path, expecting: change.after, with: bytes)
+            } else {
+                try files.remove(change.path, expecting: change.after)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+internal import AlbumSources
+
+/// Lists of words, of which only the words that differ are changed.
+extension YAMLEdit {
+    func replacing(_ old: YAMLText.Entry, with words: [String]) -> [Change]? {
+        switch old.value.content {
+        case .mapping: return nil
+        case .scalar(_, let style):
+            // Words separated by commas stay so.
+            if style != .block, !words.contains(where: { $0.contains { ",，、".contains($0) } }), words.count > 0 {
+                return replacing(old, with: words.joined(separator: ", "), false).map { [$0] }
+            }
+            return [Change(range: old.value.range, text: list(words))]
+        case .sequence(let nodes) where old.value.isFlow:
+            let between = text.bytes[old.value.range]
+            guard !between.contains(UInt8(ascii: "#")) || nodes.isEmpty else { return nil }
+            let known = Dictionary(
+                nodes.compactMap { node -> (String, String)? in
+                    guard case .scalar(let text, _) = node.content else { return nil }
+                    return (text, String(decoding: self.text.bytes[node.range], as: UTF8.self))
+                }
+            ) { first, _ in first }
+            let written = words.map { known[$0] ?? YAMLScalar(text: $0).onOneLine(isInBrackets: true) }
+            return [Change(range: old.value.range, text: "[\(written.joined(separator: ", "))]")]
+        case .sequence(let nodes): return replacingLines(nodes, with: words)
+        }
+    }
+
+    /// Changes the lines of a list that differ.
+    private func replacingLines(_ nodes: [YAMLText.Node], with words: [String]) -> [Change]? {
+        let old = nodes.map { node -> String? in
+            if case .scalar(let text, _) = node.content { text } else { nil }
+        }
+        guard !old.contains(nil), let last = nodes.last, !words.isEmpty else { return nil }
+        let start = zip(old, words).prefix { $0 == $1 }.count
+        let rest = min(old.count, words.count) - start
+        let end = zip(old.reversed(), words.reversed()).prefix { $0 == $1 }.prefix(rest).count
+        var changes: [Change] = []
+        let (gone, new) = (start..<old.count - end, Array(words[start..<words.count - end]))
+        for (place, word) in zip(gone, new) {
+            changes.append(
+                Change(range: nodes[place].range, text: YAMLScalar(text: word).onOneLine(isInBrackets: false)))
+        }
+        for place in gone.dropFirst(new.count) {
+            let first = (text.bytes[..<nodes[place].range.lowerBound].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+            let line = text.bytes[first..<nodes[place].range.lowerBound]
+            guard line.allSatisfy({ $0 == 0x20 || $0 == UInt8(ascii: "-") }) else { return nil }
+            changes.append(Change(range: first..<afterLine(endOfLine(nodes[place].range.upperBound)), text: ""))
+        }
+        let added = new.dropFirst(gone.count)
+        if !added.isEmpty {
+            let before = start + min(gone.count, new.count)
+            let node = before > 0 ? nodes[before - 1] : last
+            let first = (text.bytes[..<node.range.lowerBound].lastIndex { $0 == 0x0A || $0 == 0x0D } ?? -1) + 1
+            let head = String(decoding: text.bytes[first..<node.range.lowerBound], as: UTF8.self)
+            guard head.allSatisfy({ $0 == " " || $0 == "-" }) else { return nil }
+            let place = endOfLine(node.range.upperBound)
+            changes.append(
+                Change(
+                    range: place..<place,
+                    text: added.map { text.lineEnd + head + YAMLScalar(text: $0).onOneLine(isInBrackets: false) }
+                        .joined()))
+        }
+        return changes
+    }
+}

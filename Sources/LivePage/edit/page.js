@@ -1,0 +1,116 @@
+// Edits what a page of `albumgen serve --edit` shows. The server joins the scripts of this folder into one, and adds it to the
+// pages that it serves; it is never published.
+"use strict";
+
+/** @typedef {string | string[]} EditValue */
+/** @typedef {{page: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
+/**
+ * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, error?: string,
+ *   reason?: string}} EditAnswer
+ */
+/** @typedef {ReturnType<typeof editPage>} EditPage */
+
+/** The maximum number of items in one request. */
+const editLimit = 50;
+
+/** @param {string} name @param {Record<string, string>} [attributes] @param {...(Node | string)} children */
+function editElement(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  made.append(...children);
+  return made;
+}
+
+/** @param {string} text @param {Record<string, string>} [attributes] */
+function editButton(text, attributes = {}) {
+  return /** @type {HTMLButtonElement} */ (editElement("button", { type: "button", ...attributes }, text));
+}
+
+/** Returns the address of a page from the site's root; empty for a page of another site. */
+/** @param {string} address */
+function editedPage(address) {
+  try {
+    const url = new URL(address, location.href);
+    return url.origin === location.origin ? decodeURIComponent(url.pathname.slice(1)) : "";
+  } catch (_) {
+    return "";
+  }
+}
+
+/** The element that holds all of editing, and requests to the server. */
+function editPage() {
+  /** @type {Record<string, string>} */
+  const texts = /** @type {any} */ (window).albumgenEditing;
+  const host = editElement("div", { id: "albumgen-edit", lang: texts.language });
+  const root = host.attachShadow({ mode: "open" });
+  root.append(editElement("link", { rel: "stylesheet", href: "/.albumgen/edit.css" }));
+  document.head.append(editElement("link", { rel: "stylesheet", href: "/.albumgen/edit-cells.css" }));
+
+  // The viewer must not react to what happens in the panel.
+  for (const name of ["keydown", "keyup", "wheel", "pointerdown", "pointermove", "pointerup", "touchstart", "touchmove", "touchend",
+    "mousedown", "mouseup", "click", "dblclick", "contextmenu"]) {
+    host.addEventListener(name, function (event) { event.stopPropagation(); }, { passive: true });
+  }
+
+  /** @param {string} name @param {unknown} body @returns {Promise<EditAnswer & {status: number}>} */
+  async function ask(name, body) {
+    const answer = await fetch("/.albumgen/edit/" + name, { method: "POST", body: JSON.stringify(body), cache: "no-store" });
+    if (answer.status === 403) return { status: 403, error: "ended" };
+    return { status: answer.status, ...await answer.json() };
+  }
+
+  /** Returns what to tell the user of a refusal. */
+  /** @param {EditAnswer} answer */
+  function explained(answer) {
+    const pattern = texts[answer.error || ""] || texts.failed;
+    const reason = answer.reason || answer.error || "";
+    return pattern.replace("{reason}", () => reason).replace("{file}", () => reason);
+  }
+
+  /** @type {Promise<void>} */
+  let work = Promise.resolve();
+  /** @type {(answer: EditAnswer) => void} */
+  let explain = function () {};
+
+  /** Does one thing after the other. */
+  /** @param {() => Promise<void>} body */
+  function then(body) {
+    work = work.then(body).catch(function () { explain({ error: "offline" }); });
+    return work;
+  }
+
+  // An edit that changes the order of photos makes the page load again, often before the server has answered.
+  document.addEventListener("albumgen:leaving", function (event) {
+    if (event instanceof CustomEvent) event.detail.push(work);
+  });
+
+  /** Keeps something in this window while the page loads again. */
+  /** @param {string} name @param {unknown} value */
+  function keep(name, value) {
+    try {
+      sessionStorage.setItem(name, JSON.stringify({ value, address: location.pathname, time: Date.now() }));
+    } catch (_) {
+      // Without storage, it ends with the page.
+    }
+  }
+
+  /** Returns what was kept if this page was loaded again just now. */
+  /** @param {string} name @returns {any} */
+  function recalled(name) {
+    try {
+      const found = JSON.parse(sessionStorage.getItem(name) || "null");
+      sessionStorage.removeItem(name);
+      const loading = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
+      const isSame = found?.address === location.pathname && loading?.type === "reload";
+      return isSame && Date.now() - found.time < 10_000 ? found.value : null;
+    } catch (_) {
+      return null;
+    }
+  }
+
+  return {
+    texts, host, root, ask, explained, then, keep, recalled,
+    /** @param {(answer: EditAnswer) => void} tell */
+    onTrouble(tell) { explain = tell; },
+  };
+}

@@ -1,0 +1,168 @@
+// The panel that sets the fields of items.
+"use strict";
+
+/** @typedef {{items: EditedItem[], unsaved: Record<string, string>, status: string}} KeptPanel */
+/** @typedef {ReturnType<typeof editPanel>} EditPanel */
+
+/**
+ * @param {EditPage} page
+ * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} told what the panel tells
+ */
+function editPanel(page, told) {
+  const { texts, ask } = page;
+  /** The key of this window's storage for the panel. */
+  const kept = "albumgen-editing";
+  const heading = editElement("h2", { id: "name" }, texts.edit);
+  const file = editElement("p", { class: "file", dir: "auto" });
+  const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
+  const form = editElement("form", { novalidate: "" });
+  const save = editButton(texts.save, { type: "submit", class: "save" });
+  const status = editElement("p", { role: "status" });
+  const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
+  const section = editElement("section", { role: "dialog", "aria-labelledby": "name" },
+    editElement("div", { class: "head" }, heading, close), file, form);
+  const fields = editFields(page, form);
+  form.append(editElement("div", { class: "foot" }, trouble, save, status));
+  section.hidden = true;
+  page.root.append(section);
+
+  /** The items in the panel. */
+  /** @type {EditedItem[]} */
+  let items = [];
+
+  /** @param {EditAnswer} answer */
+  function explain(answer) {
+    section.hidden = false;
+    trouble.textContent = page.explained(answer);
+    status.textContent = "";
+    told.drawn();
+  }
+
+  /** Shows items. */
+  /** @param {string[]} pages @param {() => Record<string, string>} [unsaved] returns what the user has entered for them */
+  async function begin(pages, unsaved = () => ({})) {
+    const answer = await ask("read", { pages });
+    section.hidden = false;
+    status.textContent = "";
+    if (!answer.items) return explain(answer);
+    // Asked for now: the user may have gone on writing meanwhile.
+    const entered = unsaved();
+    fill(answer.items);
+    fields.enter(entered);
+    told.drawn();
+  }
+
+  /** @param {EditedItem[]} now */
+  function fill(now) {
+    items = now;
+    heading.textContent = now.length > 1 ? texts.editSeveral.replace("{count}", String(now.length)) : texts.edit;
+    const names = now.map((item) => item.file);
+    file.textContent = names.slice(0, 3).join("\n") + (names.length > 3 ? "\n…" : "");
+    trouble.textContent = "";
+    fields.fill(now);
+  }
+
+  /** Shows other items; what the user has entered is meant for them. */
+  /** @param {string[]} pages */
+  function turn(pages) { return begin(pages, fields.entered); }
+
+  function end() {
+    section.hidden = true;
+    items = [];
+    status.textContent = trouble.textContent = "";
+    told.drawn();
+    told.ended();
+  }
+
+  async function store() {
+    if (!items.length) return;
+    const [set, sent] = [fields.changed(), fields.entered()];
+    const answer = await ask("change", { items: items.map(({ page, mark }) => ({ page, mark })), set });
+    if (answer.status === 200) {
+      told.canUndo(Boolean(answer.canUndo));
+      await begin(items.map((item) => item.page), function () {
+        return Object.fromEntries(Object.entries(fields.entered()).filter(([name, value]) => value !== sent[name]));
+      });
+      status.textContent = texts.saved;
+      return;
+    }
+    explain(answer);
+    if (!answer.items) return;
+    // The answer names the first item that has changed; there may be others.
+    const now = items.length > 1 ? (await ask("read", { pages: items.map((item) => item.page) })).items : answer.items;
+    if (now) compare(now, fields.entered());
+  }
+
+  /** Shows what files say by now. What the user wrote stays; beside it stands what they say. Saving again replaces it. */
+  /** @param {EditedItem[]} now @param {Record<string, string>} unsaved */
+  function compare(now, unsaved) {
+    const [before, said] = [items, trouble.textContent];
+    fill(now);
+    fields.enter(unsaved);
+    trouble.textContent = said;
+    for (const name of Object.keys(unsaved)) {
+      const place = now.findIndex((item, number) => editText(item.fields[name]) !== editText(before[number].fields[name]));
+      if (place >= 0) fields.warn(name, editText(now[place].fields[name]));
+    }
+  }
+
+  /** Shows the items again after the source has changed, with a word about it. */
+  /** @param {string} word */
+  async function renew(word) {
+    if (items.length) await begin(items.map((item) => item.page));
+    status.textContent = word;
+  }
+
+  /** Remembers the panel, with what the user has not saved, while the page loads again. */
+  function keep() {
+    if (section.hidden || !items.length) return;
+    /** @type {KeptPanel} */
+    const value = { items, unsaved: fields.entered(), status: status.textContent || "" };
+    page.keep(kept, value);
+  }
+
+  /** Shows the panel as it was before the page was loaded again. */
+  /** @param {string[]} chosen the pages of the chosen items, which may be others by then */
+  async function resume(chosen) {
+    /** @type {KeptPanel | null} */
+    const found = page.recalled(kept);
+    if (!found) return;
+    if (chosen.length && chosen.join("\n") !== found.items.map((item) => item.page).join("\n")) {
+      await begin(chosen, () => found.unsaved);
+    } else if (Object.keys(found.unsaved).length) {
+      // The items as the user last saw them: if a file has changed since, saving says so.
+      section.hidden = false;
+      fill(found.items);
+      fields.enter(found.unsaved);
+      told.drawn();
+    } else await begin(found.items.map((item) => item.page));
+    status.textContent = found.status;
+    save.focus();
+  }
+
+  close.onclick = end;
+  form.onsubmit = function (event) {
+    event.preventDefault();
+    page.then(store);
+  };
+  addEventListener("pagehide", keep);
+  page.root.addEventListener("keydown", function (event) {
+    if (!(event instanceof KeyboardEvent) || section.hidden) return;
+    if (event.key === "Escape") {
+      event.preventDefault();
+      end();
+    }
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && items.length) {
+      event.preventDefault();
+      page.then(store);
+    }
+  });
+
+  return {
+    begin, turn, end, explain, renew, resume, save, focus: fields.focus,
+    isOpen() { return !section.hidden; },
+    /** The pages of the items in the panel. */
+    pages() { return items.map((item) => item.page); },
+    isChanged() { return Object.keys(fields.entered()).length > 0; },
+  };
+}

@@ -1,0 +1,206 @@
+// Chooses thumbnails of an album page, by pointer or keyboard.
+"use strict";
+
+/** @typedef {ReturnType<typeof editSelection>} EditSelection */
+
+/**
+ * @param {EditPage} page
+ * @param {(how: "begun" | "changed" | "ended") => void} told
+ */
+function editSelection(page, told) {
+  const { texts } = page;
+  /** The key of this window's storage for the selection. */
+  const kept = "albumgen-editing-chosen";
+  /** The pages of the chosen items. */
+  /** @type {Set<string>} */
+  const chosen = new Set();
+  let isOn = false;
+  /** Where ranges begin. */
+  /** @type {string | null} */
+  let anchor = null;
+
+  const begin = editButton(texts.editPhotos, { class: "open" });
+  const status = editElement("p", { role: "status" });
+  const all = editButton(texts.chooseAll);
+  const done = editButton(texts.done);
+  const tools = editElement("div", { class: "tools" });
+  const bar = editElement("div", { class: "selection", role: "region", "aria-label": texts.editPhotos },
+    status, all, tools, done);
+  bar.hidden = true;
+  page.root.append(bar);
+
+  /** Returns the cells that show an item, in their order. */
+  function cells() {
+    return /** @type {HTMLElement[]} */ ([...document.querySelectorAll(".ag-cell[data-index]")])
+      .filter((cell) => cell.querySelector("a[href]"));
+  }
+
+  /** @param {HTMLElement} cell */
+  function linkOf(cell) { return /** @type {HTMLAnchorElement} */ (cell.querySelector("a[href]")); }
+
+  /** @param {HTMLElement} cell */
+  function pageOf(cell) { return editedPage(linkOf(cell).href); }
+
+  /** The chosen pages in the order of the album, as far as it is shown. */
+  function pages() {
+    const shown = cells().map(pageOf).filter((address) => chosen.has(address));
+    return [...new Set([...shown, ...chosen])];
+  }
+
+  function draw() {
+    for (const cell of cells()) {
+      const link = linkOf(cell);
+      const isChosen = isOn && chosen.has(pageOf(cell));
+      cell.toggleAttribute("data-albumgen-chosen", isChosen);
+      if (isOn) {
+        link.setAttribute("role", "checkbox");
+        link.setAttribute("aria-checked", String(isChosen));
+      } else if (link.hasAttribute("aria-checked")) {
+        link.removeAttribute("role");
+        link.removeAttribute("aria-checked");
+      }
+    }
+    document.documentElement.toggleAttribute("data-albumgen-choosing", isOn);
+    status.textContent = chosen.size >= editLimit ? texts.chosenMost.replace("{count}", String(chosen.size))
+      : texts.chosen.replace("{count}", String(chosen.size));
+    for (const tool of tools.querySelectorAll("button")) tool.disabled = chosen.size === 0;
+  }
+
+  /** @param {boolean} on */
+  function set(on) {
+    isOn = on;
+    if (!on) chosen.clear();
+    anchor = null;
+    draw();
+    told(on ? "begun" : "ended");
+  }
+
+  /** @param {string} address @param {boolean} isChosen */
+  function put(address, isChosen) {
+    if (!isChosen) chosen.delete(address);
+    else if (chosen.size < editLimit) chosen.add(address);
+  }
+
+  /** Chooses an item or, for a range, all from the last one to it. */
+  /** @param {HTMLElement} cell @param {boolean} isRange */
+  function choose(cell, isRange) {
+    const order = cells();
+    const addresses = order.map(pageOf);
+    const address = pageOf(cell);
+    const start = isRange && anchor !== null ? addresses.indexOf(anchor) : -1;
+    const place = order.indexOf(cell);
+    if (start >= 0) {
+      const [from, to] = [Math.min(start, place), Math.max(start, place)];
+      for (const between of addresses.slice(from, to + 1)) put(between, true);
+    } else {
+      put(address, !chosen.has(address));
+      anchor = address;
+    }
+    draw();
+    told("changed");
+  }
+
+  /** Returns the cell to which an arrow key leads. */
+  /** @param {HTMLElement} cell @param {string} key */
+  function neighbour(cell, key) {
+    const order = cells();
+    const isRightToLeft = getComputedStyle(cell).direction === "rtl";
+    const place = order.indexOf(cell);
+    if (key === "ArrowLeft" || key === "ArrowRight") return order[place + ((key === "ArrowRight") !== isRightToLeft ? 1 : -1)];
+    const here = cell.getBoundingClientRect();
+    const isDown = key === "ArrowDown";
+    const beyond = order.filter(function (other) {
+      const box = other.getBoundingClientRect();
+      return isDown ? box.top >= here.bottom - 1 : box.bottom <= here.top + 1;
+    });
+    /** @param {HTMLElement} other */
+    function distance(other) {
+      const box = other.getBoundingClientRect();
+      return Math.abs(box.top - here.top) * 4 + Math.abs(box.left + box.width / 2 - here.left - here.width / 2);
+    }
+    return beyond.sort((one, other) => distance(one) - distance(other))[0];
+  }
+
+  /** The cell of an event, unless the viewer is open. */
+  /** @param {Event} event */
+  function cellOf(event) {
+    const cell = event.target instanceof Element ? event.target.closest("a[href]")?.closest(".ag-cell[data-index]") : null;
+    return cell instanceof HTMLElement ? cell : null;
+  }
+
+  // In the capturing phase, before the viewer's own listeners.
+  document.addEventListener("click", function (event) {
+    const cell = isOn && event.button === 0 ? cellOf(event) : null;
+    if (!cell) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    choose(cell, event.shiftKey);
+  }, true);
+  document.addEventListener("keydown", function (event) {
+    if (!isOn || document.querySelector("dialog[open]")) return;
+    const isCommand = event.ctrlKey || event.metaKey;
+    const cell = cellOf(event);
+    if (event.key === "Escape" && event.target !== page.host) set(false);
+    else if (cell && event.key === " ") choose(cell, event.shiftKey);
+    else if (cell && event.key.startsWith("Arrow") && !isCommand && !event.altKey) {
+      const next = neighbour(cell, event.key);
+      if (!next) return;
+      if (event.shiftKey) {
+        if (anchor === null || !chosen.has(anchor)) choose(cell, false);
+        choose(next, true);
+      }
+      linkOf(next).focus();
+      next.scrollIntoView({ block: "nearest" });
+    } else if (cell && isCommand && event.key.toLowerCase() === "a") chooseAll();
+    else return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  function chooseAll() {
+    for (const address of cells().map(pageOf)) put(address, true);
+    draw();
+    told("changed");
+  }
+
+  begin.onclick = function () {
+    set(true);
+    linkOf(cells()[0])?.focus({ preventScroll: true });
+  };
+  all.onclick = chooseAll;
+  done.onclick = function () { set(false); };
+  document.addEventListener("albumgen:listed", draw);
+  document.addEventListener("albumgen:renewed", draw);
+  addEventListener("pagehide", function () { if (isOn) page.keep(kept, [...chosen]); });
+
+  return {
+    begin, bar, tools, pages, draw,
+    isOn() { return isOn; },
+    /** Whether the page shows anything to choose. */
+    isPossible() { return cells().length > 0; },
+    /** Takes up the selection that the page had before it was loaded again. */
+    async resume() {
+      /** @type {string[] | null} */
+      const found = page.recalled(kept);
+      if (!found) return;
+      await keepExisting(found);
+      set(true);
+    },
+    /** Leaves out what the site no longer shows. */
+    async refresh() {
+      const before = chosen.size;
+      if (!isOn || !before) return;
+      await keepExisting([...chosen]);
+      if (chosen.size === before) return;
+      draw();
+      told("changed");
+    },
+  };
+
+  /** @param {string[]} addresses */
+  async function keepExisting(addresses) {
+    const answer = await page.ask("state", { page: "", chosen: addresses });
+    chosen.clear();
+    for (const address of answer.chosen || []) chosen.add(address);
+  }
+}

@@ -1,0 +1,144 @@
+// Sets up editing: the buttons of the page, and what they do.
+"use strict";
+
+function startEditing() {
+  const page = editPage();
+  const { texts, ask, then, host, root } = page;
+  const open = editButton(texts.edit, { class: "open" });
+  const undo = editButton(texts.undo, { "aria-keyshortcuts": "Control+Z" });
+  /** What was done, where the panel does not say it. */
+  const said = editElement("p", { role: "status", class: "said" });
+  const bar = editElement("nav", { "aria-label": texts.edit }, open);
+  root.append(bar);
+  bar.hidden = true;
+
+  let canUndo = false;
+  /** Whether this browser may edit. */
+  let mayEdit = false;
+  /** The pages of which the server said whether they show an item. */
+  /** @type {Map<string, boolean>} */
+  const known = new Map();
+
+  const panel = editPanel(page, {
+    drawn: draw,
+    ended() { (selection.isOn() ? several : open).focus(); },
+    canUndo(can) { canUndo = can; },
+  });
+  page.onTrouble(panel.explain);
+  const selection = editSelection(page, function (how) {
+    if (how === "ended" && panel.isOpen()) panel.end();
+    if (how === "changed" && panel.isOpen()) showChosen();
+    said.textContent = "";
+    draw();
+    if (how === "ended") selection.begin.focus();
+  });
+  const several = editButton(texts.edit, { class: "save" });
+  selection.tools.append(several);
+  bar.append(selection.begin);
+
+  /** The address of the item's page; while the viewer is open, it is the window's. */
+  function here() { return editedPage(location.href); }
+
+  /** Shows what can be done on the page. */
+  function draw() {
+    const dialogs = document.querySelectorAll("dialog[open]");
+    const home = dialogs.length ? dialogs[dialogs.length - 1] : document.body;
+    // While the viewer's dialog is open, only its contents can be used.
+    if (home && host.parentNode !== home) home.append(host);
+    const isChoosing = selection.isOn() && !dialogs.length;
+    open.hidden = !known.get(here());
+    selection.begin.hidden = !mayEdit || !open.hidden || dialogs.length > 0 || !selection.isPossible();
+    selection.bar.hidden = !isChoosing;
+    undo.hidden = !canUndo;
+    bar.hidden = panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !said.textContent;
+    if (panel.isOpen()) panel.save.after(undo);
+    else if (isChoosing) selection.tools.after(undo, said);
+    else bar.append(undo, said);
+    host.toggleAttribute("data-viewer", dialogs.length > 0);
+    host.toggleAttribute("data-panel", panel.isOpen());
+    document.documentElement.toggleAttribute("data-albumgen-panel", panel.isOpen());
+  }
+
+  /** Looks which item the page shows now. */
+  function look() {
+    const address = here();
+    if (known.has(address)) return draw();
+    then(async function () {
+      const answer = await ask("state", { page: address });
+      if (answer.status !== 200) return;
+      known.set(address, Boolean(answer.isItem));
+      canUndo = Boolean(answer.canUndo);
+      if (!mayEdit) {
+        mayEdit = true;
+        await selection.resume();
+      }
+      draw();
+      if (!panel.isOpen()) await panel.resume(selection.isOn() ? selection.pages() : []);
+    });
+  }
+
+  /** Shows the fields of the chosen items. What was entered for others is meant for these, too. */
+  function showChosen() {
+    then(async function () {
+      const pages = selection.pages();
+      if (!panel.isOpen()) return;
+      if (pages.length) await panel.turn(pages);
+      else panel.end();
+    });
+  }
+
+  async function takeBack() {
+    const answer = await ask("undo", {});
+    if (answer.status !== 200) {
+      canUndo = answer.status !== 404;
+      return panel.explain(answer);
+    }
+    canUndo = Boolean(answer.canUndo);
+    if (panel.isOpen()) await panel.renew(texts.undone);
+    else said.textContent = texts.undone;
+    draw();
+  }
+
+  open.onclick = function () {
+    said.textContent = "";
+    then(() => panel.begin([here()])).then(panel.focus);
+  };
+  several.onclick = function () { then(() => panel.begin(selection.pages())).then(panel.focus); };
+  undo.onclick = function () { then(takeBack); };
+
+  /** @param {KeyboardEvent} event */
+  function isUndo(event) {
+    return canUndo && event.key.toLowerCase() === "z" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey;
+  }
+
+  root.addEventListener("keydown", function (event) {
+    if (!(event instanceof KeyboardEvent) || !isUndo(event)) return;
+    if (event.target instanceof Element && event.target.matches("input, textarea")) return;
+    event.preventDefault();
+    then(takeBack);
+  });
+  document.addEventListener("keydown", function (event) {
+    if (!isUndo(event) || event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
+    event.preventDefault();
+    then(takeBack);
+  });
+
+  /** Follows the viewer to another item, unless something is not saved yet. */
+  function follow() {
+    look();
+    const address = here();
+    if (!panel.isOpen() || selection.isOn() || panel.pages()[0] === address || panel.isChanged() || known.get(address) === false) return;
+    then(async function () { if (address === here() && panel.isOpen()) await panel.begin([address]); });
+  }
+  document.addEventListener("albumgen:item", follow);
+  document.addEventListener("albumgen:renewed", function () {
+    known.clear();
+    look();
+    then(selection.refresh);
+  });
+  addEventListener("popstate", () => setTimeout(look));
+  new MutationObserver(look).observe(document.documentElement, { subtree: true, attributes: true, attributeFilter: ["open"] });
+  look();
+}
+
+startEditing();

@@ -1,0 +1,153 @@
+internal import AlbumModel
+internal import Digests
+internal import Files
+internal import Glibc
+internal import Synchronization
+
+/// A file that is arriving, under a temporary name in its album's folder.
+///
+/// Its bytes are hashed as they are written, so nothing has to be read again at the end. The lock on the file tells
+/// other processes that it is no leftover; the kernel releases it with the process, however that ends.
+final class ArrivingFile: Sendable {
+    static let prefix = TemporaryName.prefix + "upload-"
+
+    let folder: Folder
+    /// The name as it was sent.
+    let name: String
+    let size: Int
+    private let temporary: String
+    private let state: Mutex<State>
+
+    fileprivate struct State: ~Copyable {
+        /// -1 once the file is closed.
+        var descriptor: CInt
+        var offset = 0
+        var hash: SHA256? = SHA256()
+        /// The connection that may write; a later one takes over.
+        var writer = 0
+        var lastUsed = ContinuousClock.now
+    }
+
+    init(_ name: String, size: Int, in folder: Folder) throws(Refusal) {
+        self.folder = folder
+        self.name = name
+        self.size = size
+        // A process that looks for leftovers may come between the file and its lock.
+        for _ in 0..<3 {
+            let temporary = Self.prefix + TemporaryName.make().dropFirst(TemporaryName.prefix.count)
+            let file = openat(folder.descriptor, temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
+            guard file >= 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
+            flock(file, LOCK_EX | LOCK_NB)
+            var status = stat()
+            if fstat(file, &status) == 0, status.st_nlink > 0 {
+                self.temporary = temporary
+                state = Mutex(State(descriptor: file))
+                return
+            }
+            close(file)
+        }
+        throw .failed("the album's folder loses new files")
+    }
+
+    deinit { discard() }
+
+    var offset: Int { state.withLock { $0.offset } }
+
+    var left: Int { size - offset }
+
+    var lastUsed: ContinuousClock.Instant { state.withLock { $0.lastUsed } }
+
+    /// Gives a connection the right to write from an offset, and takes it from any other.
+    ///
+    /// - Returns: the number to write with.
+    func begin(at offset: Int, count: Int) throws(Refusal) -> Int {
+        try state.withLock { state throws(Refusal) in
+            guard state.descriptor >= 0 else { throw .unknownUpload }
+            guard state.offset == offset else { throw .offset(state.offset) }
+            guard count <= size - offset else { throw .tooLarge }
+            state.writer += 1
+            state.lastUsed = .now
+            return state.writer
+        }
+    }
+
+    func write(_ bytes: [UInt8], writer: Int) throws(Refusal) {
+        try state.withLock { state throws(Refusal) in
+            guard state.descriptor >= 0 else { throw .unknownUpload }
+            guard state.writer == writer else { throw .overtaken }
+            guard bytes.count <= size - state.offset else { throw .tooLarge }
+            // A piece that was written in part is written again.
+            guard Self.write(bytes, to: state.descriptor, at: state.offset) else {
+                throw Refusal(errno, String(cString: strerror(errno)))
+            }
+            bytes.withUnsafeBytes { state.hash?.update($0) }
+            state.offset += bytes.count
+            state.lastUsed = .now
+        }
+    }
+
+    private static func write(_ bytes: [UInt8], to file: CInt, at offset: Int) -> Bool {
+        bytes.withUnsafeBytes { bytes in
+            var written = 0
+            while written < bytes.count {
+                let rest = UnsafeRawBufferPointer(rebasing: bytes[written...])
+                let count = pwrite(file, rest.baseAddress, rest.count, off_t(offset + written))
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                written += count
+            }
+            return true
+        }
+    }
+
+    /// Returns the first bytes of the file, as far as they have arrived.
+    func head() -> [UInt8] {
+        state.withLock { state in
+            let length = min(64 << 10, state.offset)
+            return [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
+                filled = max(0, pread(state.descriptor, buffer.baseAddress, length, 0))
+            }
+        }
+    }
+
+    /// Completes the file: its bytes are then on the disk, and nothing more is written.
+    ///
+    /// - Returns: the digest of what arrived.
+    /// - Throws: `overtaken` if it was completed before.
+    func complete() throws(Refusal) -> ContentDigest {
+        try state.withLock { state throws(Refusal) in
+            guard state.descriptor >= 0 else { throw .unknownUpload }
+            guard state.offset == size else { throw .offset(state.offset) }
+            guard let hash = state.hash.take() else { throw .overtaken }
+            guard fsync(state.descriptor) == 0 else { throw Refusal(errno, String(cString: strerror(errno))) }
+            state.writer += 1
+            return hash.finalize()
+        }
+    }
+
+    /// Gives the complete file its name.
+    ///
+    /// - Throws: `EEXIST` if the name is taken.
+    func place(as name: String) throws(FileError) {
+        try folder.rename(temporary, to: name, isNew: true)
+        folder.sync()
+        state.withLock { $0.close() }
+    }
+
+    /// Removes the file if it has no name yet.
+    func discard() {
+        state.withLock { state in
+            guard state.descriptor >= 0 else { return }
+            unlinkat(folder.descriptor, temporary, 0)
+            state.close()
+        }
+    }
+}
+
+extension ArrivingFile.State {
+    fileprivate mutating func close() {
+        if descriptor >= 0 { Glibc.close(descriptor) }
+        descriptor = -1
+        hash = nil
+    }
+}

@@ -1,0 +1,72 @@
+internal import AlbumModel
+internal import Files
+
+/// Makes the names that senders give safe for a source, and keeps what it can of them.
+package enum ArrivingName {
+    /// Leaves room for a number, and for the names of sidecars and temporary files: file systems allow 255 bytes.
+    private static let longest = 200
+
+    /// Returns the name for a photo or video.
+    ///
+    /// The name always ends as the names of photos and videos do. So no upload can become a manifest, a sidecar, a
+    /// configuration or a template, whatever its content.
+    ///
+    /// - Parameters:
+    ///   - sent: the name as it was sent.
+    ///   - ending: the extension to add to a name that does not end like a photo's or video's.
+    ///   - isMedia: whether a name ends like a photo's or video's.
+    package static func file(_ sent: String, ending: String, isMedia: (String) -> Bool) -> String {
+        let name = cleaned(sent)
+        guard isMedia(name), let dot = name.lastIndex(of: ".") else {
+            return cut(name.isEmpty ? "photo" : name, to: longest - ending.utf8.count - 1) + ".\(ending)"
+        }
+        let end = name[dot...]
+        return cut(String(name[..<dot]), to: longest - end.utf8.count) + end
+    }
+
+    /// Returns the name for a new album's folder; nil if nothing of it can be used, or if the name has another meaning
+    /// in a source.
+    package static func album(_ sent: String, isLeftOut: (String) -> Bool) -> String? {
+        // What looks like a path is a mistake, and not the name of an album.
+        guard !sent.contains("/"), !sent.contains("\\"), sent.utf8.count <= longest else { return nil }
+        let name = cleaned(sent)
+        return name.isEmpty || isLeftOut(name) ? nil : name
+    }
+
+    /// Returns the part before the extension.
+    static func stem(of name: String) -> Substring { name.lastIndex(of: ".").map { name[..<$0] } ?? name[...] }
+
+    /// Returns a name with a number, for when others are taken: `beach (2).jpg`.
+    package static func numbered(_ name: String, _ number: Int) -> String {
+        guard number > 1, let dot = name.lastIndex(of: ".") else { return name }
+        return "\(name[..<dot]) (\(number))\(name[dot...])"
+    }
+
+    /// Returns the last part of a path, without characters that control terminals or the direction of text, and without
+    /// what would hide the file or what Windows cannot have at a name's ends.
+    private static func cleaned(_ sent: String) -> String {
+        let last = sent.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "\\" }.last ?? ""
+        var name = String(String.UnicodeScalarView(last.unicodeScalars.filter { !isControl($0) }))
+        while let first = name.unicodeScalars.first, first == "." || first.properties.isWhitespace {
+            name.unicodeScalars.removeFirst()
+        }
+        while let end = name.unicodeScalars.last, end == "." || end.properties.isWhitespace {
+            name.unicodeScalars.removeLast()
+        }
+        return name
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .unassigned: true
+        default: scalar.properties.isBidiControl
+        }
+    }
+
+    /// Shortens a text to a number of bytes, between characters.
+    private static func cut(_ text: String, to bytes: Int) -> String {
+        var text = text
+        while text.utf8.count > bytes { text.removeLast() }
+        return text
+    }
+}

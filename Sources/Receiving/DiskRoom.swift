@@ -1,0 +1,13 @@
+internal import Files
+internal import Glibc
+
+enum DiskRoom {
+    /// Returns the bytes that a folder's file system has left for this user; nil if it does not say.
+    static func left(at folder: Folder) -> Int? {
+        var status = statvfs()
+        guard fstatvfs(folder.descriptor, &status) == 0 else { return nil }
+        return Int(clamping: status.f_bavail.multipliedReportingOverflow(by: status.f_frsize).partialValue)
+    }
+
+    static func isFull(_ code: CInt) -> Bool { code == ENOSPC || code == EDQUOT }
+}

@@ -1,0 +1,279 @@
+package import AlbumModel
+internal import Digests
+package import Files
+internal import Glibc
+internal import Imaging
+internal import Synchronization
+
+/// Takes photos and videos into the albums of a source, piece by piece.
+///
+/// A file gets its name only when all of it is on the disk and has the digest that its sender computed. No file is ever
+/// replaced. Each request can be repeated: a sender that did not hear an answer asks again.
+package final class Receiver: Sendable {
+    /// A file that a sender offers.
+    package struct Offer: Equatable, Sendable {
+        /// The album's folder, relative to the source, or the name of a new album.
+        package var album: String
+        package var isNewAlbum: Bool
+        package var name: String
+        package var size: Int
+        /// The SHA-256 of the content, if the sender has computed it already.
+        package var digest: ContentDigest?
+
+        package init(album: String, isNewAlbum: Bool, name: String, size: Int, digest: ContentDigest? = nil) {
+            self.album = album
+            self.isNewAlbum = isNewAlbum
+            self.name = name
+            self.size = size
+            self.digest = digest
+        }
+    }
+
+    package enum Answer: Equatable, Sendable {
+        /// Send the bytes from this offset.
+        case send(from: Int)
+        /// The album has a file of this size: compute the digest, and offer the file again.
+        case digestWanted
+        /// The file has arrived under this name.
+        case received(String)
+        /// The album has this content already, under this name.
+        case present(String)
+    }
+
+    private struct State {
+        var uploads: [String: ArrivingFile] = [:]
+        var results: [String: Answer] = [:]
+        /// The keys of `results`, oldest first.
+        var order: [String] = []
+        /// The numbers last given, by folder and name without extension.
+        var numbers: [String: Int] = [:]
+        var albums: Set<String> = []
+        var isOver = false
+    }
+
+    package let limits: ReceivingLimits
+    private let source: any ReceivingSource
+    private let root: Folder
+    private let state = Mutex(State())
+    private let contents = SameContent()
+    /// Held while a file gets its name, so that of two equal files only one does.
+    private let placing = Mutex(())
+
+    /// - Throws: if the source's folder cannot be opened.
+    package init(_ source: any ReceivingSource, limits: ReceivingLimits = ReceivingLimits()) throws(FileError) {
+        self.source = source
+        self.limits = limits
+        root = try Folder(source.folder)
+    }
+
+    /// The name of the source's own folder.
+    package var home: String { Paths.name(of: source.folder) }
+
+    /// Ends all uploads and removes what has not arrived as a whole.
+    package func end() {
+        let uploads = state.withLock { state in
+            state.isOver = true
+            defer { state.uploads = [:] }
+            return Array(state.uploads.values)
+        }
+        for upload in uploads { upload.discard() }
+    }
+
+    /// Returns the albums to choose from, sorted.
+    package func albums() -> [String] {
+        let albums = source.albums()
+        state.withLock { $0.albums = Set(albums) }
+        return albums
+    }
+
+    // MARK: An upload
+
+    /// Begins an upload, or finds one that has begun.
+    ///
+    /// - Parameter key: the upload's name, which the sender has made up and nobody else can guess.
+    package func open(_ key: String, _ offer: Offer) throws(Refusal) -> Answer {
+        guard Self.isKey(key), offer.size >= 0 else { throw .malformed }
+        guard offer.size > 0 else { throw .notMedia }
+        guard offer.size <= limits.fileSize else { throw .tooLarge }
+        if let answer = known(key) { return answer }
+        let folder = try folder(of: offer)
+        if contents.isPossible(size: offer.size, in: folder) {
+            guard let digest = offer.digest else { return .digestWanted }
+            if let name = contents.name(size: offer.size, digest, in: folder) { return keep(.present(name), for: key) }
+        }
+        try makePlace(for: offer.size, in: folder)
+        let file = try ArrivingFile(offer.name, size: offer.size, in: folder)
+        let other: ArrivingFile? = try state.withLock { state throws(Refusal) in
+            guard !state.isOver else { throw .failed("the server ends") }
+            if let other = state.uploads[key] { return other }
+            state.uploads[key] = file
+            return nil
+        }
+        return .send(from: other?.offset ?? 0)
+    }
+
+    /// Returns where an upload stands.
+    package func status(of key: String) throws(Refusal) -> Answer {
+        guard let answer = known(key) else { throw .unknownUpload }
+        return answer
+    }
+
+    private func known(_ key: String) -> Answer? {
+        state.withLock { state in state.results[key] ?? state.uploads[key].map { .send(from: $0.offset) } }
+    }
+
+    /// Begins to write a piece.
+    package func piece(of key: String, at offset: Int, count: Int) throws(Refusal) -> ArrivingPiece {
+        guard offset >= 0, count >= 0 else { throw .malformed }
+        guard count <= limits.piece else { throw .tooLarge }
+        guard let file = state.withLock({ $0.uploads[key] }) else { throw .unknownUpload }
+        return ArrivingPiece(file: file, writer: try file.begin(at: offset, count: count))
+    }
+
+    /// Ends a piece.
+    ///
+    /// - Returns: the offset of the next one.
+    /// - Throws: `notMedia`, as soon as the first bytes show it.
+    package func endPiece(of key: String) throws(Refusal) -> Int {
+        guard let file = state.withLock({ $0.uploads[key] }) else { throw .unknownUpload }
+        let head = file.head()
+        // Everything but a raw photo shows its format in its first bytes.
+        if head.count >= 4096, Self.format(of: head) == nil {
+            drop(key)
+            throw .notMedia
+        }
+        return file.offset
+    }
+
+    /// Ends an upload: gives the file its name.
+    ///
+    /// - Parameter digest: the digest of what the sender has sent.
+    package func finish(_ key: String, _ digest: ContentDigest) throws(Refusal) -> Answer {
+        let (file, result) = state.withLock { ($0.uploads[key], $0.results[key]) }
+        if let result { return result }
+        guard let file else { throw .unknownUpload }
+        guard file.offset == file.size else { throw .offset(file.offset) }
+        guard let format = Self.format(of: file.head()) else {
+            drop(key)
+            throw .notMedia
+        }
+        let name = ArrivingName.file(file.name, ending: format.fileExtension, isMedia: source.isMedia)
+        let answer: Answer
+        do throws(Refusal) {
+            guard try file.complete() == digest else { throw .wrongDigest }
+            answer = try placing.withLock { _ throws(Refusal) in try place(file, as: name, digest) }
+        } catch {
+            // Another connection is finishing the same upload.
+            if error != .overtaken { drop(key) }
+            throw error
+        }
+        _ = keep(answer, for: key)
+        drop(key)
+        return answer
+    }
+
+    /// Gives a file its name, or the first number with which nobody has it.
+    ///
+    /// The film of a Live Photo gets the number that its picture has got, because names say which belong together. The
+    /// page sends pictures first.
+    private func place(_ file: ArrivingFile, as name: String, _ digest: ContentDigest) throws(Refusal) -> Answer {
+        if let present = contents.name(size: file.size, digest, in: file.folder) { return .present(present) }
+        let stem = "\(file.folder.path)/\(ArrivingName.stem(of: name))"
+        let first = state.withLock { $0.numbers[stem] } ?? 1
+        for number in first..<first + 10_000 {
+            let name = ArrivingName.numbered(name, number)
+            do throws(FileError) {
+                try file.place(as: name)
+                if let status = try? file.folder.status(of: name) { contents.add(digest, FileStamp(status)) }
+                if number > 1 { remember(number, for: stem) }
+                return .received(name)
+            } catch {
+                guard error.code == EEXIST else { throw Refusal(error.code, error.reason) }
+            }
+        }
+        throw .failed("too many files of the album are named \(name)")
+    }
+
+    private func remember(_ number: Int, for stem: String) {
+        state.withLock { state in
+            if state.numbers.count >= limits.results { state.numbers = [:] }
+            state.numbers[stem] = number
+        }
+    }
+
+    private func keep(_ answer: Answer, for key: String) -> Answer {
+        state.withLock { state in
+            if state.results.updateValue(answer, forKey: key) == nil { state.order.append(key) }
+            if state.order.count > limits.results { state.results[state.order.removeFirst()] = nil }
+        }
+        return answer
+    }
+
+    private func drop(_ key: String) { state.withLock { $0.uploads.removeValue(forKey: key) }?.discard() }
+
+    private static func format(of head: [UInt8]) -> MediaFormat? {
+        guard case .media(let format) = FormatSniffer.sniff(head) else { return nil }
+        return format
+    }
+
+    private static func isKey(_ key: String) -> Bool {
+        (22...64).contains(key.utf8.count)
+            && key.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+                    UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    // MARK: Its place
+
+    /// Opens the album's folder from the source, folder by folder, without following a link.
+    private func folder(of offer: Offer) throws(Refusal) -> Folder {
+        var path = offer.album
+        if offer.isNewAlbum {
+            guard let name = ArrivingName.album(offer.album, isLeftOut: source.isLeftOut) else { throw .badAlbumName }
+            path = name
+        } else if !state.withLock({ $0.albums.contains(path) }), !albums().contains(path) {
+            throw .noSuchAlbum
+        }
+        do throws(FileError) {
+            // Opened anew each time, since people rename folders while the server runs.
+            var folder = root
+            for name in path.split(separator: "/") {
+                folder = try offer.isNewAlbum ? folder.madeFolder(String(name)) : folder.folder(String(name))
+            }
+            return folder
+        } catch {
+            throw error.isAbsence ? .noSuchAlbum : Refusal(error.code, error.reason)
+        }
+    }
+
+    /// Makes sure that the disk and the list of uploads have room for another file.
+    private func makePlace(for size: Int, in folder: Folder) throws(Refusal) {
+        let (promised, abandoned) = state.withLock { state in
+            var abandoned: [ArrivingFile] = []
+            if state.uploads.count >= limits.uploads {
+                let now = ContinuousClock.now
+                for (key, file) in state.uploads where now - file.lastUsed > limits.idle {
+                    state.uploads[key] = nil
+                    abandoned.append(file)
+                }
+            }
+            return (state.uploads.values.reduce(0) { $0 + $1.left }, abandoned)
+        }
+        for file in abandoned { file.discard() }
+        guard state.withLock({ $0.uploads.count }) < limits.uploads else { throw .tooManyUploads }
+        if let left = DiskRoom.left(at: folder), left - promised - limits.room < size { throw .diskFull }
+    }
+}
+
+/// The right to write a piece of an upload, until another connection continues that upload.
+package struct ArrivingPiece: Sendable {
+    let file: ArrivingFile
+    let writer: Int
+
+    package func write(_ bytes: [UInt8]) throws(Refusal) { try file.write(bytes, writer: writer) }
+}

@@ -1,0 +1,191 @@
+internal import AlbumModel
+internal import Dispatch
+internal import FlyingFox
+internal import Foundation
+internal import Receiving
+
+/// Answers the requests of the receiving page: the files of the page, the list of albums, and uploads.
+///
+/// | request | does |
+/// |---|---|
+/// | `GET albums` | lists the albums |
+/// | `PUT uploads/KEY` | offers a file under a key that the sender made up |
+/// | `PATCH uploads/KEY` | sends its bytes from `Upload-Offset` on |
+/// | `GET uploads/KEY` | says where the upload stands |
+/// | `POST uploads/KEY` | ends it with the digest of what was sent |
+struct ReceivingHandler {
+    static let prefix = "/.albumgen/receive/"
+    private static let bodyLimit = 4096
+    /// The bytes that are gathered before they are written: few enough that hundreds of senders need little memory.
+    private static let pieceSize = 64 << 10
+
+    let receiver: Receiver
+
+    private struct OfferBody: Decodable {
+        var album: String
+        var isNew: Bool
+        var name: String
+        var size: Int
+        var digest: String?
+    }
+
+    private struct EndBody: Decodable {
+        var digest: String
+    }
+
+    /// - Parameter path: the path after the prefix.
+    /// - Returns: nil if the page has no such address.
+    func answer(to request: HTTPRequest, path: Substring) async -> HTTPResponse? {
+        if path == "albums" {
+            guard request.method == .GET else { return wrongMethod("GET", request) }
+            let albums = await Self.besides { receiver.albums() }
+            return json(.ok, ["albums": .list(albums), "home": .text(receiver.home)])
+        }
+        guard path.hasPrefix("uploads/") else { return nil }
+        let key = String(path.dropFirst("uploads/".count))
+        var body = RequestBody(request)
+        do throws(Refusal) {
+            switch request.method {
+            case .GET, .HEAD: return json(.ok, receiver.answerFields(try receiver.status(of: key)))
+            case .PUT:
+                let offer = try await offer(&body)
+                let answer = try await Self.besides { () throws(Refusal) in try receiver.open(key, offer) }
+                return json(.ok, receiver.answerFields(answer))
+            case .POST:
+                let digest = ContentDigest(hex: try await decoded(EndBody.self, &body).digest)
+                guard let digest else { throw .malformed }
+                let answer = try await Self.besides { () throws(Refusal) in try receiver.finish(key, digest) }
+                return json(.ok, receiver.answerFields(answer))
+            case .PATCH: return json(.ok, ["offset": .number(try await write(key, request, &body))])
+            default: return wrongMethod("GET, HEAD, PUT, PATCH, POST", request)
+            }
+        } catch {
+            let isRead = await body.skip(limit: receiver.limits.piece)
+            return refusal(error, isRead ? nil : request)
+        }
+    }
+
+    // MARK: Bodies
+
+    private func offer(_ body: inout RequestBody) async throws(Refusal) -> Receiver.Offer {
+        let sent = try await decoded(OfferBody.self, &body)
+        var digest: ContentDigest?
+        if let hex = sent.digest {
+            digest = ContentDigest(hex: hex)
+            guard digest != nil else { throw .malformed }
+        }
+        return Receiver.Offer(
+            album: sent.album, isNewAlbum: sent.isNew, name: sent.name, size: sent.size, digest: digest)
+    }
+
+    private func decoded<Value: Decodable>(_ type: Value.Type, _ body: inout RequestBody) async throws(Refusal) -> Value
+    {
+        do {
+            guard let data = try await body.whole(limit: Self.bodyLimit) else { throw Refusal.malformed }
+            return try JSONDecoder().decode(Value.self, from: data)
+        } catch {
+            throw .malformed
+        }
+    }
+
+    /// Writes the body of a request.
+    ///
+    /// What has arrived counts, however the connection ends: the sender asks where to continue.
+    private func write(_ key: String, _ request: HTTPRequest, _ body: inout RequestBody) async throws(Refusal) -> Int {
+        guard let count = body.count, let text = request.headers[HTTPHeader("Upload-Offset")], let offset = Int(text)
+        else { throw .malformed }
+        let piece = try receiver.piece(of: key, at: offset, count: count)
+        var gathered: [UInt8] = []
+        gathered.reserveCapacity(min(count, Self.pieceSize) + 4096)
+        var hasEnded = false
+        while !hasEnded {
+            do {
+                if let data = try await body.next() { gathered += data } else { hasEnded = true }
+            } catch {
+                try piece.write(gathered)
+                throw .malformed
+            }
+            guard hasEnded || gathered.count >= Self.pieceSize else { continue }
+            try piece.write(gathered)
+            gathered.removeAll(keepingCapacity: true)
+        }
+        return try receiver.endPiece(of: key)
+    }
+
+    // MARK: Answers
+
+    private func wrongMethod(_ allowed: String, _ request: HTTPRequest) -> HTTPResponse {
+        var answer = HTTPResponse.refusal(.methodNotAllowed, "this address answers \(allowed) only", to: request)
+        answer.headers[HTTPHeader("Allow")] = allowed
+        return answer
+    }
+
+    private func json(
+        _ status: HTTPStatusCode, _ fields: [String: AnswerField], to request: HTTPRequest? = nil
+    ) -> HTTPResponse {
+        let bytes = (try? JSONEncoder().encode(fields)).map { Array($0) } ?? []
+        return .short(status, "application/json", bytes, to: request)
+    }
+
+    /// - Parameter request: the request if its body was not read.
+    private func refusal(_ refusal: Refusal, _ request: HTTPRequest?) -> HTTPResponse {
+        func refuse(_ status: HTTPStatusCode, _ name: String, _ more: [String: AnswerField] = [:]) -> HTTPResponse {
+            json(status, more.merging(["error": .text(name)]) { $1 }, to: request)
+        }
+        return switch refusal {
+        case .malformed: refuse(.badRequest, "malformed")
+        case .unknownUpload: refuse(.notFound, "unknownUpload")
+        case .offset(let offset): refuse(.conflict, "offset", ["offset": .number(offset)])
+        case .overtaken: refuse(.conflict, "overtaken")
+        case .noSuchAlbum: refuse(.unprocessableContent, "noSuchAlbum")
+        case .badAlbumName: refuse(.unprocessableContent, "badAlbumName")
+        case .wrongDigest: refuse(.unprocessableContent, "wrongDigest")
+        case .tooLarge: refuse(.payloadTooLarge, "tooLarge")
+        case .notMedia: refuse(.unsupportedMediaType, "notMedia")
+        case .tooManyUploads: refuse(.serviceUnavailable, "tooManyUploads")
+        case .diskFull: refuse(HTTPStatusCode(507, phrase: "Insufficient Storage"), "diskFull")
+        case .failed(let reason): refuse(.internalServerError, "failed", ["reason": .text(reason)])
+        }
+    }
+
+    /// Runs what may wait for the disk, on a thread that may block: Swift's own are few, and answer all others.
+    private static func besides<Value: Sendable, Failure: Error>(
+        _ body: @escaping @Sendable () throws(Failure) -> Value
+    ) async throws(Failure) -> Value {
+        let result = await withCheckedContinuation { (done: CheckedContinuation<Result<Value, Failure>, Never>) in
+            DispatchQueue.global().async {
+                let result: Result<Value, Failure>
+                do throws(Failure) { result = .success(try body()) } catch { result = .failure(error) }
+                done.resume(returning: result)
+            }
+        }
+        return try result.get()
+    }
+}
+
+/// A value of an answer in JSON.
+private enum AnswerField: Encodable {
+    case text(String)
+    case number(Int)
+    case list([String])
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .text(let text): try container.encode(text)
+        case .number(let number): try container.encode(number)
+        case .list(let list): try container.encode(list)
+        }
+    }
+}
+
+extension Receiver {
+    fileprivate func answerFields(_ answer: Answer) -> [String: AnswerField] {
+        switch answer {
+        case .send(let offset): ["state": .text("send"), "offset": .number(offset)]
+        case .digestWanted: ["state": .text("digest")]
+        case .received(let name): ["state": .text("received"), "name": .text(name)]
+        case .present(let name): ["state": .text("present"), "name": .text(name)]
+        }
+    }
+}

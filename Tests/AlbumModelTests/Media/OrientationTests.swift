@@ -1,0 +1,39 @@
+import Testing
+
+@testable import AlbumModel
+
+struct OrientationTests {
+    @Test(arguments: Orientation.allCases)
+    func aPictureIsTurnedByQuarters(orientation: Orientation) {
+        let turned = (0...4).map { orientation.turned(quarters: $0) }
+        #expect(turned[0] == orientation && turned[4] == orientation && Set(turned).count == 4)
+        #expect(orientation.turned(quarters: -1) == turned[3])
+        // A corner moves clockwise: what was at the left is at the top.
+        let corner = PictureRegion(left: 0, top: 0, width: 0.1, height: 0.2)
+        for quarters in 0..<4 {
+            let before = corner?.turned(turned[quarters])
+            let after = corner?.turned(turned[quarters + 1])
+            #expect(before?.turned(.rotated90) == after)
+        }
+    }
+
+    @Test func stillPhotosAloneAreTurned() {
+        var photo = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 3, height: 2), orientation: .rotated90)
+        photo.turn(by: 1)
+        #expect(photo.orientation == .rotated180 && photo.turn == 1 && photo.size == PixelSize(width: 3, height: 2))
+        var animation = MediaFacts(format: .gif, storedSize: PixelSize(width: 3, height: 2), frames: 2)
+        animation.turn(by: 1)
+        #expect(animation.orientation == .upright && animation.turn == 0)
+    }
+
+    @Test func renditionsOfATurnedPhotoHaveNamesOfTheirOwn() {
+        let size = PixelSize(width: 30, height: 20)
+        func name(_ turn: Int, base: PixelSize? = nil) -> String {
+            RenditionSpec(size: size, base: base, format: .jpeg, quality: 80, turn: turn).canonicalName
+        }
+        #expect(name(0) == "30x20-q80.jpg" && name(2) == "30x20-turned2-q80.jpg")
+        let base = PixelSize(width: 60, height: 40)
+        #expect(name(0, base: base) == "30x20-of-60x40-q80.jpg")
+        #expect(name(2, base: base) == "30x20-of-60x40-turned2-q80.jpg")
+    }
+}

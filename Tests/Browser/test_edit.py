@@ -1,0 +1,162 @@
+"""Pages of `albumgen serve --edit` edit the texts of the source."""
+
+import time
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Route, expect
+
+from axe import violations_in
+from browsing import opened
+from editing import editable, shown
+from photos import write_photo
+
+LIST = "# mine\ntitle: Summer # 2024\ncaptions: below\nitems:\n- url: a.jpg # the first\n- b.jpg\n"
+
+
+@pytest.fixture()
+def source(tmp_path: Path) -> Path:
+    source = tmp_path / "photos"
+    for number, name in enumerate("abc"):
+        write_photo(source / "Summer" / f"{name}.jpg", number + 1, (360, 240))
+    (source / "Summer" / "album.yml").write_text(LIST)
+    write_photo(source / "Loose" / "d.jpg", 9, (360, 240))
+    return source
+
+
+def test_edits_where_a_person_would(browser: Browser, source: Path) -> None:
+    manifest = source / "Summer" / "album.yml"
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        edit = page.get_by_role("button", name="Edit", exact=True)
+        # Without pairing, there is nothing to edit with.
+        with page.expect_response(lambda answer: answer.url.endswith("/edit/state")) as answer:
+            shown(page, address + "summer/a.html")
+        assert answer.value.status == 403
+        expect(edit).to_be_hidden()
+        page.goto(paired)
+        expect(page).to_have_url(address)
+        assert not page.evaluate("document.cookie")
+        shown(page, address + "summer/index.html")
+        expect(edit).to_be_hidden()
+        # In the viewer, with the keyboard alone.
+        page.locator("#item-a a").click()
+        page.evaluate("window.mark = 1")
+        edit.focus()
+        page.keyboard.press("Enter")
+        title = page.get_by_label("Title")
+        expect(title).to_be_focused()
+        expect(page.get_by_text("Summer/a.jpg")).to_be_visible()
+        # Keys in the panel are none of the viewer's: `f`, `d`, space and arrows all mean something there.
+        page.keyboard.type("For the dog: \"Rex\"")
+        page.keyboard.press("ArrowLeft")
+        page.get_by_label("Caption").fill("First line\nSecond # line")
+        page.get_by_label("Keywords").fill("beach, yes")
+        page.get_by_label("Rating").select_option("4")
+        page.keyboard.press("Control+Enter")
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        caption = page.locator("dialog[open] .agv-caption strong")
+        expect(caption).to_have_text('For the dog: "Rex"')
+        assert page.evaluate("window.mark") == 1
+        assert manifest.read_text() == LIST.replace(
+            "first\n", 'first\n  title: "For the dog: \\"Rex\\""\n  keywords: [beach, "yes"]\n  rating: 4\n'
+            "  description: |-\n    First line\n    Second # line\n")
+        assert violations_in(page, ["light", "dark"]) == ""
+
+        # Somebody else edits the same photo: what both wrote is shown.
+        title.fill("Mine")
+        text = manifest.read_text()
+        manifest.write_text(text.replace('"For the dog: \\"Rex\\""', "Theirs"))
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("The file has changed meanwhile")).to_be_visible()
+        expect(page.get_by_text("The file now says: Theirs")).to_be_visible()
+        expect(title).to_have_value("Mine")
+        assert "title: Theirs" in manifest.read_text()
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        assert "title: Mine" in manifest.read_text()
+        expect(caption).to_have_text("Mine")
+
+        # What cannot be is said, and kept in the panel.
+        page.get_by_label("Date").fill("one day")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Not saved. Summer/album.yml: expected a date")).to_be_visible()
+        page.get_by_label("Date").fill("")
+
+        # Undo, by keyboard and by button. In a field, the keys belong to the browser.
+        page.get_by_role("button", name="Save").focus()
+        page.keyboard.press("Control+z")
+        expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+        expect(title).to_have_value("Theirs")
+        page.keyboard.press("Escape")
+        expect(title).to_be_hidden()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        manifest.write_text(text)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+        assert manifest.read_text() == LIST
+
+
+def test_keeps_the_panel_while_the_page_loads_again(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "loose/d.html")
+        page.get_by_role("button", name="Edit").click()
+        title, loads = page.get_by_label("Title"), "performance.getEntriesByType('navigation')[0].type"
+        title.fill("Blue")
+
+        # The page of the new build is there long before the answer.
+        def answer_late(route: Route) -> None:
+            answer = route.fetch()
+            time.sleep(2)
+            route.fulfill(response=answer)
+
+        page.route("**/.albumgen/edit/change", answer_late)
+        page.get_by_label("Draft").check()
+        with page.expect_navigation():
+            page.get_by_role("button", name="Save").click()
+        assert page.evaluate(loads) == "reload"
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        expect(title).to_have_value("Blue")
+        page.unroute("**/.albumgen/edit/change")
+
+        # What is not saved stays in the panel, and does not replace what the file says by then.
+        title.fill("Mine")
+        with page.expect_navigation():
+            (source / "Loose" / "d.jpg.md").write_text("---\ntitle: Theirs\nlocation: Paris\n---\n")
+        expect(title).to_have_value("Mine")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("The file now says: Theirs")).to_be_visible()
+        expect(title).to_have_value("Mine")
+        assert "title: Theirs" in (source / "Loose" / "d.jpg.md").read_text()
+
+
+def test_the_panel_follows_a_turn_unless_something_is_not_saved(browser: Browser, source: Path) -> None:
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "summer/a.html")
+        page.get_by_role("button", name="Edit").click()
+        expect(page.get_by_text("Summer/a.jpg", exact=True)).to_be_visible()
+        page.get_by_role("button", name="Next").click()
+        expect(page.get_by_text("Summer/b.jpg", exact=True)).to_be_visible()
+        page.get_by_label("Title").fill("Mine")
+        page.get_by_role("button", name="Previous").click()
+        expect(page).to_have_url(address + "summer/a.html")
+        expect(page.get_by_label("Title")).to_have_value("Mine")
+        expect(page.get_by_text("Summer/b.jpg", exact=True)).to_be_visible()
+
+
+def test_edits_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("language: zh-Hans\n")
+    phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
+    with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
+        page.goto(paired)
+        shown(page, address + "loose/d.html")
+        page.get_by_role("button", name="编辑").tap()
+        page.get_by_label("标题").fill("海：蓝色")
+        page.get_by_label("草稿").check()
+        page.get_by_role("button", name="保存").tap()
+        expect(page.get_by_text("已保存")).to_be_visible()
+        assert (source / "Loose" / "d.jpg.md").read_text() == '---\ntitle: "海：蓝色"\ndraft: true\n---\n'
+        expect(page.locator("h1[data-albumgen-draft]")).to_contain_text("海：蓝色")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert violations_in(page, ["light", "dark"]) == ""

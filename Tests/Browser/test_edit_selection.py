@@ -1,0 +1,118 @@
+"""Pages of `albumgen serve --edit` choose thumbnails of an album and edit them together."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from axe import violations_in
+from browsing import opened
+from editing import editable, shown
+from photos import write_photo
+
+
+@pytest.fixture()
+def source(tmp_path: Path) -> Path:
+    source = tmp_path / "photos"
+    for number in range(1, 5):
+        write_photo(source / "Many" / f"p{number}.jpg", number, (360, 240))
+    (source / "Many" / "p1.jpg.md").write_text("---\ntitle: One # 1\nrating: 2\n---\n")
+    return source
+
+
+def texts(source: Path) -> dict[str, str]:
+    return {path.name: path.read_text() for path in sorted((source / "Many").iterdir()) if path.suffix != ".jpg"}
+
+
+def cell(page: Page, number: int):  # type: ignore[no-untyped-def]
+    return page.locator(f"#item-p{number} a")
+
+
+def test_edits_several_at_once(browser: Browser, source: Path) -> None:
+    before = texts(source)
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        # With the keyboard: the first one has the focus.
+        page.get_by_role("button", name="Edit photos").press("Enter")
+        expect(cell(page, 1)).to_be_focused()
+        page.keyboard.press("Space")
+        page.keyboard.press("Shift+ArrowRight")
+        expect(page.get_by_text("Chosen: 2", exact=True)).to_be_visible()
+        expect(cell(page, 2)).to_be_focused()
+        # With the pointer, which opens no viewer.
+        cell(page, 4).click(modifiers=["Shift"])
+        expect(page.get_by_role("checkbox", checked=True)).to_have_count(4)
+        cell(page, 4).click()
+        expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
+        assert page.locator("dialog[open]").count() == 0
+        assert violations_in(page, ["light", "dark"]) == ""
+
+        edit, save = page.get_by_role("button", name="Edit", exact=True), page.get_by_role("button", name="Save")
+        edit.click()
+        expect(page.get_by_role("heading", name="Edit 3")).to_be_visible()
+        title, rating = page.get_by_label("Title"), page.get_by_label("Rating")
+        expect(title).to_have_value("")
+        expect(title).to_have_attribute("placeholder", "various")
+        expect(rating.locator("option:checked")).to_have_text("various")
+        page.get_by_label("Keywords").fill("sea, sky")
+        save.click()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        new = "---\nkeywords: [sea, sky]\n---\n"
+        first = "---\ntitle: One # 1\nrating: 2\nkeywords: [sea, sky]\n---\n"
+        assert texts(source) == {"p1.jpg.md": first, "p2.jpg.md": new, "p3.jpg.md": new}
+
+        # What is chosen and entered survives a reload, and is meant for what is chosen afterwards.
+        rating.select_option("4")
+        page.get_by_label("Place").fill("Rome")
+        page.reload()
+        expect(page.get_by_text("Chosen: 3", exact=True)).to_be_visible()
+        expect(page.get_by_label("Place")).to_have_value("Rome")
+        cell(page, 4).click()
+        expect(page.get_by_role("heading", name="Edit 4")).to_be_visible()
+        # Somebody else edits one of them.
+        (source / "Many" / "p3.jpg.md").write_text("---\nlocation: Paris\n---\n")
+        save.click()
+        expect(page.get_by_text("The file has changed meanwhile")).to_be_visible()
+        expect(page.get_by_text("The file now says: Paris")).to_be_visible()
+        save.click()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        assert texts(source)["p3.jpg.md"] == "---\nlocation: Rome\nrating: 4\n---\n"
+        assert texts(source)["p4.jpg.md"] == "---\nrating: 4\nlocation: Rome\n---\n"
+        assert texts(source)["p1.jpg.md"].startswith("---\ntitle: One # 1\nrating: 4\n")
+
+        # To empty a field in which they differ takes an entry.
+        title.fill("x")
+        title.fill("")
+        expect(page.get_by_text("Will be empty in all of them")).to_be_visible()
+
+        page.keyboard.press("Escape")
+        expect(title).to_be_hidden()
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+        assert texts(source)["p3.jpg.md"] == "---\nlocation: Paris\n---\n"
+        (source / "Many" / "p3.jpg.md").write_text(new)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_role("button", name="Undo")).to_be_hidden()
+        assert texts(source) == before
+        page.get_by_role("button", name="Done").click()
+        expect(page.get_by_role("checkbox")).to_have_count(0)
+        cell(page, 2).click()
+        expect(page.locator("dialog[open]")).to_have_count(1)
+
+
+def test_chooses_on_a_phone(browser: Browser, source: Path) -> None:
+    phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
+    with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        page.get_by_role("button", name="Edit photos").tap()
+        cell(page, 2).tap()
+        cell(page, 3).tap()
+        page.get_by_role("button", name="Edit", exact=True).tap()
+        page.get_by_label("Title").fill("Both")
+        page.get_by_role("button", name="Save").tap()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        assert texts(source)["p3.jpg.md"] == "---\ntitle: Both\n---\n"
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert violations_in(page, ["light", "dark"]) == ""

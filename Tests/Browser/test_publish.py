@@ -1,0 +1,95 @@
+"""Pages of `albumgen serve --edit` publish the site by the command that the root configuration names."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from axe import violations_in
+from browsing import opened
+from editing import editable, shown
+from photos import write_photo
+
+# Each run waits until the test lets it go on.
+SCRIPT = """#!/bin/sh
+set -eu
+echo "to $2"
+while [ ! -e "$2.go" ]; do sleep 0.05; done
+rm "$2.go"
+echo "no such host" >&2
+[ ! -e "$2.broken" ]
+cp -r "$1" "$2"
+"""
+
+
+@pytest.fixture()
+def source(tmp_path: Path) -> Path:
+    source = tmp_path / "photos"
+    for number, name in enumerate("ab"):
+        write_photo(source / "Summer" / f"{name}.jpg", number + 1, (360, 240))
+    (source / "Summer" / "b.jpg.yml").write_text("draft: true\n")
+    (source / "publish.sh").write_text(SCRIPT)
+    (source / "publish.sh").chmod(0o755)
+    return source
+
+
+def test_publishes_what_a_build_makes(browser: Browser, source: Path) -> None:
+    host = source.parent / "the host"
+    output = source.parent / "site"
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        publish = page.get_by_role("button", name="Publish", exact=True)
+        page.goto(paired)
+        # No album chooses a program.
+        (source / "Summer" / "album.yml").write_text("publish: {command: [touch, chosen]}\n")
+        shown(page, address)
+        with page.expect_response(lambda answer: answer.url.endswith("/edit/publishing")):
+            page.reload()
+        expect(publish).to_have_count(0)
+        (source / "Summer" / "album.yml").unlink()
+        (source / "albumgen.yml").write_text(
+            f"output: {output}\npublish: {{command: [./publish.sh, '{{output}}', '{host}']}}\n")
+        page.reload()
+        expect(publish).to_be_visible()
+        assert violations_in(page, ["light", "dark"]) == ""
+
+        def begin(name: str) -> None:
+            page.get_by_role("button", name=name).click()
+            expect(page.get_by_text("Publishing…")).to_be_visible()
+            expect(page.get_by_role("log")).to_contain_text(f"to {host}")
+
+        # Stopped, the site is not where it should be, and one can begin again, from the keyboard.
+        publish.focus()
+        page.keyboard.press("Enter")
+        expect(page.get_by_text(f"./publish.sh {{output}} '{host}'")).to_be_visible()
+        begin("Build and publish")
+        page.get_by_role("button", name="Stop").press("Enter")
+        expect(page.get_by_text("Stopped. Publish again to finish.")).to_be_visible()
+
+        # The page finds what is under way after a reload.
+        begin("Publish again")
+        page.reload()
+        expect(page.get_by_text("Publishing…")).to_be_visible()
+        expect(page.get_by_role("log")).to_contain_text("1 item in 2 albums")
+        assert violations_in(page, ["light", "dark"]) == ""
+        assert not host.exists()
+        Path(f"{host}.go").touch()
+        expect(page.get_by_text("Published", exact=True)).to_be_visible()
+        expect(page.get_by_role("log")).to_contain_text("no such host")
+        assert (host / "summer" / "a.html").exists() and not (host / "summer" / "b.html").exists()
+
+        Path(f"{host}.broken").touch()
+        begin("Publish again")
+        Path(f"{host}.go").touch()
+        expect(page.get_by_text("Not published, since the command failed.")).to_be_visible()
+        expect(page.get_by_role("log")).to_contain_text("./publish.sh ended with exit code 1")
+
+        # Nothing is published that a build reports as wrong.
+        (source / "Summer" / "c.jpg").write_text("no picture")
+        page.get_by_role("button", name="Publish again").click()
+        expect(page.get_by_text("Not published, since the build reported errors.")).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(publish).to_be_focused()
+        page.goto(address + "summer/a.html")
+        expect(page.locator("dialog[open]")).to_have_count(1)
+        expect(publish).to_be_hidden()
+    assert not (source / "Summer" / "chosen").exists() and not (source / "chosen").exists()

@@ -1,0 +1,176 @@
+"""The page on which a phone sends its photos to `albumgen serve --receive`, through a network that fails."""
+
+import os
+import re
+import socket
+import subprocess
+import threading
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Iterator
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from axe import violations_in
+from browsing import opened
+from building import PROJECT
+from photos import write_photo
+
+PROGRAM = os.environ.get("ALBUMGEN", str(PROJECT / ".build/debug/albumgen"))
+PIECE = 4 << 20
+
+
+class Network:
+    """A proxy that can lose its connections, at once or after a number of bytes."""
+
+    def __init__(self) -> None:
+        self.listening = socket.create_server(("127.0.0.1", 0))
+        self.name = f"127.0.0.1:{self.listening.getsockname()[1]}"
+        self.server = 0
+        self.left = -1
+        self.is_up = True
+        self.sockets: list[socket.socket] = []
+        threading.Thread(target=self._accept, daemon=True).start()
+
+    def _accept(self) -> None:
+        while True:
+            try:
+                phone, _ = self.listening.accept()
+            except OSError:
+                return
+            if not self.is_up:
+                phone.close()
+                continue
+            server = socket.create_connection(("127.0.0.1", self.server))
+            self.sockets += [phone, server]
+            threading.Thread(target=self._pass, args=(phone, server, True), daemon=True).start()
+            threading.Thread(target=self._pass, args=(server, phone, False), daemon=True).start()
+
+    def _pass(self, here: socket.socket, there: socket.socket, counts: bool) -> None:
+        try:
+            while piece := here.recv(1 << 16):
+                if counts and self.left >= 0:
+                    self.left -= len(piece)
+                    if self.left < 0:
+                        self.cut()
+                there.sendall(piece)
+        except OSError:
+            pass
+        for end in (here, there):
+            end.close()
+
+    def cut(self) -> None:
+        self.is_up = False
+        self.left = -1
+        for end in self.sockets:
+            try:
+                end.shutdown(socket.SHUT_RDWR)
+            except OSError:
+                pass  # It has already ended.
+        self.sockets = []
+
+
+@contextmanager
+def receiving(source: Path) -> Iterator[tuple[Network, str]]:
+    """Yields a network, and the address that pairs a phone in it."""
+    network = Network()
+    process = subprocess.Popen(
+        [PROGRAM, "serve", str(source), "--receive", "--host", network.name, "--progress", "none"],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ | {"LANG": "en_GB.UTF-8"})
+    try:
+        assert process.stdout and process.stderr
+        network.server = int(process.stdout.readline().rstrip("/\n").rsplit(":", 1)[1])
+        address = ""
+        while not (found := re.match(rf"  https://{network.name}(/.+)", address)):
+            address = process.stderr.readline()
+        threading.Thread(target=process.stderr.read, daemon=True).start()
+        yield network, f"http://{network.name}{found[1]}"
+    finally:
+        process.terminate()
+        network.listening.close()
+        assert process.wait(10) == 0
+
+
+@pytest.fixture(scope="module")
+def phone_files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("phone")
+    for number in range(3):
+        write_photo(folder / f"IMG_{number}.jpg", 60 + number, (240, 160))
+    # A photo of more than one piece: what follows its picture is part of the file all the same.
+    write_photo(folder / "large.jpg", 70, (240, 160))
+    (folder / "large.jpg").write_bytes((folder / "large.jpg").read_bytes() + bytes(range(256)) * (PIECE // 256 + 4000))
+    (folder / "film.webm").write_bytes((PROJECT / "Tests/Fixtures/walk.webm").read_bytes())
+    (folder / "notes.jpg").write_text("no photo\n" * 1000)
+    return folder
+
+
+def row(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.locator("#list li").filter(has_text=name).last
+
+
+def test_photos_arrive_through_a_network_that_fails(
+    browser: Browser, tmp_path: Path, phone_files: Path
+) -> None:
+    source = tmp_path / "photos"
+    write_photo(source / "Summer" / "a.jpg", 1, (240, 160))
+    phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True, "bypass_csp": False}
+    with receiving(source) as (network, address), opened(browser, 390, **phone) as page:
+        # Without pairing, there is nothing to see.
+        assert page.goto(f"http://{network.name}/.albumgen/receive/").status == 403  # type: ignore[union-attr]
+        page.goto(address)
+        assert page.url == f"http://{network.name}/.albumgen/receive/"
+        assert not page.evaluate("document.cookie")
+        expect(page.locator("#album option")).to_have_text(["photos", "Summer", "New album…"])
+        # A new album needs a name first.
+        page.locator("#album").select_option(label="New album…")
+        page.locator("#files").evaluate("files => files.click()")
+        expect(page.locator("#wrong")).to_have_text("Give the new album a name first.")
+        page.locator("#name").fill("雨 2026")
+
+        names = ["IMG_0.jpg", "IMG_1.jpg", "large.jpg", "film.webm", "notes.jpg"]
+        network.left = PIECE * 3 // 4
+        page.locator("#files").set_input_files([phone_files / name for name in names])
+        expect(page.locator("#trouble")).to_contain_text("No connection")
+        assert violations_in(page, ["light", "dark"]) == ""
+        album = source / "雨 2026"
+        assert not (album / "large.jpg").exists()
+        network.is_up = True
+        page.evaluate("dispatchEvent(new Event('online'))")
+        expect(page.locator("#sum")).to_have_text("5 of 5 done")
+        for name in names[:-1]:
+            expect(row(page, name).locator("span").last).to_have_text("Sent")
+            assert (album / name).read_bytes() == (phone_files / name).read_bytes()
+        expect(row(page, "notes.jpg")).to_contain_text("Not a photo or video")
+        expect(page.locator("#trouble")).to_be_hidden()
+        assert sorted(path.name for path in album.iterdir()) == sorted(names[:-1])
+
+        # The album is in the list, and nothing is sent twice; a name that is taken is not taken away.
+        expect(page.locator("#album option")).to_have_text(["photos", "Summer", "雨 2026", "New album…"])
+        page.locator("#album").select_option(label="雨 2026")
+        other = tmp_path / "IMG_0.jpg"
+        other.write_bytes((phone_files / "IMG_2.jpg").read_bytes())
+        page.locator("#files").set_input_files([phone_files / "large.jpg", phone_files / "IMG_1.jpg", other])
+        expect(page.locator("#sum")).to_have_text("8 of 8 done")
+        for name in ["large.jpg", "IMG_1.jpg"]:
+            expect(row(page, name).locator("span").last).to_have_text("Already in the album")
+        assert (album / "IMG_0 (2).jpg").read_bytes() == other.read_bytes()
+        assert (album / "IMG_0.jpg").read_bytes() == (phone_files / "IMG_0.jpg").read_bytes()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+
+        # After a reload in the midst of a file, sending resumes where it was.
+        page.on("dialog", lambda dialog: dialog.accept())
+        large = tmp_path / "larger.jpg"
+        large.write_bytes((phone_files / "large.jpg").read_bytes() + b"more")
+        network.left = PIECE * 3 // 4
+        page.locator("#files").set_input_files([large])
+        expect(page.locator("#trouble")).to_contain_text("No connection")
+        network.is_up = True
+        page.reload()
+        sent: list[int] = []
+        page.on("request", lambda request: sent.append(int(request.headers.get("upload-offset", -1))))
+        page.locator("#album").select_option(label="雨 2026")
+        page.locator("#files").set_input_files([large])
+        expect(page.locator("#sum")).to_have_text("1 of 1 done")
+        assert next(offset for offset in sent if offset >= 0) > 0
+        assert (album / "larger.jpg").read_bytes() == large.read_bytes()

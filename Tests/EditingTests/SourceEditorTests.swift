@@ -1,0 +1,243 @@
+import AlbumModel
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlbumSources
+@testable import Editing
+
+/// Edits of items in a source on the disk, and undoing them.
+struct SourceEditorTests {
+    private let folder: TemporaryFolder
+    private let item = EditedItem(origin: "A/a.jpg", album: "A")
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("no picture", to: "A/a.jpg")
+        try folder.write("no picture", to: "A/b.jpg")
+    }
+
+    /// Reads the source as a build does, without looking into photos.
+    private struct Source: EditedSource {
+        let folder: String
+
+        func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
+            do {
+                var files = try FolderScan(root: folder).scan().tree
+                for path in texts.keys where !files.files.contains(where: { files.path(of: $0) == path }) {
+                    let home = try #require(files.folders.last)
+                    files.files.append(
+                        SourceFile(index: files.files.count, folder: home.index, name: Paths.name(of: path)))
+                    files.folders[home.index].files = home.files.lowerBound..<files.files.count
+                }
+                let disk = FileAccess.disk(root: folder)
+                let access = FileAccess { path, limit throws(FileAccessError) in
+                    if let text = texts[path] { return text }
+                    return try disk.read(path, limit)
+                }
+                let reader = SiteReader(configuration: Configuration(), access: access)
+                let found = reader.state(
+                    of: ItemTrace(item.origin, in: item.album), in: files, MediaFindings(file: { _ in nil }))
+                guard let explanation = found.explanation, !explanation.isLeftOut || explanation.result.isDraft == true
+                else { return nil }
+                var problems: [String: Int] = [:]
+                for problem in found.diagnostics where problem.severity > .note {
+                    problems[problem.message, default: 0] += 1
+                }
+                return ItemState(
+                    fields: explanation.result, listing: explanation.listing, problems: problems,
+                    siblings: files.files.map(\.name))
+            } catch {
+                throw .failed("\(error)")
+            }
+        }
+    }
+
+    /// Ends an edit before its N-th write, as a kill does.
+    private final class Kill: @unchecked Sendable {
+        // Used by one thread.
+        var left: Int
+
+        init(_ left: Int) { self.left = left }
+
+        func step() throws(EditRefusal) {
+            left -= 1
+            if left < 0 { throw .failed("killed") }
+        }
+    }
+
+    private var editor: SourceEditor { SourceEditor(Source(folder: folder.path)) }
+
+    private func edit(
+        _ values: [EditedField: EditedValue], of items: [EditedItem]? = nil, by editor: SourceEditor? = nil
+    ) throws -> SourceEditor.Done? {
+        let editor = editor ?? self.editor
+        let targets = try (items ?? [item]).map { SourceEditor.Target(item: $0, mark: try self.editor.read($0).mark) }
+        return try editor.edit(targets, values)
+    }
+
+    private func read(_ path: String) throws -> String { try folder.read(path) }
+
+    @Test func writesWhereAPersonWould() throws {
+        // A new sidecar.
+        #expect(try edit([.title: .text("One")])?.paths == ["A/a.jpg.md"])
+        #expect(try read("A/a.jpg.md") == "---\ntitle: One\n---\n")
+        // The sidecar that is there, under the name that it uses.
+        try folder.write("name: X # x\n", to: "A/b.yml")
+        let other = EditedItem(origin: "A/b.jpg", album: "A")
+        #expect(try edit([.title: .text("Two")], of: [other])?.paths == ["A/b.yml"])
+        #expect(try read("A/b.yml") == "name: Two # x\n")
+        // The list that has it, below its item.
+        try folder.write("# list\nitems:\n- url: a.jpg # first\n- b.jpg\n", to: "A/album.yml")
+        #expect(try edit([.description: .text("D")])?.paths == ["A/album.yml"])
+        #expect(try read("A/album.yml") == "# list\nitems:\n- url: a.jpg # first\n  description: D\n- b.jpg\n")
+        // An item that is a name alone keeps its sidecar.
+        #expect(try edit([.rating: .text("4")], of: [other])?.paths == ["A/b.yml"])
+        #expect(try read("A/b.yml") == "name: Two # x\nrating: 4\n")
+        // What is said already needs no edit.
+        #expect(try edit([.rating: .text("4")], of: [other]) == nil)
+    }
+
+    @Test func setsEveryField() throws {
+        try folder.write("categories:\n- tag: T\n", to: "A/album.yml")
+        let values: [EditedField: EditedValue] = [
+            .title: .text("yes"), .description: .text("a\nb"), .tag: .text("T"), .keywords: .words(["x", "y z"]),
+            .rating: .text("3"), .shootTime: .text("about 1950"), .location: .text("Rome: Trastevere"),
+            .rotate: .text("90"), .focus: .text("50% 30%"), .draft: .text("true"),
+        ]
+        #expect(try edit(values)?.paths == ["A/a.jpg.md"])
+        let fields = try editor.read(item).fields
+        for (field, value) in values where field != .shootTime { #expect(fields[field] == value) }
+        #expect(fields[.shootTime] == .text("1950~"))
+        // And clears them.
+        #expect(try edit(values.mapValues { $0 == .words(["x", "y z"]) ? .words([]) : .text("") }) != nil)
+        #expect(try read("A/a.jpg.md") == "---\n---\n")
+    }
+
+    @Test func refusesWhatItCannotDo() throws {
+        for (value, field) in [("9", EditedField.rating), ("foo", .shootTime), ("45", .rotate), ("top", .focus)] {
+            #expect(throws: EditRefusal.self) { try edit([field: .text(value)]) }
+        }
+        // A list that albumgen does not change, and that wins.
+        try folder.write("url,title\na.jpg,Old\n", to: "A/album.csv")
+        #expect(throws: EditRefusal.self) { try edit([.title: .text("New")]) }
+        // Where it says nothing, the sidecar does.
+        #expect(try edit([.rating: .text("2")])?.paths == ["A/a.jpg.md"])
+        #expect(try read("A/album.csv") == "url,title\na.jpg,Old\n")
+        // What the file itself says can be replaced, but not removed.
+        try folder.write("no picture", to: "B/2003-07-14 Beach.jpg")
+        let dated = EditedItem(origin: "B/2003-07-14 Beach.jpg", album: "B")
+        #expect(throws: EditRefusal.self) { try edit([.shootTime: .text("")], of: [dated]) }
+        #expect(try edit([.shootTime: .text("2003-07-15")], of: [dated]) != nil)
+        #expect(try edit([.shootTime: .text("")], of: [dated]) != nil)
+        #expect(try editor.read(dated).fields[.shootTime] == .text("2003-07-14"))
+        let gone = EditedItem(origin: "A/gone.jpg", album: "A")
+        #expect(throws: EditRefusal.unknownItem) { try editor.read(gone) }
+    }
+
+    @Test func keepsWhatOthersWrote() throws {
+        try folder.write("---\ntitle: One\n---\n", to: "A/a.jpg.md")
+        let mark = try editor.read(item).mark
+        try folder.write("---\ntitle: Two\n---\n", to: "A/a.jpg.md")
+        #expect(throws: EditRefusal.changed(item)) {
+            try editor.edit([.init(item: item, mark: mark)], [.title: .text("Three")])
+        }
+        #expect(try read("A/a.jpg.md") == "---\ntitle: Two\n---\n")
+        // An edit of another item in the same file is none of this one's business.
+        try folder.write("items:\n- {url: a.jpg}\n- {url: b.jpg}\n", to: "A/album.yml")
+        let now = try editor.read(item).mark
+        _ = try edit([.title: .text("B")], of: [EditedItem(origin: "A/b.jpg", album: "A")])
+        #expect(try editor.edit([.init(item: item, mark: now)], [.rating: .text("1")]) != nil)
+        #expect(try read("A/album.yml") == "items:\n- {url: a.jpg, rating: 1}\n- {url: b.jpg, title: B}\n")
+    }
+
+    @Test func keepsPermissions() throws {
+        try folder.write("title: One\n", to: "A/a.jpg.yml")
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: folder.path + "/A/a.jpg.yml")
+        _ = try edit([.title: .text("Two")])
+        let mode = try FileManager.default.attributesOfItem(atPath: folder.path + "/A/a.jpg.yml")[.posixPermissions]
+        #expect(mode as? Int == 0o600)
+    }
+
+    @Test func writesThroughNoLink() throws {
+        try folder.write("title: Outside\n", to: "outside.yml")
+        let source = folder.path + "/A"
+        try FileManager.default.createSymbolicLink(
+            atPath: source + "/a.jpg.yml", withDestinationPath: source + "/real.txt")
+        try folder.write("title: Real\n", to: "A/real.txt")
+        #expect(throws: EditRefusal.self) { try edit([.title: .text("New")]) }
+        #expect(try read("A/real.txt") == "title: Real\n")
+        // Nor to a journal elsewhere.
+        try FileManager.default.removeItem(atPath: source + "/a.jpg.yml")
+        try FileManager.default.createDirectory(atPath: folder.path + "/elsewhere", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/.albumgen", withDestinationPath: folder.path + "/elsewhere")
+        #expect(throws: EditRefusal.self) { try edit([.title: .text("New")]) }
+        #expect(!folder.exists("A/a.jpg.md"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/elsewhere").isEmpty)
+    }
+
+    @Test func undoesInOrderAlsoLater() throws {
+        let first = "title: One # c\r\n"
+        try folder.write(first, to: "A/a.jpg.yml")
+        _ = try edit([.title: .text("Two")])
+        _ = try edit([.description: .text("D"), .rating: .text("1")])
+        _ = try edit([.title: .text("B")], of: [EditedItem(origin: "A/b.jpg", album: "A")])
+        #expect(folder.exists("A/b.jpg.md"))
+        // Each time with an editor that knows nothing of the edits.
+        #expect(try editor.undo().paths == ["A/b.jpg.md"])
+        #expect(!folder.exists("A/b.jpg.md"))
+        #expect(try editor.undo().paths == ["A/a.jpg.yml"])
+        #expect(try read("A/a.jpg.yml") == "title: Two # c\r\n")
+        #expect(try editor.canUndo())
+        #expect(try editor.undo().paths == ["A/a.jpg.yml"])
+        #expect(try read("A/a.jpg.yml") == first)
+        #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+        #expect(try !editor.canUndo())
+    }
+
+    @Test func undoesNothingThatHasChanged() throws {
+        _ = try edit([.title: .text("One")], of: [item, EditedItem(origin: "A/b.jpg", album: "A")])
+        try folder.write("---\ntitle: Mine\n---\n", to: "A/b.jpg.md")
+        #expect(throws: EditRefusal.changedSince(path: "A/b.jpg.md")) { try editor.undo() }
+        #expect(try read("A/a.jpg.md") == "---\ntitle: One\n---\n")
+        #expect(try read("A/b.jpg.md") == "---\ntitle: Mine\n---\n")
+        // The way back leads on once the file is as it was.
+        try folder.write("---\ntitle: One\n---\n", to: "A/b.jpg.md")
+        #expect(try editor.undo().paths.count == 2)
+    }
+
+    @Test func trustsNoRecord() throws {
+        try folder.write("keep\n", to: "outside.md")
+        let digest = "35e4f8c7a3c1e33ea2e0e5a2a65d9bbbbd6d8ecf2c3d21f3fbd8b0d7c3e2f2a1"
+        for path in ["../outside.md", "/etc/x.md", ".albumgen/x.md", "A/a.jpg", "A/../../x.md", ""] {
+            let record =
+                #"{"version":1,"time":1,"changes":[{"path":"\#(path)","after":"\#(digest)","offset":0,"removed":"","inserted":""}]}"#
+            try folder.write(record, to: ".albumgen/edits/00000001.json")
+            #expect(throws: EditRefusal.self) { try editor.undo() }
+        }
+        #expect(try read("outside.md") == "keep\n")
+    }
+
+    /// A process that ends between any two writes leaves an edit that is undone, or one that can be undone.
+    @Test func survivesKills() throws {
+        let before = "title: One\n"
+        let items = [item, EditedItem(origin: "A/b.jpg", album: "A")]
+        for kill in 0..<8 {
+            try folder.write(before, to: "A/a.jpg.yml")
+            let dying = SourceEditor(Source(folder: folder.path)) { [kill = Kill(kill)] () throws(EditRefusal) in
+                try kill.step()
+            }
+            let isDone = (try? edit([.title: .text("Two")], of: items, by: dying)) != nil
+            if isDone { #expect(try read("A/b.jpg.md") == "---\ntitle: Two\n---\n") }
+            // Undoing is killed at the same places, and then done.
+            _ = try? dying.undo()
+            let undone = try? editor.undo()
+            #expect(isDone || undone != nil || !folder.exists("A/b.jpg.md"))
+            #expect(try read("A/a.jpg.yml") == before, "kill \(kill)")
+            #expect(!folder.exists("A/b.jpg.md"), "kill \(kill)")
+            #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+        }
+    }
+}

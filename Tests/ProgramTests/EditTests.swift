@@ -1,0 +1,204 @@
+import Foundation
+import Glibc
+import TestSupport
+import Testing
+
+/// `albumgen serve --edit`, asked over raw sockets.
+struct EditTests {
+    private let folder: TemporaryFolder
+    private static let prefix = "/.albumgen/edit/"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestPhoto.jpeg(seed: 7), to: "photos/Summer/a.jpg")
+        try folder.write(TestPhoto.jpeg(seed: 8), to: "photos/Summer/b.jpg")
+        try folder.write("# mine\ntitle: Summer # 2024\nitems:\n- url: a.jpg\n- b.jpg\n", to: "photos/Summer/album.yml")
+        try folder.write("title: outside\n", to: "outside.yml")
+    }
+
+    /// A browser that opened the paired address.
+    private struct Device {
+        let server: RunningServer
+        var cookie: String
+        var host: String
+
+        /// - Parameter host: the name by which it reaches the server; nil for this computer's own.
+        init(_ server: RunningServer, host: String? = nil) throws {
+            self.server = server
+            self.host = host ?? "127.0.0.1:\(server.port)"
+            let address = try #require(server.errors.firstMatch(of: #/http://127\.0\.0\.1:\d+(/\S+)/#))
+            let answer = try server.ask("GET \(address.output.1) HTTP/1.1", [], host: self.host)
+            #expect(answer.status == 303)
+            cookie = String((answer["set-cookie"] ?? "").prefix { $0 != ";" })
+        }
+
+        func ask(
+            _ name: String, _ body: String, _ more: [String] = [], leavingOut: String..., method: String = "POST"
+        ) throws -> Answer {
+            var headers = [
+                "Cookie: \(cookie)", "Origin: http://\(host)", "Connection: close",
+                "Content-Length: \(body.utf8.count)",
+            ]
+            headers.removeAll { header in leavingOut.contains { header.hasPrefix($0) } }
+            let connection = try RawConnection(port: server.port)
+            let lines = ["\(method) \(prefix)\(name) HTTP/1.1", "Host: \(host)"] + headers + more + ["", ""]
+            try connection.send(lines.joined(separator: "\r\n"))
+            // A server that has refused it may have gone.
+            try? connection.send(body)
+            return try Answer(connection.readToEnd())
+        }
+
+        func mark(of page: String) throws -> String {
+            let answer = try ask("read", #"{"pages": ["\#(page)"]}"#)
+            #expect(answer.status == 200, "\(answer.body)")
+            return try String(#require(answer.body.firstMatch(of: #/"mark":"(\w+)"/#)).output.1)
+        }
+
+        func change(_ page: String, _ values: String, mark: String? = nil) throws -> Answer {
+            let mark = try mark ?? self.mark(of: page)
+            return try ask("change", #"{"items": [{"page": "\#(page)", "mark": "\#(mark)"}], "set": {\#(values)}}"#)
+        }
+    }
+
+    @Test func editsForPairedBrowsersOnly() throws {
+        let server = try RunningServer("photos", "--edit", in: folder)
+        defer { server.end() }
+        #expect(server.errors.contains("Pages can edit the source in browsers that opened this address"))
+        let device = try Device(server)
+        #expect(try server.get("/").body.contains("/.albumgen/edit.js"))
+        #expect(try server.get("/.albumgen/edit.js").status == 200)
+        #expect(try server.get("/.albumgen/edit.css").status == 200)
+        #expect(try server.get("/.albumgen/edit-cells.css").status == 200)
+        let shown = try device.ask("state", #"{"page": "", "chosen": ["summer/b.html", "summer/x.html", "../b.jpg"]}"#)
+        #expect(shown.body.contains(#""chosen":["summer\/b.html"]"#), "\(shown.body)")
+
+        let mark = try device.mark(of: "summer/a.html")
+        #expect(try device.change("summer/a.html", #""title": "Sea: \"blue\"", "rating": "4""#).status == 200)
+        let list = "# mine\ntitle: Summer # 2024\nitems:\n- url: a.jpg\n"
+        #expect(
+            try folder.read("photos/Summer/album.yml")
+                == list + "  title: \"Sea: \\\"blue\\\"\"\n  rating: 4\n- b.jpg\n")
+        #expect(try server.waitUntil { try server.get("/summer/a.html").body.contains("Sea: &quot;blue&quot;") })
+        // A page that does not know of it.
+        let stale = try device.change("summer/a.html", #""title": "Land""#, mark: mark)
+        #expect(stale.status == 409 && stale.body.contains(#""title":"Sea: \"blue\"""#), "\(stale.body)")
+        let invalid = try device.change("summer/a.html", #""rating": "9""#)
+        #expect(invalid.status == 422 && invalid.body.contains("from -1 to 5"), "\(invalid.body)")
+
+        let before = try folder.contents(of: "photos")
+        let failures = try attacks(on: device)
+        #expect(failures.isEmpty, "\(failures.joined(separator: "\n"))")
+        #expect(try folder.contents(of: "photos") == before)
+        #expect(try folder.read("outside.yml") == "title: outside\n")
+
+        #expect(try device.ask("undo", "{}").status == 200)
+        #expect(try folder.read("photos/Summer/album.yml") == list + "- b.jpg\n")
+        #expect(try device.ask("undo", "{}").status == 404)
+    }
+
+    /// Returns what was answered otherwise than it should.
+    private func attacks(on device: Device) throws -> [String] {
+        var failures: [String] = []
+        func expect(_ status: Set<Int>, _ what: String, _ answer: () throws -> Answer) {
+            do {
+                let answer = try answer()
+                if !status.contains(answer.status) { failures.append("\(what): \(answer.status) \(answer.body)") }
+            } catch {
+                failures.append("\(what): \(error)")
+            }
+        }
+        let mark = try device.mark(of: "summer/a.html")
+        func change(_ page: String, _ set: String = #""title": "Evil""#) -> String {
+            #"{"items": [{"page": "\#(page)", "mark": "\#(mark)"}], "set": {\#(set)}}"#
+        }
+        let body = change("summer/a.html")
+        for name in ["state", "read", "change", "undo", "publish", "publishing", "stop"] {
+            expect([403], "no cookie") { try device.ask(name, body, leavingOut: "Cookie") }
+            expect([403], "a wrong cookie") {
+                try device.ask(name, body, ["Cookie: \(device.cookie.dropLast())"], leavingOut: "Cookie")
+            }
+            expect([403], "no origin") { try device.ask(name, body, leavingOut: "Origin") }
+            for origin in ["http://evil.example", "null", "http://\(device.host)0", "https://\(device.host)"] {
+                expect([403], origin) { try device.ask(name, body, ["Origin: \(origin)"], leavingOut: "Origin") }
+            }
+            for host in ["evil.example", "evil.example:\(device.server.port)", "127.0.0.1", "192.0.2.1"] {
+                var other = device
+                other.host = host
+                expect([403], "the host \(host)") { try other.ask(name, body) }
+            }
+            for site in ["cross-site", "same-site"] {
+                expect([403], site) { try device.ask(name, body, ["Sec-Fetch-Site: \(site)"]) }
+            }
+            for method in ["GET", "PUT", "DELETE", "OPTIONS"] {
+                expect([405], method) { try device.ask(name, body, method: method) }
+            }
+        }
+        // Items are named by the pages that the server shows: no path can be.
+        for page in [
+            "../outside.yml", "/etc/passwd", "Summer/a.jpg", "summer/../../outside.yml", "summer/index.html", "",
+            "summer/c.html", ".albumgen/edits/00000001.json",
+        ] {
+            expect([404], page) { try device.ask("change", change(page)) }
+            expect([404], page) { try device.ask("read", #"{"pages": ["\#(page)"]}"#) }
+        }
+        for body in [
+            "", "{", "[]", "{}", #"{"items": [], "set": {}}"#, change("summer/a.html", #""url": "x""#),
+            change("summer/a.html", #""title": ["a"]"#), change("summer/a.html", #""keywords": "a""#),
+            change("summer/a.html", #""title": {"a": 1}"#), String(repeating: "[", count: 100_000),
+            change("summer/a.html", #""title": "\#(String(repeating: "x", count: 200_000))""#),
+            #"{"items": [\#(Array(repeating: #"{"page": "summer/a.html", "mark": "0"}"#, count: 51).joined(separator: ","))], "set": {}}"#,
+        ] {
+            expect([400], String(body.prefix(40))) { try device.ask("change", body) }
+        }
+        expect([413], "a long body") { try device.ask("change", String(repeating: " ", count: 600_000)) }
+        expect([413], "a huge body") {
+            try device.ask("change", "x", ["Content-Length: 9223372036854775807"], leavingOut: "Content-Length")
+        }
+        expect([413], "an endless body") {
+            try device.ask("change", "5\r\n12345\r\n", ["Transfer-Encoding: chunked"], leavingOut: "Content-Length")
+        }
+        expect([404], "nothing") { try device.ask("nowhere", "{}") }
+        return failures
+    }
+
+    @Test func isOpenToThoseWhoMayLook() throws {
+        var server = try RunningServer("photos", "--edit", "--receive", "--host", "photos.example", in: folder)
+        var phone = try Device(server, host: "photos.example")
+        phone.cookie = try Device(server).cookie
+        // A phone that may send sees no page, and edits none.
+        #expect(try phone.ask("read", #"{"pages": ["summer/a.html"]}"#).status == 403)
+        server.end()
+        server = try RunningServer("photos", "--edit", "--lan", "--host", "photos.example", in: folder)
+        defer { server.end() }
+        phone = try Device(server, host: "photos.example")
+        #expect(try phone.ask("read", #"{"pages": ["summer/a.html"]}"#).status == 200)
+        phone.cookie = "x=1"
+        #expect(try phone.ask("read", #"{"pages": ["summer/a.html"]}"#).status == 403)
+    }
+
+    @Test func isOffUnlessAskedFor() throws {
+        let server = try RunningServer("photos", in: folder)
+        defer { server.end() }
+        for name in ["state", "read", "change", "undo", "publish", "publishing", "stop"] {
+            #expect(try server.ask("POST \(Self.prefix)\(name) HTTP/1.1", ["Content-Length: 0"]).status == 405)
+        }
+        #expect(try !server.get("/").body.contains("edit.js"))
+        #expect(try server.get("/.albumgen/edit.js").status != 200)
+        #expect(try server.get("/summer/a.html").status == 200)
+        #expect(!folder.exists("photos/.albumgen/edits"))
+    }
+
+    @Test func publishesNothingOfIt() throws {
+        let server = try RunningServer("photos", "--edit", in: folder)
+        #expect(try Device(server).change("summer/a.html", #""title": "Sea""#).status == 200)
+        server.end()
+        #expect(try Program.run("build", "photos", "--output", "out", in: folder.path).exitCode == 0)
+        for (name, bytes) in try folder.contents(of: "out") {
+            let text = String(decoding: bytes, as: UTF8.self)
+            for word in ["albumgenEditing", "edit.js", ".albumgen/edit"] {
+                #expect(!text.contains(word), "\(name)")
+            }
+        }
+        #expect(try folder.read("out/summer/a.html").contains("Sea"))
+    }
+}

@@ -1,0 +1,223 @@
+import AlbumModel
+import Digests
+import Foundation
+import Glibc
+import Receiving
+import TestSupport
+import Testing
+
+private struct TestSource: ReceivingSource {
+    let folder: String
+
+    func albums() -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return [""] + names.filter { !$0.hasPrefix(".") && !$0.contains(".") }.sorted()
+    }
+
+    func isMedia(_ name: String) -> Bool { ["jpg", "mov"].contains { name.lowercased().hasSuffix(".\($0)") } }
+
+    func isLeftOut(_ name: String) -> Bool { name == "static" }
+}
+
+struct ReceiverTests {
+    private let folder: TemporaryFolder
+    private let receiver: Receiver
+
+    init() throws {
+        folder = try TemporaryFolder()
+        try folder.write("A day.\n", to: "photos/Summer/album.md")
+        receiver = try Receiver(TestSource(folder: folder.path + "/photos"))
+    }
+
+    private func key(_ number: Int = 1) -> String { String(repeating: "k", count: 30) + "\(number)" }
+
+    private func photo(_ seed: UInt8, count: Int = 10_000) -> [UInt8] {
+        [0xFF, 0xD8, 0xFF, 0xE0] + [UInt8](repeating: seed, count: count)
+    }
+
+    private func offer(_ name: String, _ bytes: [UInt8], album: String = "Summer", knows: Bool = false)
+        -> Receiver.Offer
+    {
+        Receiver.Offer(
+            album: album, isNewAlbum: false, name: name, size: bytes.count,
+            digest: knows ? ContentDigest(sha256: bytes) : nil)
+    }
+
+    private func send(_ bytes: some Collection<UInt8>, _ key: String, at offset: Int, in receiver: Receiver) throws
+        -> Int
+    {
+        let piece = try receiver.piece(of: key, at: offset, count: bytes.count)
+        try piece.write(Array(bytes))
+        return try receiver.endPiece(of: key)
+    }
+
+    /// Sends a whole file in two pieces.
+    @discardableResult
+    private func send(
+        _ bytes: [UInt8], as name: String, _ key: String, album: String = "Summer", to other: Receiver? = nil
+    ) throws -> Receiver.Answer {
+        let receiver = other ?? receiver
+        var answer = try receiver.open(key, offer(name, bytes, album: album))
+        if answer == .digestWanted { answer = try receiver.open(key, offer(name, bytes, album: album, knows: true)) }
+        guard case .send(let offset) = answer else { return answer }
+        #expect(offset == 0)
+        #expect(try send(bytes[..<5000], key, at: 0, in: receiver) == 5000)
+        #expect(try receiver.open(key, offer(name, bytes, album: album)) == .send(from: 5000))
+        #expect(try send(bytes[5000...], key, at: 5000, in: receiver) == bytes.count)
+        return try receiver.finish(key, ContentDigest(sha256: bytes))
+    }
+
+    private var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: folder.path + "/photos/Summer").sorted() }
+    }
+
+    @Test func takesAFilePieceByPiece() throws {
+        let bytes = photo(1)
+        #expect(try send(bytes, as: "a.jpg", key()) == .received("a.jpg"))
+        #expect(try names == ["a.jpg", "album.md"])
+        #expect(try Array(Data(contentsOf: folder.url("photos/Summer/a.jpg"))) == bytes)
+        // Whoever did not hear the answer hears it again.
+        #expect(try receiver.finish(key(), ContentDigest(sha256: bytes)) == .received("a.jpg"))
+        #expect(try receiver.status(of: key()) == .received("a.jpg"))
+        // The same content is not taken twice, under whatever name; other content gets a name of its own.
+        #expect(try send(bytes, as: "b.jpg", key(2)) == .present("a.jpg"))
+        #expect(try send(photo(2), as: "a.jpg", key(3)) == .received("a (2).jpg"))
+        #expect(try send(photo(3), as: "a.jpg", key(4)) == .received("a (3).jpg"))
+        #expect(try names == ["a (2).jpg", "a (3).jpg", "a.jpg", "album.md"])
+    }
+
+    @Test func twoSendersOfOneNameBothArrive() throws {
+        for number in 1...2 {
+            let bytes = photo(UInt8(number))
+            _ = try receiver.open(key(number), offer("a.jpg", bytes, knows: true))
+            _ = try send(bytes, key(number), at: 0, in: receiver)
+        }
+        // Of two senders of the same content, one gets the answer that it is there already.
+        _ = try receiver.open(key(3), offer("c.jpg", photo(1), knows: true))
+        _ = try send(photo(1), key(3), at: 0, in: receiver)
+        #expect(try names.filter { !$0.hasPrefix(".") } == ["album.md"])
+        let answers = try (1...3).map { try receiver.finish(key($0), ContentDigest(sha256: photo($0 == 2 ? 2 : 1))) }
+        #expect(answers == [.received("a.jpg"), .received("a (2).jpg"), .present("a.jpg")])
+        #expect(try names == ["a (2).jpg", "a.jpg", "album.md"])
+    }
+
+    /// By their names, the picture and the film of a Live Photo belong together.
+    @Test func theFilmOfALivePhotoGetsTheNumberOfItsPicture() throws {
+        try folder.write("another", to: "photos/Summer/IMG_1.jpg")
+        let film = [UInt8]("\0\0\0\u{14}ftypqt  ".utf8) + [UInt8](repeating: 1, count: 10_000)
+        #expect(try send(photo(1), as: "IMG_1.jpg", key(1)) == .received("IMG_1 (2).jpg"))
+        #expect(try send(film, as: "IMG_1.mov", key(2)) == .received("IMG_1 (2).mov"))
+        #expect(try send(film + [1], as: "IMG_2.mov", key(3)) == .received("IMG_2.mov"))
+    }
+
+    @Test func makesNewAlbums() throws {
+        var offer = offer("a.jpg", photo(1), album: "夏 2026")
+        offer.isNewAlbum = true
+        #expect(try receiver.open(key(), offer) == .send(from: 0))
+        _ = try send(photo(1), key(), at: 0, in: receiver)
+        #expect(try receiver.finish(key(), ContentDigest(sha256: photo(1))) == .received("a.jpg"))
+        #expect(folder.exists("photos/夏 2026/a.jpg"))
+        for name in ["../x", "", "static", "a/b"] {
+            offer.album = name
+            #expect(throws: Refusal.badAlbumName) { try receiver.open(key(2), offer) }
+        }
+    }
+
+    @Test(arguments: ["..", "../outside", "Nowhere", "Summer/..", "/etc", "Summer/", ".albumgen", "Summer\0", "link"])
+    func writesToAlbumsOnly(album: String) throws {
+        try folder.write("", to: "outside/x")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/photos/link", withDestinationPath: folder.path + "/outside")
+        #expect(throws: Refusal.noSuchAlbum) { try receiver.open(key(), offer("a.jpg", photo(1), album: album)) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path + "/outside") == ["x"])
+    }
+
+    @Test func refusesWrongOffsetsLengthsAndDigests() throws {
+        let bytes = photo(1)
+        #expect(try receiver.open(key(), offer("a.jpg", bytes)) == .send(from: 0))
+        #expect(throws: Refusal.offset(0)) { try receiver.piece(of: key(), at: 5, count: 1) }
+        #expect(throws: Refusal.offset(0)) { try receiver.piece(of: key(), at: .max, count: 1) }
+        #expect(throws: Refusal.malformed) { try receiver.piece(of: key(), at: -1, count: 1) }
+        #expect(throws: Refusal.malformed) { try receiver.piece(of: key(), at: 0, count: -1) }
+        #expect(throws: Refusal.tooLarge) { try receiver.piece(of: key(), at: 0, count: bytes.count + 1) }
+        #expect(throws: Refusal.tooLarge) { try receiver.piece(of: key(), at: 0, count: .max) }
+        #expect(throws: Refusal.unknownUpload) { try receiver.piece(of: key(9), at: 0, count: 1) }
+        #expect(throws: Refusal.offset(0)) { try receiver.finish(key(), ContentDigest(sha256: bytes)) }
+        // A connection that hangs loses its right to the one that continues.
+        let hanging = try receiver.piece(of: key(), at: 0, count: bytes.count)
+        let piece = try receiver.piece(of: key(), at: 0, count: bytes.count)
+        #expect(throws: Refusal.overtaken) { try hanging.write(bytes) }
+        try piece.write(bytes)
+        #expect(throws: Refusal.tooLarge) { try piece.write(bytes) }
+        #expect(throws: Refusal.wrongDigest) { try receiver.finish(key(), ContentDigest(sha256: photo(2))) }
+        #expect(throws: Refusal.unknownUpload) { try receiver.status(of: key()) }
+        #expect(try names == ["album.md"])
+        for wrong in ["", "short", String(repeating: "k", count: 65), String(repeating: "k", count: 29) + "/.."] {
+            #expect(throws: Refusal.malformed) { try receiver.open(wrong, offer("a.jpg", bytes)) }
+        }
+    }
+
+    @Test func takesPhotosAndVideosOnly() throws {
+        for content in ["<html><script>", "---\ntitle: x\n---\n", "%PDF-1.4", "PK\u{3}\u{4}"] {
+            let bytes = Array(content.utf8) + [UInt8](repeating: 0x20, count: 10_000)
+            _ = try receiver.open(key(), offer("a.jpg", bytes))
+            #expect(throws: Refusal.notMedia) { try send(bytes[..<5000], key(), at: 0, in: receiver) }
+            #expect(throws: Refusal.unknownUpload) { try receiver.status(of: key()) }
+        }
+        // What is too short to show it at first is looked at in the end.
+        let short = Array("title: x\n".utf8)
+        _ = try receiver.open(key(), offer("album.yml", short))
+        _ = try send(short, key(), at: 0, in: receiver)
+        #expect(throws: Refusal.notMedia) { try receiver.finish(key(), ContentDigest(sha256: short)) }
+        #expect(throws: Refusal.notMedia) { try receiver.open(key(), offer("a.jpg", [])) }
+        // A photo by another name gets one that does not describe albums.
+        #expect(try send(photo(1), as: "album.yml", key()) == .received("album.yml.jpg"))
+        #expect(try names == ["album.md", "album.yml.jpg"])
+    }
+
+    @Test func keepsItsLimits() throws {
+        var limits = ReceivingLimits()
+        limits.fileSize = 20_000
+        limits.uploads = 2
+        limits.piece = 8000
+        let source = TestSource(folder: folder.path + "/photos")
+        var receiver = try Receiver(source, limits: limits)
+        #expect(throws: Refusal.tooLarge) {
+            try receiver.open(key(), Receiver.Offer(album: "Summer", isNewAlbum: false, name: "a", size: 20_001))
+        }
+        for number in 1...2 { _ = try receiver.open(key(number), offer("a.jpg", photo(1))) }
+        #expect(throws: Refusal.tooLarge) { try receiver.piece(of: key(), at: 0, count: 8001) }
+        #expect(throws: Refusal.tooManyUploads) { try receiver.open(key(3), offer("a.jpg", photo(1))) }
+        #expect(try receiver.open(key(2), offer("a.jpg", photo(1))) == .send(from: 0))
+        // One that nobody sends makes way.
+        limits.idle = .zero
+        receiver = try Receiver(source, limits: limits)
+        for number in 1...5 { _ = try receiver.open(key(number), offer("a.jpg", photo(1))) }
+        #expect(throws: Refusal.unknownUpload) { try receiver.status(of: key()) }
+        receiver.end()
+        limits.room = .max / 2
+        receiver = try Receiver(source, limits: limits)
+        #expect(throws: Refusal.diskFull) { try receiver.open(key(), offer("a.jpg", photo(1))) }
+        #expect(try names == ["album.md"])
+    }
+
+    @Test func leavesNothingUnfinishedBehind() throws {
+        let bytes = photo(1)
+        _ = try receiver.open(key(), offer("a.jpg", bytes))
+        _ = try send(bytes[..<5000], key(), at: 0, in: receiver)
+        let arriving = try #require(try names.first)
+        #expect(arriving.hasPrefix(".albumgen-tmp-"))
+        // Another process that starts leaves alone what is still arriving, and removes what a killed one left.
+        try folder.write("half", to: "photos/Summer/.albumgen-tmp-upload-left")
+        try folder.write("of a person", to: "photos/Summer/.albumgen-tmp-other")
+        Leftovers.remove(in: folder.path + "/photos")
+        #expect(try names == [".albumgen-tmp-other", arriving, "album.md"].sorted())
+        #expect(try send(bytes[5000...], key(), at: 5000, in: receiver) == bytes.count)
+        #expect(try receiver.finish(key(), ContentDigest(sha256: bytes)) == .received("a.jpg"))
+        _ = try receiver.open(key(2), offer("b.jpg", photo(2, count: 20_000)))
+        receiver.end()
+        #expect(try names == [".albumgen-tmp-other", "a.jpg", "album.md"])
+        #expect(throws: Refusal.self) { try receiver.open(key(3), offer("c.jpg", photo(3, count: 30_000))) }
+        #expect(try names == [".albumgen-tmp-other", "a.jpg", "album.md"])
+    }
+}

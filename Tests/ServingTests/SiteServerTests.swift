@@ -1,0 +1,78 @@
+import Glibc
+import Serving
+import Testing
+
+struct SiteServerTests {
+    /// Otherwise each answer takes 40 ms: the kernel waits with the body until the client has acknowledged the head.
+    @Test func answersAreSentAtOnce() async throws {
+        let server = try await SiteServer(OnePage(), port: nil, live: LiveChannel())
+        let client = try #require(Loopback(port: server.port))
+        #expect(client.ask("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n").hasPrefix("HTTP/1.1 200"))
+        let delays = Loopback.accepted(by: server.port).map(Loopback.waits)
+        #expect(delays == [false])
+        await server.stop()
+    }
+}
+
+private struct OnePage: ServedSite {
+    private let page = ServedFile(.bytes(Array("<p>A page</p>".utf8)), type: "text/html", tag: EntityTag("1"))
+
+    func file(at address: String) -> ServedFile? { page }
+    func ownFile(at path: String) -> ServedFile? { nil }
+    func unpairedPage() -> ServedFile { page }
+    func missingPage(at address: String) -> ServedFile { page }
+}
+
+/// A connection to a server of this process.
+private final class Loopback {
+    private let descriptor: CInt
+
+    init?(port: UInt16) {
+        descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+        let status = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+            }
+        }
+        guard descriptor >= 0, status == 0 else { return nil }
+    }
+
+    deinit { close(descriptor) }
+
+    /// Returns the first part of the answer to a request.
+    func ask(_ request: String) -> String {
+        guard write(descriptor, request, request.utf8.count) == request.utf8.count else { return "" }
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    /// Returns the descriptors of the connections that a server of this process has accepted.
+    static func accepted(by port: UInt16) -> [CInt] {
+        (0..<1024).filter { descriptor in
+            localPort(descriptor) == port && option(SOL_SOCKET, SO_ACCEPTCONN, of: descriptor) == 0
+        }
+    }
+
+    /// Returns whether the kernel waits for acknowledgements before it sends the rest of an answer.
+    static func waits(_ descriptor: CInt) -> Bool { option(CInt(IPPROTO_TCP), TCP_NODELAY, of: descriptor) == 0 }
+
+    private static func option(_ level: CInt, _ name: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var size = socklen_t(MemoryLayout<CInt>.size)
+        return getsockopt(descriptor, level, name, &value, &size) == 0 ? value : nil
+    }
+
+    private static func localPort(_ descriptor: CInt) -> UInt16? {
+        var address = sockaddr_in()
+        var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let status = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &size) }
+        }
+        return status == 0 && address.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: address.sin_port) : nil
+    }
+}
