@@ -74,8 +74,6 @@ def turned(page: Page, to: int, steps: int, key: str = "ArrowRight") -> None:
     for _ in range(steps):
         page.keyboard.press(key)
     shown(page, to)
-    # The address follows the frame.
-    page.evaluate("() => new Promise(done => requestAnimationFrame(() => setTimeout(() => setTimeout(done))))")
 
 
 def counter(page: Page) -> str:

@@ -20,7 +20,8 @@ _OPEN = """async then => {
         bars: dialog().querySelector('.agv-counter').checkVisibility(),
         flies: document.querySelector('.agv-box').getAnimations().length > 0, roots: changes.takeRecords().length,
     };
-    if (then) dialog().dispatchEvent(new KeyboardEvent('keydown', {key: then, bubbles: true}));
+    if (then === 'Back') history.back();
+    else if (then) dialog().dispatchEvent(new KeyboardEvent('keydown', {key: then, bubbles: true}));
     return first;
 }"""
 
@@ -55,11 +56,13 @@ def test_visitors_who_prefer_reduced_motion_wait_for_nothing(browser: Browser, f
         assert names(page, items[3])
 
 
-def test_closing_before_the_first_frame(browser: Browser, fixture_site: SiteFiles, address: Address) -> None:
+@pytest.mark.parametrize("way", ["Escape", "Back"])
+def test_closing_before_the_first_frame(browser: Browser, fixture_site: SiteFiles, address: Address, way: str) -> None:
+    """Even before the address names the item, going back closes the viewer rather than leaving the page."""
     album, _ = album_and_items(fixture_site, "nine 09")
     with opened(browser, reduced_motion="no-preference") as page:
         page.goto("about:blank")
-        _open(page, address(album), "Escape")
+        _open(page, address(album), way)
         page.wait_for_function("!document.querySelector('dialog.agv').open")
         assert page.url == address(album)
         assert page.evaluate("document.activeElement.closest('[data-index]').dataset.index") == "3"

@@ -91,8 +91,8 @@ def test_an_address_that_was_passed_on_opens_the_item_with_the_album_around_it(
         shown(page, 4)
         page.keyboard.press("ArrowRight")
         shown(page, 5)
-        passed_on = page.url
         assert names(page, items[5])
+        passed_on = page.url
     with opened(browser) as page:
         page.goto(passed_on)
         shown(page, 5)

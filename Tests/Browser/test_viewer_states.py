@@ -57,6 +57,7 @@ def test_text_of_twice_the_size(browser: Browser, fixture_site: SiteFiles, width
 def test_forced_colours(browser: Browser, fixture_site: SiteFiles) -> None:
     with opened(browser, 820, forced_colors="active") as page:
         opened_with()(page, fixture_site)
+        page.locator(".agv-strip button").first.wait_for()
         ground, canvas, outline = page.evaluate(
             """() => {
                 const probe = document.body.appendChild(document.createElement('p'));
@@ -99,7 +100,8 @@ def test_what_opens_leaves_the_way_on(browser: Browser, fixture_site: SiteFiles,
                 # The whole picture is beside the open panel, not under it.
                 left, _, picture, _ = state(page)["frame"]
                 assert panel and (left + picture <= panel["x"] or left >= panel["x"] + panel["width"])
-                # No neighbour is visible beside it.
+                # No neighbour is visible beside it, when they have come.
+                page.wait_for_function("document.querySelectorAll('.agv-slide').length > 1")
                 sides = page.evaluate(
                     "[...document.querySelectorAll('.agv-slide[aria-hidden] .agv-box')].map(box => box.getBoundingClientRect().toJSON())"
                 )
@@ -208,7 +210,7 @@ def test_while_it_grows_it_is_alone(browser: Browser, fixture_site: SiteFiles) -
         page.evaluate(opening)
         assert page.evaluate(around)[0] == 1
         page.evaluate("document.querySelector('.agv-stage').dispatchEvent(new PointerEvent('pointerdown', {bubbles: true}))")
-        assert page.evaluate(around)[0] == 5
+        page.wait_for_function("document.querySelectorAll('.agv-slide').length === 5")
 
 
 def test_it_opens_again_at_once(browser: Browser, fixture_site: SiteFiles) -> None:

@@ -38,10 +38,11 @@ def open_item(page: BrowserPage, album: str, index: int) -> None:
 
 
 def shown(page: BrowserPage, index: int, original: bool = True) -> None:
-    """Waits until the item is shown, with its original if requested."""
+    """Waits until the item is shown, with its original if requested, and the history names it, which it does after the frame."""
     page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden])").wait_for(state="attached")
     if original:
         page.locator(f".agv-slide[data-index='{index}']:not([aria-hidden]) .agv-original").wait_for(state="attached")
+        page.wait_for_function("index => history.state?.viewer === index", arg=index)
 
 
 def originals(page: BrowserPage, expected: list[int]) -> None:

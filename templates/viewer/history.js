@@ -47,6 +47,9 @@ function viewerHistory(items, isPage, target) {
     return value && typeof value.viewer === "number" ? value : null;
   }
 
+  /** @param {number} index @returns {ViewerState} */
+  function stateOf(index) { return { viewer: index, inside: isInside, scrolled, list: items.name }; }
+
   /** Keeps the page's relative links and pictures working while its address is in another folder. */
   /** @param {string} address */
   function keepBase(address) {
@@ -57,18 +60,16 @@ function viewerHistory(items, isPage, target) {
   }
 
   /** Writes the item's address. A page on `file://` may not take another file's address, so the item is named after the `#`. */
-  /** @param {Item} item @param {number} index @param {boolean} isNew */
-  function write(item, index, isNew) {
-    /** @type {ViewerState} */
-    const next = { viewer: index, inside: isInside, scrolled, list: items.name };
+  /** @param {Item} item @param {number} index */
+  function write(item, index) {
+    const next = stateOf(index);
     last = item;
-    const save = isNew ? "pushState" : "replaceState";
     const address = urlOf(item, item.page);
     keepBase(address);
     try {
-      history[save](next, "", address);
+      history.replaceState(next, "", address);
     } catch (_) {
-      history[save](next, "", own + (address === own ? "" : "#view-" + encodeURIComponent(item.id)));
+      history.replaceState(next, "", own + (address === own ? "" : "#view-" + encodeURIComponent(item.id)));
     }
   }
 
@@ -119,19 +120,16 @@ function viewerHistory(items, isPage, target) {
       history.replaceState(null, "");
       return value;
     },
-    /** @param {Item} item @param {number} index @param {"album" | "page" | "move"} from */
-    show(item, index, from) {
-      if (from === "album") {
-        isInside = true;
-        scrolled = scrollY;
-        // Closing returns to the item seen last, which the browser does not know.
-        history.scrollRestoration = "manual";
-      }
-      if (from === "page") {
-        isInside = state()?.inside || false;
-        scrolled = state()?.scrolled ?? scrollY;
-      }
-      write(item, index, from === "album");
+    /** Makes the viewer's entry before its item's address is known, so that Back closes the viewer from its first frame on. */
+    /** @param {number} index @param {"album" | "page"} from */
+    begin(index, from) {
+      isInside = from === "album" || state()?.inside || false;
+      scrolled = from === "album" ? scrollY : state()?.scrolled ?? scrollY;
+      if (from === "page") return;
+      // Closing returns to the item seen last, which the browser does not know.
+      history.scrollRestoration = "manual";
+      history.pushState(stateOf(index), "");
     },
+    write,
   };
 }

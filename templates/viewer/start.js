@@ -60,7 +60,7 @@ function startOnAlbum(items) {
     event.preventDefault();
     viewer.open(index, link, "album");
   });
-  if (state?.list === items.name && /^#view-/.test(here.hash)) viewer.open(state.viewer, null, "page");
+  if (state?.list === items.name) viewer.open(state.viewer, null, "page");
   else named.then(function (index) { if (index >= 0) viewer.open(index, null, "page"); });
   return viewer;
 }

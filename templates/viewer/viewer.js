@@ -24,9 +24,6 @@ function albumViewer(items, isPage) {
   /** The item that the address and the title name. */
   /** @type {Item | undefined} */
   let announced;
-  // What to tell the history when the item's address is known.
-  /** @type {"album" | "page" | "move"} */
-  let news = "move";
   /** What remains to do while the picture flies to its place and, last of all, when it is there: its neighbours and the strip. */
   /** @type {(() => void)[]} */
   let remaining = [];
@@ -103,8 +100,10 @@ function albumViewer(items, isPage) {
     zoom.reset();
     index = to;
     chrome.progress(to, 1);
-    describe();
+    chrome.describe(to, items.get(to));
     bring(milliseconds);
+    // The browser takes longer for an address and a title than for all else in a turn.
+    afterFrame(announce);
   }
 
   /** Shows the link to the next album after the last item, if there is one. */
@@ -145,16 +144,14 @@ function albumViewer(items, isPage) {
   /** Shows the item's title, caption and address, as far as they are known. */
   function describe() {
     chrome.describe(index, items.get(index));
-    // The browser takes longer for an address and a title than for all else in a turn.
-    afterFrame(announce);
+    announce();
   }
 
   function announce() {
     const item = items.get(index);
-    if (item && (item !== announced || news !== "move")) {
+    if (item && item !== announced) {
       announced = item;
-      trail.show(item, index, news);
-      news = "move";
+      trail.write(item, index);
       document.title = name() + " – " + title;
     }
     // Last, since the listeners of its event may read the address.
@@ -205,8 +202,8 @@ function albumViewer(items, isPage) {
   /** @param {number} to @param {HTMLElement | null} from @param {"album" | "page" | "move"} how */
   function open(to, from, how) {
     if (isLeaving) clear();
-    if (how !== "move") news = how;
     if (dialog.open) return turn(to, 0);
+    if (how !== "move") trail.begin(to, how);
     direction = 1;
     index = to;
     chrome.progress(to, 1);
@@ -235,8 +232,7 @@ function albumViewer(items, isPage) {
     if (!isShown()) return;
     hasten();
     announce();
-    if (news === "album") leave();
-    else if (trail.isInside) history.back();
+    if (trail.isInside) history.back();
     else if (isPage || !items.landing(index)) leaveForAlbum();
     else {
       trail.leave();
