@@ -41,12 +41,20 @@ package protocol EditedSource: Sendable {
     /// - Parameter texts: texts to read in place of what is on the disk, by path; they may be new.
     /// - Returns: nil if the item is no longer shown.
     func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState?
+
+    /// Reads an album as a build does, without those nested in it.
+    ///
+    /// - Parameter texts: as above.
+    /// - Returns: nil if the album is no longer shown.
+    func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState?
 }
 
 /// Why an edit is not made. Nothing has been written then.
 package enum EditRefusal: Error, Equatable, Sendable {
     /// The item is no longer shown.
     case unknownItem
+    /// The album is no longer shown.
+    case unknownAlbum
     /// The item's texts say something else than the page showed.
     case changed(EditedItem)
     /// What a reader of the value says.

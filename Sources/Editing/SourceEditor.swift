@@ -26,7 +26,7 @@ package struct SourceEditor: Sendable {
         package var paths: [String]
     }
 
-    private let source: any EditedSource
+    let source: any EditedSource
     /// Called before each write; throwing from it ends the edit at that point, as the end of the process would.
     private let step: @Sendable () throws(EditRefusal) -> Void
 
@@ -166,9 +166,9 @@ package struct SourceEditor: Sendable {
 
     // MARK: Writing
 
-    private func opened() throws(EditRefusal) -> EditedFiles { try EditedFiles(source.folder) }
+    func opened() throws(EditRefusal) -> EditedFiles { try EditedFiles(source.folder) }
 
-    private func write(_ texts: EditedTexts, to files: EditedFiles) throws(EditRefusal) -> Done? {
+    func write(_ texts: EditedTexts, to files: EditedFiles) throws(EditRefusal) -> Done? {
         let changes = texts.changes
         guard !changes.isEmpty else { return nil }
         let journal = EditJournal(files)

@@ -33,7 +33,8 @@ struct YAMLScalar {
     /// Whether the text means itself without quotes, to every program that reads YAML.
     private func isPlain(isInBrackets: Bool) -> Bool {
         guard let first = text.unicodeScalars.first, let last = text.unicodeScalars.last, last != " ", last != ":",
-            text.utf8.count <= 200, first.properties.isAlphabetic, !Self.words.contains(text.lowercased())
+            text.utf8.count <= 200, first.properties.isAlphabetic || isFileName,
+            !Self.words.contains(text.lowercased())
         else { return false }
         var before: Unicode.Scalar = " "
         for scalar in text.unicodeScalars {
@@ -44,6 +45,18 @@ struct YAMLScalar {
             before = scalar
         }
         return true
+    }
+
+    /// Whether the text is like `20190101_120000.jpg`, which is no number in any notation.
+    private var isFileName: Bool {
+        func isLetter(_ byte: UInt8) -> Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) }
+        guard let dot = text.utf8.lastIndex(of: UInt8(ascii: ".")), let first = text.utf8.first,
+            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(first)
+        else { return false }
+        // Letters that also stand in numbers, as in `1e5`, `0xFF` and `1.0j`, are not enough.
+        let ending = text.utf8[dot...].dropFirst()
+        return ending.contains { isLetter($0) && !"abcdefxojinABCDEFXOJIN".utf8.contains($0) }
+            && text.utf8.allSatisfy { isLetter($0) || "0123456789_-.".utf8.contains($0) }
     }
 
     /// Whether a number, a date or the like needs no quotes.

@@ -31,6 +31,10 @@ static const unsigned char editing_script[] = {
     ,
 #embed "edit/selection.js"
     ,
+#embed "edit/cover.js"
+    ,
+#embed "edit/order.js"
+    ,
 #embed "edit/start.js"
 };
 static const unsigned char editing_style[] = {

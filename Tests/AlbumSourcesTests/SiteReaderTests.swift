@@ -161,6 +161,23 @@ struct SiteReaderTests {
         #expect(ids(read(files, configuration: setting, metadata: metadata).site.root) == expected)
     }
 
+    @Test func orderNamesWhatComesFirst() {
+        let files = photos("a.jpg", "b.jpg", "n2.jpg", "n10.jpg", "in/d.jpg").merging([
+            "album.yml": "sort: name\norder: [n10.jpg, in, b, gone.jpg]\n"
+        ]) { $1 }
+        let found = read(files)
+        #expect(ids(found.site.root) == ["n10", "b", "a", "n2"])
+        #expect(
+            found.diagnostics.map(\.message) == [
+                "`order` names `gone.jpg`, which is no album in this one, and no item of it"
+            ])
+        // Nested albums inherit none of it, and a list is the order itself.
+        let listed = read(
+            photos("a.jpg", "b.jpg").merging(["album.yml": "items: [b.jpg, a.jpg]\norder: [a.jpg]\n"]) { $1 })
+        #expect(ids(listed.site.root) == ["b", "a"])
+        #expect(listed.diagnostics.contains { $0.message.contains("has its place in the list of items") })
+    }
+
     @Test func aCamerasClockIsCorrected() {
         let taken: @Sendable (inout EmbeddedMetadata) -> Void = {
             $0.shootTime = KnownDate(year: 2024, month: 3, day: 9, hour: 18, minute: 4)

@@ -18,42 +18,6 @@ struct SourceEditorTests {
         try folder.write("no picture", to: "A/b.jpg")
     }
 
-    /// Reads the source as a build does, without looking into photos.
-    private struct Source: EditedSource {
-        let folder: String
-
-        func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
-            do {
-                var files = try FolderScan(root: folder).scan().tree
-                for path in texts.keys where !files.files.contains(where: { files.path(of: $0) == path }) {
-                    let home = try #require(files.folders.last)
-                    files.files.append(
-                        SourceFile(index: files.files.count, folder: home.index, name: Paths.name(of: path)))
-                    files.folders[home.index].files = home.files.lowerBound..<files.files.count
-                }
-                let disk = FileAccess.disk(root: folder)
-                let access = FileAccess { path, limit throws(FileAccessError) in
-                    if let text = texts[path] { return text }
-                    return try disk.read(path, limit)
-                }
-                let reader = SiteReader(configuration: Configuration(), access: access)
-                let found = reader.state(
-                    of: ItemTrace(item.origin, in: item.album), in: files, MediaFindings(file: { _ in nil }))
-                guard let explanation = found.explanation, !explanation.isLeftOut || explanation.result.isDraft == true
-                else { return nil }
-                var problems: [String: Int] = [:]
-                for problem in found.diagnostics where problem.severity > .note {
-                    problems[problem.message, default: 0] += 1
-                }
-                return ItemState(
-                    fields: explanation.result, listing: explanation.listing, problems: problems,
-                    siblings: files.files.map(\.name))
-            } catch {
-                throw .failed("\(error)")
-            }
-        }
-    }
-
     /// Ends an edit before its N-th write, as a kill does.
     private final class Kill: @unchecked Sendable {
         // Used by one thread.
@@ -67,7 +31,7 @@ struct SourceEditorTests {
         }
     }
 
-    private var editor: SourceEditor { SourceEditor(Source(folder: folder.path)) }
+    private var editor: SourceEditor { SourceEditor(DiskSource(folder: folder.path)) }
 
     private func edit(
         _ values: [EditedField: EditedValue], of items: [EditedItem]? = nil, by editor: SourceEditor? = nil
@@ -226,7 +190,7 @@ struct SourceEditorTests {
         let items = [item, EditedItem(origin: "A/b.jpg", album: "A")]
         for kill in 0..<8 {
             try folder.write(before, to: "A/a.jpg.yml")
-            let dying = SourceEditor(Source(folder: folder.path)) { [kill = Kill(kill)] () throws(EditRefusal) in
+            let dying = SourceEditor(DiskSource(folder: folder.path)) { [kill = Kill(kill)] () throws(EditRefusal) in
                 try kill.step()
             }
             let isDone = (try? edit([.title: .text("Two")], of: items, by: dying)) != nil

@@ -10,6 +10,8 @@ internal import Serving
 /// | `state` | says whether `page` shows an item, which of the pages `chosen` do, and whether there is an edit to undo |
 /// | `read` | returns the fields of the items on `pages` |
 /// | `change` | sets fields of `items`, each with the mark that `read` returned |
+/// | `cover` | makes the item on `page` the cover of its album |
+/// | `move` | moves the items on `pages` behind the one on `previous`, or in front of the one on `next` |
 /// | `undo` | undoes the last edit |
 /// | `publish` | starts to publish the site, unless that is under way |
 /// | `publishing` | returns what publishing has printed, from the byte `from` |
@@ -19,7 +21,7 @@ struct EditDesk: EditingDesk {
     let editor: SourceEditor
     let job: PublishJob
     /// The maximum number of items in a request.
-    private static let most = 50
+    static let most = 50
 
     init(_ site: EditedSite, _ job: PublishJob) {
         self.site = site
@@ -50,7 +52,7 @@ struct EditDesk: EditingDesk {
         var from: Int
     }
 
-    private struct ItemAnswer: Encodable {
+    struct ItemAnswer: Encodable {
         var page: String
         /// The path of its file from the source.
         var file: String
@@ -58,7 +60,7 @@ struct EditDesk: EditingDesk {
         var fields: [String: EditedValue]
     }
 
-    private struct Answer: Encodable {
+    struct Answer: Encodable {
         var items: [ItemAnswer]?
         /// The files that were changed.
         var files: [String]?
@@ -66,6 +68,9 @@ struct EditDesk: EditingDesk {
         var chosen: [String]?
         var isItem: Bool?
         var canUndo: Bool?
+        /// The place of a moved item in its category, from 1, and the number of items in it.
+        var place: Int?
+        var count: Int?
         var error: String?
         var reason: String?
     }
@@ -100,7 +105,7 @@ struct EditDesk: EditingDesk {
             case "stop":
                 job.stop()
                 return answered(200, Answer())
-            default: return nil
+            default: return try answerOnAlbums(name, body)
             }
         } catch {
             return refusal(error)
@@ -138,11 +143,12 @@ struct EditDesk: EditingDesk {
         }
     }
 
-    private var malformed: EditingAnswer { answered(400, Answer(error: "malformed")) }
+    var malformed: EditingAnswer { answered(400, Answer(error: "malformed")) }
 
     private func refusal(_ refusal: EditRefusal) -> EditingAnswer {
         switch refusal {
         case .unknownItem: answered(404, Answer(error: "unknownItem"))
+        case .unknownAlbum: answered(404, Answer(error: "unknownAlbum"))
         case .changed: answered(409, Answer(error: "changed"))
         case .invalid(let reason): answered(422, Answer(error: "invalid", reason: reason))
         case .notEditable(let reason): answered(422, Answer(error: "notEditable", reason: reason))
@@ -152,7 +158,7 @@ struct EditDesk: EditingDesk {
         }
     }
 
-    private func answered(_ status: Int, _ answer: some Encodable) -> EditingAnswer {
+    func answered(_ status: Int, _ answer: some Encodable) -> EditingAnswer {
         EditingAnswer(status: status, body: (try? JSONEncoder().encode(answer)).map { Array($0) } ?? [])
     }
 }

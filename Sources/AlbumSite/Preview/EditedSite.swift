@@ -49,15 +49,18 @@ final class EditedSite: EditedSource {
         }
     }
 
+    /// Whether a page is one of a smart album.
+    func isSmart(_ page: String) -> Bool {
+        shown.withLock { shown in
+            shown?.plan.albums.contains { $0.smart != nil && page.hasPrefix($0.folder) } ?? false
+        }
+    }
+
     /// Reads the folders on the way to the item, and of the texts that describe photos, those of the item alone.
     func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
         do throws(BuildFailure) {
-            let source = try OpenedSource(folder, configurationFile: options.configurationFile)
-            let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
-            let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
             let parent = Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin)
-            let scan = try source.scan(leavingOut: others, along: parent)
-            if let unread = scan.unread.first { throw BuildFailure(.system, "\(unread.path): \(unread.reason)") }
+            let (source, scan) = try scan(along: parent)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == parent }) else { return nil }
             let siblings = scan.tree.files[scan.tree.folders[home].files].map(\.name)
             let tree = scan.tree.narrowed(to: item.origin, in: home, adding: texts.keys)
@@ -65,20 +68,35 @@ final class EditedSite: EditedSource {
                 of: ItemTrace(item.origin, in: item.album), in: tree, media(of: tree, in: home))
             guard let explanation = found.explanation, explanation.origin == item.origin, !explanation.isLeftOut
             else { return nil }
-            var problems: [String: Int] = [:]
-            for diagnostic in found.diagnostics where diagnostic.severity > .note {
-                let file = diagnostic.location?.file ?? ""
-                problems["\(SourceLocation(file: file)): \(diagnostic.message)", default: 0] += 1
-            }
             return ItemState(
-                fields: explanation.result, listing: explanation.listing, problems: problems, siblings: siblings)
+                fields: explanation.result, listing: explanation.listing, problems: Self.problems(found.diagnostics),
+                siblings: siblings)
         } catch {
             throw .failed(error.message)
         }
     }
 
+    /// Reads the folders on the way to a folder.
+    func scan(along path: String) throws(BuildFailure) -> (source: OpenedSource, scan: FolderScanResult) {
+        let source = try OpenedSource(folder, configurationFile: options.configurationFile)
+        let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
+        let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
+        let scan = try source.scan(leavingOut: others, along: path)
+        if let unread = scan.unread.first { throw BuildFailure(.system, "\(unread.path): \(unread.reason)") }
+        return (source, scan)
+    }
+
+    static func problems(_ diagnostics: [Diagnostic]) -> [String: Int] {
+        var problems: [String: Int] = [:]
+        for diagnostic in diagnostics where diagnostic.severity > .note {
+            let file = diagnostic.location?.file ?? ""
+            problems["\(SourceLocation(file: file)): \(diagnostic.message)", default: 0] += 1
+        }
+        return problems
+    }
+
     /// Returns what the preview has found in the photos of a folder.
-    private func media(of tree: SourceTree, in home: Int) -> MediaFindings {
+    func media(of tree: SourceTree, in home: Int) -> MediaFindings {
         let path = tree.folders[home].path
         let known: [String: MediaReading] = shown.withLock { shown in
             guard let shown, let folder = shown.tree.folders.first(where: { $0.path == path }) else { return [:] }
@@ -100,23 +118,16 @@ extension SourceTree {
         let name = Paths.name(of: origin)
         let files = Array(self.files[folders[home].files])
         let stems = Set(([name] + ShotVersions.siblings(of: name, among: files.map(\.name))).map { stem($0) })
-        var kept = files.filter { file in
+        let kept = files.filter { file in
             let lower = file.name.lowercased()
             return ![".md", ".yml", ".yaml", ".xmp"].contains { lower.hasSuffix($0) }
                 || FileNames.manifests.contains(lower)
                 || stems.contains(stem(lower))
         }
-        let known = Set(kept.map(\.name))
-        for path in paths where Paths.parent(of: path) == (folders[home].path.isEmpty ? "." : folders[home].path) {
-            let name = Paths.name(of: path)
-            if !known.contains(name) { kept.append(SourceFile(index: 0, folder: home, name: name)) }
-        }
-        kept.sort { NaturalOrder.precedes($0.name, $1.name) }
         var tree = self
         let start = folders[home].files.lowerBound
         tree.files = Array(self.files[..<start]) + kept
-        for index in tree.files.indices { tree.files[index].index = index }
         tree.folders[home].files = start..<tree.files.count
-        return tree
+        return tree.adding(paths, in: home)
     }
 }

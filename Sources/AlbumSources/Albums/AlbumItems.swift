@@ -54,6 +54,8 @@ struct AlbumItems {
     /// Released once the items have been created.
     private(set) var sidecars: Sidecars
     let isListed: Bool
+    /// The names in the album's `order` that are items.
+    var orderedNames: Set<String> = []
     /// The shots that have several files in the folder, by the file whose name the item has.
     var shots: [Int: Shot]
     /// The pictures of bursts that are within the item of another file, by index, with that file's index; see
@@ -185,7 +187,10 @@ struct AlbumItems {
         diagnostics += oddities.rest(of: "items of this album are odd")
         diagnostics += positions.rest(of: "items of this album have positions in their texts")
         FilmTimes.localize(&items, zone: draft.zone)
-        if isSorted { ItemOrder(draft.settings.sort).sort(&items, positions: order) }
+        if isSorted {
+            ItemOrder(draft.settings.sort).sort(&items, positions: order)
+            putFirst(&items)
+        }
         if let storyText { story = place(storyText, &items, motions) }
         return grouped(items)
     }
@@ -377,14 +382,17 @@ struct AlbumItems {
 
     /// Returns an item's id, given that id, the name of its file, its address, or the id from a manifest.
     func id(named name: String) -> String? {
-        guard let position = position(named: name) else { return nil }
+        position(named: name).flatMap { id(at: $0) }
+    }
+
+    func id(at position: Int) -> String? {
         guard let file = entries[position].source.file, let main = burstPictures[file.index] else {
             return ids[position]
         }
         return entries.firstIndex { $0.source.file?.index == main }.map { ids[$0] }
     }
 
-    private func position(named name: String) -> Int? {
+    func position(named name: String) -> Int? {
         if let position = entries.firstIndex(where: { $0.name == name }) { return position }
         if let position = ids.firstIndex(of: name) ?? givenIDs[name] { return position }
         if let main = shots.first(where: { $0.value.files.contains { $0.name == name } })?.key {

@@ -168,12 +168,15 @@ struct AlbumOutline: Sendable {
     /// The addresses stay as they are: they come from the folders' own order.
     private func order(_ albums: inout [Album], _ all: inout [Diagnostic]) {
         let names = nested.compactMap(\.album.path.last)
-        for name in draft.albumOrder ?? [] where !names.contains(name.value) {
-            let suggestion = Suggestion.text(for: name.value, among: names)
-            all.append(
-                Diagnostic(
-                    .warning, "`order` names `\(name.value)`, which is no album in this one\(suggestion)",
-                    at: name.place))
+        for name in draft.albumOrder ?? []
+        where !names.contains(name.value) && !items.orderedNames.contains(name.value) {
+            let isListed = items.isListed && items.id(named: name.value) != nil
+            let suggestion = Suggestion.text(for: name.value, among: isListed ? [] : names + items.names)
+            let reason =
+                isListed
+                ? "which has its place in the list of items; move it there"
+                : "which is no album in this one, and no item of it\(suggestion)"
+            all.append(Diagnostic(.warning, "`order` names `\(name.value)`, \(reason)", at: name.place))
         }
         let settings = album.settings
         guard !settings.albumOrder.isEmpty || settings.albumSort != AlbumSort() else { return }

@@ -95,6 +95,28 @@ extension SiteReader {
         let reading = outline.site(media)
         return (trace.explanation, stops + reading.diagnostics)
     }
+
+    /// Reads an album, and says which problems there are.
+    ///
+    /// - Parameters:
+    ///   - path: the path of its folder.
+    ///   - tree: the folders on the way to the album.
+    ///   - media: what is known about photos and videos.
+    /// - Returns: no album if it is not shown.
+    package func state(
+        ofAlbum path: String, in tree: SourceTree, _ media: MediaFindings
+    ) -> (album: Album?, diagnostics: [Diagnostic]) {
+        let outline = outline(tree)
+        let stops = outline.stops
+        let reading = outline.site(media)
+        var album: Album? = reading.site.root
+        var way: [String] = []
+        for name in path.split(separator: "/") {
+            way.append(String(name))
+            album = album?.albums.first { $0.path == way }
+        }
+        return (album, stops + reading.diagnostics)
+    }
 }
 
 /// The result of inspecting a photo's or video's file.

@@ -24,7 +24,7 @@ struct AlbumDraft: Sendable {
     var selected: Located<String>?
     /// The selected item as the numbers of a category and of an item in it, starting at 1.
     var selectedPath: Located<[Int]>?
-    /// The folders of the nested albums that come first, as this album lists them.
+    /// The nested albums and the items that come first, as this album lists them.
     var albumOrder: [Located<String>]?
     /// The listed categories, in their order; nil if none are listed.
     var categories: [CategoryDraft]?

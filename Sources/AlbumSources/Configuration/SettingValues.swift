@@ -149,14 +149,14 @@ extension KeyTable<AlbumDraft>.Key {
         }
     }
 
-    /// `order: [Iceland, Norway]`.
+    /// `order: [Iceland, Norway]`, `order: [IMG_7.jpg, IMG_2.jpg]`.
     static var order: Self {
         Self(
-            name: "order", type: "a list of folders",
-            summary: "The nested albums that come first, in this order, by the names of their folders.",
+            name: "order", type: "a list of folders and files",
+            summary: "What comes first, in this order: nested albums and items, by the names of folders and files.",
             schema: .list(.text)
         ) { node, target, reader in
-            let names = reader.list(node, of: "folders") { node, reader in
+            let names = reader.list(node, of: "folders and files") { node, reader in
                 reader.text(node).map { reader.located($0, node) }
             }
             guard let names else { return }

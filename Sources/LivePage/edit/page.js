@@ -5,8 +5,8 @@
 /** @typedef {string | string[]} EditValue */
 /** @typedef {{page: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
 /**
- * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, error?: string,
- *   reason?: string}} EditAnswer
+ * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, place?: number,
+ *   count?: number, error?: string, reason?: string}} EditAnswer
  */
 /** @typedef {ReturnType<typeof editPage>} EditPage */
 

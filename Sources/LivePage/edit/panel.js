@@ -22,7 +22,8 @@ function editPanel(page, told) {
   const section = editElement("section", { role: "dialog", "aria-labelledby": "name" },
     editElement("div", { class: "head" }, heading, close), file, form);
   const fields = editFields(page, form);
-  form.append(editElement("div", { class: "foot" }, trouble, save, status));
+  const actions = editElement("div", { class: "tools" });
+  form.append(actions, editElement("div", { class: "foot" }, trouble, save, status));
   section.hidden = true;
   page.root.append(section);
 
@@ -159,7 +160,12 @@ function editPanel(page, told) {
   });
 
   return {
-    begin, turn, end, explain, renew, resume, save, focus: fields.focus,
+    begin, turn, end, explain, renew, resume, save, actions,
+    /** @param {string} word */
+    say(word) {
+      trouble.textContent = "";
+      status.textContent = word;
+    }, focus: fields.focus,
     isOpen() { return !section.hidden; },
     /** The pages of the items in the panel. */
     pages() { return items.map((item) => item.page); },

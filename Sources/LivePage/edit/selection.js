@@ -25,7 +25,7 @@ function editSelection(page, told) {
   const done = editButton(texts.done);
   const tools = editElement("div", { class: "tools" });
   const bar = editElement("div", { class: "selection", role: "region", "aria-label": texts.editPhotos },
-    status, all, tools, done);
+    status, editElement("small", {}, texts.orderHint), all, tools, done);
   bar.hidden = true;
   page.root.append(bar);
 
@@ -174,7 +174,14 @@ function editSelection(page, told) {
   addEventListener("pagehide", function () { if (isOn) page.keep(kept, [...chosen]); });
 
   return {
-    begin, bar, tools, pages, draw,
+    begin, bar, tools, pages, draw, pageOf, cellOf, neighbour,
+    /** @param {string} address the address of an item's page */
+    focus(address) {
+      const cell = cells().find((cell) => pageOf(cell) === address);
+      if (!cell) return;
+      linkOf(cell).focus();
+      cell.scrollIntoView({ block: "nearest" });
+    },
     isOn() { return isOn; },
     /** Whether the page shows anything to choose. */
     isPossible() { return cells().length > 0; },

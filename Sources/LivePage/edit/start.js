@@ -34,10 +34,29 @@ function startEditing() {
   });
   const several = editButton(texts.edit, { class: "save" });
   selection.tools.append(several);
+  // For one item, in the panel and beside the selection.
+  const cover = editCover(page, () => panel.pages()[0], tellCover);
+  panel.actions.append(cover);
+  const chosenCover = editCover(page, () => selection.pages()[0], tellCover);
+  selection.tools.append(chosenCover);
   bar.append(selection.begin);
+  const order = editOrder(page, selection, tell);
 
   /** The address of the item's page; while the viewer is open, it is the window's. */
   function here() { return editedPage(location.href); }
+
+  /** @param {EditAnswer & {status: number}} answer */
+  function tellCover(answer) { tell(answer, texts.isCover); }
+
+  /** Says what has become of an edit that concerns no field. */
+  /** @param {EditAnswer & {status: number}} answer @param {string} word */
+  function tell(answer, word) {
+    if (answer.status !== 200) return panel.explain(answer);
+    canUndo = Boolean(answer.canUndo);
+    if (panel.isOpen()) panel.say(word);
+    else said.textContent = word;
+    draw();
+  }
 
   /** Shows what can be done on the page. */
   function draw() {
@@ -50,6 +69,8 @@ function startEditing() {
     selection.begin.hidden = !mayEdit || !open.hidden || dialogs.length > 0 || !selection.isPossible();
     selection.bar.hidden = !isChoosing;
     undo.hidden = !canUndo;
+    cover.hidden = panel.pages().length !== 1;
+    chosenCover.disabled = selection.pages().length !== 1;
     bar.hidden = panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !said.textContent;
     if (panel.isOpen()) panel.save.after(undo);
     else if (isChoosing) selection.tools.after(undo, said);
@@ -71,6 +92,7 @@ function startEditing() {
       if (!mayEdit) {
         mayEdit = true;
         await selection.resume();
+        said.textContent = order.resume();
       }
       draw();
       if (!panel.isOpen()) await panel.resume(selection.isOn() ? selection.pages() : []);

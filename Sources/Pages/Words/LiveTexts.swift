@@ -44,14 +44,14 @@ package struct LiveTexts: Sendable, Encodable {
         home = texts.text("liveHome")
         receiving = ReceivingTexts(texts)
         let patterns = [
-            "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
+            "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost", "moved",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
             "shootTime", "location", "rotate", "focus", "draft", "noStars", "asTaken", "hintKeywords", "hintDate",
             "hintFocus", "empty", "changed", "nothingToUndo", "unknownItem", "ended", "offline", "editPhotos",
             "chooseAll",
-            "done", "various", "willBeEmpty",
+            "done", "various", "willBeEmpty", "makeCover", "isCover", "unknownAlbum", "orderHint",
         ]
         func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
             names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }

@@ -1,0 +1,42 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Editing
+internal import Files
+internal import Reporting
+
+/// Albums of an edited source.
+extension EditedSite {
+    func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {
+        do throws(BuildFailure) {
+            let (source, scan) = try scan(along: album.path)
+            guard let home = scan.tree.folders.firstIndex(where: { $0.path == album.path }) else { return nil }
+            let tree = scan.tree.adding(texts.keys, in: home)
+            let found = source.reader(replacing: texts).state(ofAlbum: album.path, in: tree, media(of: tree, in: home))
+            guard let shown = found.album else { return nil }
+            let names = scan.tree.files[scan.tree.folders[home].files].map(\.name)
+            let manifests = FileNames.manifests.flatMap { name in names.filter { $0.lowercased() == name } }
+            return AlbumState(shown, problems: Self.problems(found.diagnostics), manifests: manifests)
+        } catch {
+            throw .failed(error.message)
+        }
+    }
+}
+
+extension SourceTree {
+    /// Returns the tree with texts that may not be there yet, in a folder that must be the last one.
+    func adding(_ paths: some Sequence<String>, in home: Int) -> SourceTree {
+        let start = folders[home].files.lowerBound
+        var own = Array(files[folders[home].files])
+        let known = Set(own.map(\.name))
+        for path in paths where Paths.parent(of: path) == (folders[home].path.isEmpty ? "." : folders[home].path) {
+            let name = Paths.name(of: path)
+            if !known.contains(name) { own.append(SourceFile(index: 0, folder: home, name: name)) }
+        }
+        own.sort { NaturalOrder.precedes($0.name, $1.name) }
+        var tree = self
+        tree.files = Array(files[..<start]) + own
+        for index in tree.files.indices { tree.files[index].index = index }
+        tree.folders[home].files = start..<tree.files.count
+        return tree
+    }
+}

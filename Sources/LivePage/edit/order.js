@@ -1,0 +1,193 @@
+// Puts thumbnails in order: by dragging with a pointer or a finger, and by keyboard.
+"use strict";
+
+/** @typedef {{page: string, word: string}} MovedItem */
+
+/**
+ * @param {EditPage} page
+ * @param {EditSelection} selection
+ * @param {(answer: EditAnswer & {status: number}, word: string) => void} told
+ */
+function editOrder(page, selection, told) {
+  const { texts } = page;
+  /** The key of this window's storage for the item that was moved last. */
+  const kept = "albumgen-editing-moved";
+  /** How far a mouse goes before it drags, in pixels. */
+  const slack = 6;
+  /** How long a finger rests before it drags, in milliseconds. */
+  const rest = 350;
+  /** How near to the window's edge a drag scrolls, in pixels. */
+  const edge = 80;
+
+  const mark = editElement("div", { class: "drop" });
+  mark.hidden = true;
+  page.root.append(mark);
+
+  /** What is pressed: a drag once `isDragging`. */
+  /** @type {{cell: HTMLElement, pointer: number, x: number, y: number, isDragging: boolean, timer: number} | null} */
+  let pressed = null;
+  /** @type {{cell: HTMLElement, isAfter: boolean} | null} */
+  let drop = null;
+  /** Whether the click that ends a drag is still to come. */
+  let ignoresClick = false;
+  /** The item that was moved last, until it has the focus again at its new place. */
+  /** @type {MovedItem | null} */
+  let moved = null;
+  let isRenewed = false;
+
+  /** Moves items beside another one. */
+  /** @param {HTMLElement} cell @param {HTMLElement} target @param {boolean} isAfter */
+  function move(cell, target, isAfter) {
+    const own = selection.pageOf(cell);
+    const chosen = selection.pages();
+    // A chosen item takes the other chosen ones along.
+    const pages = chosen.includes(own) ? chosen : [own];
+    const beside = selection.pageOf(target);
+    if (pages.includes(beside)) return;
+    page.then(async function () {
+      // The page may show the new order before the answer arrives.
+      [moved, isRenewed] = [{ page: own, word: "" }, false];
+      const answer = await page.ask("move", { pages, [isAfter ? "previous" : "next"]: beside, shown: editedPage(location.href) });
+      const word = texts.moved.replace("{place}", String(answer.place)).replace("{count}", String(answer.count));
+      if (answer.status === 200) moved.word = word;
+      if (answer.status !== 200 || !answer.files?.length) moved = null;
+      told(answer, word);
+      if (isRenewed) focus();
+    });
+  }
+
+  /** Gives the moved item the focus: the page has put other words into the same elements. */
+  function focus() {
+    if (!moved || !selection.isOn()) return;
+    selection.focus(moved.page);
+    moved = null;
+  }
+
+  document.addEventListener("albumgen:renewed", function () {
+    isRenewed = true;
+    if (moved?.word) focus();
+  });
+
+  // MARK: Keyboard
+
+  /** @param {KeyboardEvent} event @param {HTMLElement} cell */
+  function press(event, cell) {
+    const isRightToLeft = getComputedStyle(cell).direction === "rtl";
+    const isAfter = event.key === "ArrowDown" || event.key === (isRightToLeft ? "ArrowLeft" : "ArrowRight");
+    const target = selection.neighbour(cell, event.key);
+    if (target) move(cell, target, isAfter);
+  }
+
+  // At the window, before the selection's own listeners.
+  addEventListener("keydown", function (event) {
+    if (!selection.isOn() || document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape" && pressed?.isDragging) end();
+    else {
+      const cell = selection.cellOf(event);
+      if (!cell || !event.altKey || !event.key.startsWith("Arrow") || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      press(event, cell);
+    }
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+
+  // MARK: Pointer
+
+  /** Returns the gap that a point means. */
+  /** @param {number} x @param {number} y */
+  function gapAt(x, y) {
+    const under = document.elementFromPoint(x, y)?.closest(".ag-cell[data-index]");
+    if (!(under instanceof HTMLElement) || !pressed || under === pressed.cell) return null;
+    const box = under.getBoundingClientRect();
+    const isRightToLeft = getComputedStyle(under).direction === "rtl";
+    return { cell: under, isAfter: x > box.left + box.width / 2 !== isRightToLeft };
+  }
+
+  /** @param {number} x @param {number} y */
+  function follow(x, y) {
+    drop = gapAt(x, y);
+    mark.hidden = !drop;
+    if (drop) {
+      const box = drop.cell.getBoundingClientRect();
+      const isAtRight = drop.isAfter === (getComputedStyle(drop.cell).direction !== "rtl");
+      mark.style.cssText = `top: ${box.top}px; left: ${(isAtRight ? box.right : box.left) - 3}px; height: ${box.height}px`;
+    }
+    const speed = y < edge ? y - edge : y > innerHeight - edge ? y - innerHeight + edge : 0;
+    if (speed) scrollBy(0, speed / 4);
+  }
+
+  /** @param {HTMLElement} cell */
+  function begin(cell) {
+    if (!pressed) return;
+    pressed.isDragging = true;
+    cell.setAttribute("data-albumgen-dragged", "");
+    document.documentElement.setAttribute("data-albumgen-dragging", "");
+  }
+
+  function end() {
+    if (!pressed) return;
+    clearTimeout(pressed.timer);
+    pressed.cell.removeAttribute("data-albumgen-dragged");
+    document.documentElement.removeAttribute("data-albumgen-dragging");
+    mark.hidden = true;
+    [pressed, drop] = [null, null];
+  }
+
+  document.addEventListener("pointerdown", function (event) {
+    ignoresClick = false;
+    const cell = selection.isOn() && event.isPrimary && event.button === 0 ? selection.cellOf(event) : null;
+    if (!cell) return;
+    end();
+    const timer = event.pointerType === "mouse" ? 0 : window.setTimeout(() => begin(cell), rest);
+    pressed = { cell, pointer: event.pointerId, x: event.clientX, y: event.clientY, isDragging: false, timer };
+  }, true);
+  document.addEventListener("pointermove", function (event) {
+    if (!pressed || event.pointerId !== pressed.pointer) return;
+    if (!pressed.isDragging) {
+      if (Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) < slack) return;
+      // A finger that moves at once scrolls.
+      if (pressed.timer) return end();
+      begin(pressed.cell);
+    }
+    event.preventDefault();
+    follow(event.clientX, event.clientY);
+  }, true);
+  document.addEventListener("pointerup", function (event) {
+    if (!pressed || event.pointerId !== pressed.pointer) return;
+    const [{ cell, isDragging }, target] = [pressed, drop];
+    end();
+    if (!isDragging) return;
+    ignoresClick = true;
+    if (target) move(cell, target.cell, target.isAfter);
+  }, true);
+  document.addEventListener("pointercancel", end, true);
+  addEventListener("click", function (event) {
+    if (!ignoresClick) return;
+    ignoresClick = false;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }, true);
+  // The browser's own dragging of pictures, its menu for a resting finger, and scrolling while one drags.
+  document.addEventListener("dragstart", function (event) {
+    if (selection.isOn() && selection.cellOf(event)) event.preventDefault();
+  }, true);
+  document.addEventListener("contextmenu", function (event) {
+    if (pressed?.timer) event.preventDefault();
+  }, true);
+  document.addEventListener("touchmove", function (event) {
+    if (pressed?.isDragging && event.cancelable) event.preventDefault();
+  }, { capture: true, passive: false });
+
+  addEventListener("pagehide", function () { if (moved?.word) page.keep(kept, moved); });
+
+  return {
+    /** After the page was loaded again: focuses the item that was moved, and returns the word about it. */
+    resume() {
+      /** @type {MovedItem | null} */
+      const found = page.recalled(kept);
+      if (!found || !selection.isOn()) return "";
+      selection.focus(found.page);
+      return found.word;
+    },
+  };
+}

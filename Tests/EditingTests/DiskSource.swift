@@ -1,0 +1,75 @@
+import AlbumModel
+import Files
+import TestSupport
+import Testing
+
+@testable import AlbumSources
+@testable import Editing
+
+/// Reads a source as a build does, without looking into photos.
+struct DiskSource: EditedSource {
+    let folder: String
+
+    func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
+        do {
+            let (reader, files) = try opened(texts)
+            let found = reader.state(
+                of: ItemTrace(item.origin, in: item.album), in: files, MediaFindings(file: { _ in nil }))
+            guard let explanation = found.explanation, !explanation.isLeftOut || explanation.result.isDraft == true
+            else { return nil }
+            return ItemState(
+                fields: explanation.result, listing: explanation.listing, problems: Self.problems(found.diagnostics),
+                siblings: files.files.map(\.name))
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {
+        do {
+            let (reader, files) = try opened(texts)
+            let found = reader.state(ofAlbum: album.path, in: files, MediaFindings(file: { _ in nil }))
+            guard let shown = found.album, let home = files.folders.first(where: { $0.path == album.path }) else {
+                return nil
+            }
+            let names = files.files[home.files].map(\.name)
+            return AlbumState(
+                shown, problems: Self.problems(found.diagnostics),
+                manifests: FileNames.manifests.filter { name in
+                    names.contains(name) && texts["\(album.path)/\(name)"] == nil
+                        || (try? FileAccess.disk(root: folder).read("\(album.path)/\(name)", 1 << 20)) != nil
+                })
+        } catch {
+            throw .failed("\(error)")
+        }
+    }
+
+    private func opened(_ texts: [String: [UInt8]]) throws -> (SiteReader, SourceTree) {
+        var files = try FolderScan(root: folder).scan().tree
+        for path in texts.keys where !files.files.contains(where: { files.path(of: $0) == path }) {
+            let parent = Paths.parent(of: path)
+            let home = try #require(files.folders.first { $0.path == (parent == "." ? "" : parent) })
+            let place = home.files.upperBound
+            files.files.insert(SourceFile(index: 0, folder: home.index, name: Paths.name(of: path)), at: place)
+            for index in files.files.indices { files.files[index].index = index }
+            files.folders[home.index].files = home.files.lowerBound..<place + 1
+            for index in files.folders.indices
+            where index != home.index && files.folders[index].files.lowerBound >= place {
+                let range = files.folders[index].files
+                files.folders[index].files = range.lowerBound + 1..<range.upperBound + 1
+            }
+        }
+        let disk = FileAccess.disk(root: folder)
+        let access = FileAccess { path, limit throws(FileAccessError) in
+            if let text = texts[path] { return text }
+            return try disk.read(path, limit)
+        }
+        return (SiteReader(configuration: Configuration(), access: access), files)
+    }
+
+    private static func problems(_ diagnostics: [Diagnostic]) -> [String: Int] {
+        var problems: [String: Int] = [:]
+        for problem in diagnostics where problem.severity > .note { problems[problem.message, default: 0] += 1 }
+        return problems
+    }
+}
