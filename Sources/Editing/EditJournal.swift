@@ -19,6 +19,8 @@ struct EditJournal: Sendable {
     struct Record: Codable, Equatable, Sendable {
         var version = 1
         var changes: [FileChange]
+        /// The paths of folders that the edit makes; nil for none.
+        var folders: [String]?
         /// Seconds since 1970.
         var time: Int
     }
@@ -87,7 +89,7 @@ struct EditJournal: Sendable {
             guard let number = try Self.numbers(in: folder).last else { return nil }
             let bytes = try folder.read(Self.name(number), limit: Self.limit)
             guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.version == 1,
-                record.changes.allSatisfy(\.isSafe)
+                record.changes.allSatisfy(\.isSafe), record.folders?.allSatisfy(FileChange.isSafe) ?? true
             else { throw FileError("understand", "\(folder.path)/\(Self.name(number))", code: EINVAL) }
             return (number, record)
         }
@@ -114,10 +116,15 @@ extension EditJournal.FileChange {
         )
     }
 
+    /// Whether a path stays in the source, and is none of albumgen's own.
+    fileprivate static func isSafe(_ path: String) -> Bool {
+        !path.isEmpty && Paths.staysInside(path) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+    }
+
     /// Whether the change is one of a text in the source.
     fileprivate var isSafe: Bool {
         let name = path.lowercased()
-        return Paths.staysInside(path) && !path.split(separator: "/").contains { $0.hasPrefix(".") } && offset >= 0
+        return Self.isSafe(path) && offset >= 0
             && [".md", ".yml", ".yaml"].contains { name.hasSuffix($0) }
     }
 

@@ -57,6 +57,10 @@ package enum EditRefusal: Error, Equatable, Sendable {
     case unknownAlbum
     /// The item's texts say something else than the page showed.
     case changed(EditedItem)
+    /// The album's texts say something else than the page showed.
+    case changedAlbum(EditedAlbum)
+    /// A folder that an edit made has something else in it by now.
+    case notEmpty(path: String)
     /// What a reader of the value says.
     case invalid(String)
     /// Why albumgen cannot change this.

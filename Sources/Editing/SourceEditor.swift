@@ -168,20 +168,36 @@ package struct SourceEditor: Sendable {
 
     func opened() throws(EditRefusal) -> EditedFiles { try EditedFiles(source.folder) }
 
-    func write(_ texts: EditedTexts, to files: EditedFiles) throws(EditRefusal) -> Done? {
+    /// - Parameter folder: the path of a folder to make for the texts.
+    func write(
+        _ texts: EditedTexts, to files: EditedFiles, making folder: String? = nil
+    ) throws(EditRefusal) -> Done? {
         let changes = texts.changes
         guard !changes.isEmpty else { return nil }
         let journal = EditJournal(files)
         try step()
         let number = try journal.add(
-            EditJournal.Record(changes: changes, time: Int(Date().timeIntervalSince1970)))
+            EditJournal.Record(
+                changes: changes, folders: folder.map { [$0] }, time: Int(Date().timeIntervalSince1970)))
+        if let folder {
+            try step()
+            do throws(EditRefusal) {
+                try files.makeFolder(folder)
+            } catch {
+                try? journal.remove(number)
+                throw error
+            }
+        }
         for (place, change) in changes.enumerated() {
             try step()
             do throws(EditRefusal) {
                 try files.replace(change.path, expecting: change.before, with: texts.new[change.path] ?? [])
             } catch {
                 // All or nothing. What cannot be taken back now stays in the journal, and can be undone.
-                if (try? takeBack(changes[..<place], in: files)) != nil { try? journal.remove(number) }
+                if (try? takeBack(changes[..<place], in: files)) != nil {
+                    if let folder { try? files.removeFolder(folder) }
+                    try? journal.remove(number)
+                }
                 throw error
             }
         }
@@ -198,7 +214,10 @@ package struct SourceEditor: Sendable {
         let journal = EditJournal(files)
         while let (number, record) = try journal.last() {
             var reached: [EditJournal.FileChange] = []
-            for change in record.changes {
+            // A folder that the edit did not get to make has nothing in it.
+            var missing: [String] = []
+            for folder in record.folders ?? [] where try !files.exists(folder) { missing.append(folder + "/") }
+            for change in record.changes where !missing.contains(where: change.path.hasPrefix) {
                 switch try files.standing(of: change) {
                 case .after: reached.append(change)
                 case .before: break
@@ -207,10 +226,23 @@ package struct SourceEditor: Sendable {
             }
             // An edit that has reached no file was stopped before it began, or after it was undone.
             guard !reached.isEmpty else {
+                for folder in record.folders ?? [] where !missing.contains(folder + "/") {
+                    try? files.removeFolder(folder)
+                }
                 try journal.remove(number)
                 continue
             }
+            for folder in record.folders ?? [] {
+                let own = Set(record.changes.map(\.path))
+                guard try files.names(in: folder).allSatisfy({ own.contains("\(folder)/\($0)") }) else {
+                    throw .notEmpty(path: folder)
+                }
+            }
             try takeBack(reached[...], in: files)
+            for folder in record.folders ?? [] {
+                try step()
+                try files.removeFolder(folder)
+            }
             try step()
             try journal.remove(number)
             return Done(paths: reached.map(\.path))

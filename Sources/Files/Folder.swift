@@ -47,6 +47,13 @@ package final class Folder: Sendable {
         return try folder(name)
     }
 
+    /// Creates a folder in this one.
+    ///
+    /// - Throws: `EEXIST` if something has its name.
+    package func makeFolder(_ name: String) throws(FileError) {
+        guard mkdirat(descriptor, name, 0o777) == 0 else { throw FileError("make the folder", path(of: name)) }
+    }
+
     /// Removes an empty folder.
     ///
     /// - Returns: whether the folder was removed or did not exist.

@@ -25,6 +25,8 @@ static const unsigned char receiving_digest[] = {
 static const unsigned char editing_script[] = {
 #embed "edit/page.js"
     ,
+#embed "edit/focus.js"
+    ,
 #embed "edit/fields.js"
     ,
 #embed "edit/panel.js"
@@ -34,6 +36,10 @@ static const unsigned char editing_script[] = {
 #embed "edit/cover.js"
     ,
 #embed "edit/order.js"
+    ,
+#embed "edit/album.js"
+    ,
+#embed "edit/make.js"
     ,
 #embed "edit/start.js"
 };

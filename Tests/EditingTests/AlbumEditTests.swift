@@ -169,4 +169,121 @@ struct AlbumEditTests {
         #expect(throws: EditRefusal.self) { try move(["b"], before: "a") }
         #expect(try read("A/album.csv") == "url\na.jpg\nb.jpg\n")
     }
+
+    // MARK: Texts
+
+    private let album = EditedAlbum("A")
+
+    private func write(_ values: [AlbumField: String]) throws -> SourceEditor.Done? {
+        try editor.edit(album, try editor.read(album).mark, values)
+    }
+
+    @Test func writesTextsOfAnAlbumWithoutAManifest() throws {
+        #expect(try editor.read(album).values == [.title: "A", .date: "", .description: "", .text: ""])
+        let values: [AlbumField: String] = [
+            .title: "Summer: 2024", .date: "2024-07", .description: "Sun", .text: "\n\nTen *days*.\r\n\r\nMore.\n",
+        ]
+        #expect(try write(values)?.paths == ["A/album.md"])
+        #expect(
+            try read("A/album.md")
+                == "---\ntitle: \"Summer: 2024\"\ndate: 2024-07\ndescription: Sun\n---\nTen *days*.\n\nMore.\n")
+        #expect(try editor.read(album).values[.text] == "Ten *days*.\n\nMore.")
+        #expect(try write([.text: "Ten *days*.\n\nMore."]) == nil)
+        _ = try editor.undo()
+        #expect(!folder.exists("A/album.md"))
+    }
+
+    @Test func changesOnlyTheLinesThatDiffer() throws {
+        let text = "---\r\ncover: a.jpg # c\r\n---\r\n\r\n# Old\r\n\r\nOne.\nTwo.\r\nThree."
+        try folder.write(text, to: "A/album.md")
+        #expect(try editor.read(album).values[.text] == "# Old\n\nOne.\nTwo.\nThree.")
+        _ = try write([.text: "# Old\n\nOne.\n2.\nThree."])
+        #expect(try read("A/album.md") == text.replacing("Two", with: "2"))
+        // The heading is the title.
+        _ = try write([.title: "New *one*"])
+        #expect(try read("A/album.md") == text.replacing("Two", with: "2").replacing("# Old", with: "# New \\*one\\*"))
+        #expect(try editor.read(album).values[.title] == "New *one*")
+        _ = try write([.text: ""])
+        #expect(try read("A/album.md").hasPrefix("---\r\ncover: a.jpg # c\r\n---\r\n"))
+        #expect(try editor.read(album).values[.text] == "")
+        for _ in 0..<3 { _ = try editor.undo() }
+        #expect(try read("A/album.md") == text)
+    }
+
+    @Test func refusesTextsThatWouldDoOtherThings() throws {
+        #expect(throws: EditRefusal.self) { try write([.text: "---\ndraft: true\n---\n"]) }
+        // A picture in a paragraph of its own would list the items.
+        #expect {
+            try write([.text: "Look:\n\n![](a.jpg)"])
+        } throws: {
+            guard case .invalid(let reason)? = $0 as? EditRefusal else { return false }
+            return reason.hasPrefix("with this text, 3 of the album’s 4 items would no longer be shown")
+        }
+        #expect(throws: EditRefusal.self) { try write([.date: "one day"]) }
+        #expect(!folder.exists("A/album.md"))
+        // YAML has no place for prose.
+        try folder.write("title: Y # y\n", to: "A/album.yml")
+        #expect(try editor.read(album).values[.text] == nil)
+        #expect(throws: EditRefusal.self) { try write([.text: "Words"]) }
+        _ = try write([.title: "Z"])
+        #expect(try read("A/album.yml") == "title: Z # y\n")
+    }
+
+    @Test func keepsTheTextsOfOthers() throws {
+        try folder.write("Mine\n", to: "A/album.md")
+        let mark = try editor.read(album).mark
+        try folder.write("Theirs\n", to: "A/album.md")
+        #expect(throws: EditRefusal.changedAlbum(album)) { try editor.edit(album, mark, [.text: "Ours"]) }
+        #expect(try read("A/album.md") == "Theirs\n")
+    }
+
+    @Test func previewsWithoutWriting() throws {
+        let found = try editor.preview(album, text: "# T\n\nA *word*, <script>x</script> and [a link](javascript:x).")
+        let html = try #require(found.state.shown.prose?.html)
+        #expect(html.contains("<em>word</em>") && !html.contains("<script") && !html.contains("javascript"))
+        #expect(!folder.exists("A/album.md"))
+    }
+
+    // MARK: New albums
+
+    @Test func makesAnAlbumAndTakesItBack() throws {
+        let made = try editor.makeAlbum(in: album, folder: "New: 1", title: "New: 1")
+        #expect(made.album.path == "A/New: 1")
+        #expect(try read("A/New: 1/album.md") == "---\ntitle: \"New: 1\"\n---\n")
+        #expect(throws: EditRefusal.self) { try editor.makeAlbum(in: album, folder: "New: 1", title: "x") }
+        #expect(throws: EditRefusal.self) { try editor.makeAlbum(in: album, folder: "a.jpg", title: "x") }
+        // Only as long as nothing else is in it.
+        try folder.write("no picture", to: "A/New: 1/x.jpg")
+        #expect(throws: EditRefusal.notEmpty(path: "A/New: 1")) { try editor.undo() }
+        #expect(folder.exists("A/New: 1/album.md"))
+        try folder.remove("A/New: 1/x.jpg")
+        _ = try editor.undo()
+        #expect(!folder.exists("A/New: 1"))
+        #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+    }
+
+    @Test func aNewAlbumSurvivesKills() throws {
+        for kill in 0..<6 {
+            let counter = Counter()
+            let dying = SourceEditor(DiskSource(folder: folder.path)) { () throws(EditRefusal) in
+                guard counter.next() < kill else { throw .failed("killed") }
+            }
+            let isDone = (try? dying.makeAlbum(in: album, folder: "New", title: "New")) != nil
+            if isDone { #expect(try read("A/New/album.md") == "---\ntitle: New\n---\n") }
+            _ = try? dying.undo()
+            _ = try? editor.undo()
+            #expect(!folder.exists("A/New"), "kill \(kill)")
+            #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+        }
+    }
+
+    /// Used by one thread.
+    private final class Counter: @unchecked Sendable {
+        private var count = 0
+
+        func next() -> Int {
+            defer { count += 1 }
+            return count
+        }
+    }
 }

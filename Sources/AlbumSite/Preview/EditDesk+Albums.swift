@@ -1,11 +1,60 @@
+internal import AlbumModel
 internal import Editing
 internal import Foundation
+internal import Receiving
 internal import Serving
 
 /// Requests that edit albums.
 extension EditDesk {
     private struct CoverBody: Decodable {
         var page: String
+    }
+
+    private struct PageBody: Decodable {
+        var page: String
+    }
+
+    private struct WordsBody: Decodable {
+        var page: String
+        var mark: String
+        var set: [String: String]
+    }
+
+    private struct PreviewBody: Decodable {
+        var page: String
+        var text: String
+    }
+
+    private struct NewBody: Decodable {
+        var page: String
+        var name: String
+    }
+
+    private struct FolderBody: Decodable {
+        var folder: String
+    }
+
+    private struct AlbumAnswer: Encodable {
+        /// The path of the manifest from the source.
+        var file: String
+        var mark: String
+        var values: [String: String]
+        var canUndo: Bool
+        var error: String?
+    }
+
+    private struct PreviewAnswer: Encodable {
+        var html: String
+        var problem: String?
+    }
+
+    private struct MadeAnswer: Encodable {
+        var folder: String
+        var canUndo: Bool
+    }
+
+    private struct AddressAnswer: Encodable {
+        var page: String?
     }
 
     private struct MoveBody: Decodable {
@@ -27,8 +76,62 @@ extension EditDesk {
             guard let asked = try? JSONDecoder().decode(MoveBody.self, from: body), asked.pages.count <= Self.most
             else { return malformed }
             return try move(asked)
+        case "album":
+            guard let asked = try? JSONDecoder().decode(PageBody.self, from: body) else { return malformed }
+            return answered(200, try read(asked.page))
+        case "words":
+            guard let asked = try? JSONDecoder().decode(WordsBody.self, from: body) else { return malformed }
+            return try change(asked)
+        case "preview":
+            guard let asked = try? JSONDecoder().decode(PreviewBody.self, from: body) else { return malformed }
+            let (state, problem) = try editor.preview(try album(asked.page), text: asked.text)
+            return answered(200, PreviewAnswer(html: state.html, problem: problem))
+        case "newAlbum":
+            guard let asked = try? JSONDecoder().decode(NewBody.self, from: body) else { return malformed }
+            return try make(asked)
+        case "address":
+            guard let asked = try? JSONDecoder().decode(FolderBody.self, from: body) else { return malformed }
+            return answered(200, AddressAnswer(page: site.page(of: EditedAlbum(asked.folder))))
         default: return nil
         }
+    }
+
+    private func album(_ page: String) throws(EditRefusal) -> EditedAlbum {
+        guard let album = site.album(at: page) else { throw .unknownAlbum }
+        return album
+    }
+
+    private func read(_ page: String, error: String? = nil) throws(EditRefusal) -> AlbumAnswer {
+        let words = try editor.read(try album(page))
+        let values = Dictionary(uniqueKeysWithValues: words.values.map { ($0.key.rawValue, $0.value) })
+        return AlbumAnswer(
+            file: words.file, mark: words.mark, values: values, canUndo: try editor.canUndo(), error: error)
+    }
+
+    private func change(_ asked: WordsBody) throws(EditRefusal) -> EditingAnswer {
+        var values: [AlbumField: String] = [:]
+        for (name, value) in asked.set {
+            guard let field = AlbumField(rawValue: name) else { return malformed }
+            values[field] = value
+        }
+        do throws(EditRefusal) {
+            return try answered(editor.edit(try album(asked.page), asked.mark, values))
+        } catch .changedAlbum {
+            // The page shows what the album says now.
+            return answered(409, try read(asked.page, error: "changed"))
+        } catch {
+            throw error
+        }
+    }
+
+    /// Names are made safe, and kept, as those of albums that phones make.
+    private func make(_ asked: NewBody) throws(EditRefusal) -> EditingAnswer {
+        let parent = try album(asked.page)
+        let name = ArrivingName.album(asked.name) { site.isLeftOut($0, in: parent) }
+        guard let name else { return answered(422, Answer(error: "badAlbumName")) }
+        let title = asked.name.trimmingCharacters(in: .whitespacesAndNewlines)
+        let made = try editor.makeAlbum(in: parent, folder: name, title: title)
+        return answered(200, MadeAnswer(folder: made.album.path, canUndo: try editor.canUndo()))
     }
 
     private func move(_ asked: MoveBody) throws(EditRefusal) -> EditingAnswer {
@@ -54,5 +157,21 @@ extension EditDesk {
 
     private func answered(_ done: SourceEditor.Done?) throws(EditRefusal) -> EditingAnswer {
         answered(200, Answer(files: done?.paths ?? [], canUndo: try editor.canUndo()))
+    }
+}
+
+extension AlbumState {
+    /// The album's texts as pages show them, with the names of categories.
+    fileprivate var html: String {
+        var parts = [shown.prose?.html]
+        if let story = shown.story {
+            parts = story.parts.map { if case .prose(let prose) = $0 { prose.html } else { nil } }
+        }
+        for group in shown.groups where group.prose != nil || group.closing != nil {
+            let tag = group.tag.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+            if !tag.isEmpty { parts.append("<h2>\(tag)</h2>\n") }
+            parts += [group.prose?.html, group.closing?.html]
+        }
+        return parts.compactMap(\.self).joined()
     }
 }

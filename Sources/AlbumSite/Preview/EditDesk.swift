@@ -12,6 +12,11 @@ internal import Serving
 /// | `change` | sets fields of `items`, each with the mark that `read` returned |
 /// | `cover` | makes the item on `page` the cover of its album |
 /// | `move` | moves the items on `pages` behind the one on `previous`, or in front of the one on `next` |
+/// | `album` | returns the texts of the album at `page` |
+/// | `words` | sets texts of the album at `page`, with the mark that `album` returned |
+/// | `preview` | renders `text` as the Markdown of the album at `page` |
+/// | `newAlbum` | makes an album of a `name` in the one at `page` |
+/// | `address` | returns the page of the album in a `folder`, once there is one |
 /// | `undo` | undoes the last edit |
 /// | `publish` | starts to publish the site, unless that is under way |
 /// | `publishing` | returns what publishing has printed, from the byte `from` |
@@ -54,6 +59,8 @@ struct EditDesk: EditingDesk {
 
     struct ItemAnswer: Encodable {
         var page: String
+        /// The address of a picture of it.
+        var picture: String?
         /// The path of its file from the source.
         var file: String
         var mark: String
@@ -67,6 +74,7 @@ struct EditDesk: EditingDesk {
         /// The pages that show items.
         var chosen: [String]?
         var isItem: Bool?
+        var isAlbum: Bool?
         var canUndo: Bool?
         /// The place of a moved item in its category, from 1, and the number of items in it.
         var place: Int?
@@ -85,7 +93,9 @@ struct EditDesk: EditingDesk {
                 let chosen = asked.chosen?.filter { site.item(at: $0) != nil }
                 return answered(
                     200,
-                    Answer(chosen: chosen, isItem: site.item(at: asked.page) != nil, canUndo: try editor.canUndo()))
+                    Answer(
+                        chosen: chosen, isItem: site.item(at: asked.page) != nil,
+                        isAlbum: site.album(at: asked.page) != nil, canUndo: try editor.canUndo()))
             case "read":
                 guard let asked = try? JSONDecoder().decode(ReadBody.self, from: body), asked.pages.count <= Self.most
                 else { return malformed }
@@ -116,7 +126,8 @@ struct EditDesk: EditingDesk {
         guard let item = site.item(at: page) else { throw .unknownItem }
         let read = try editor.read(item)
         let fields = Dictionary(uniqueKeysWithValues: read.fields.map { ($0.key.rawValue, $0.value) })
-        return ItemAnswer(page: page, file: item.origin, mark: read.mark, fields: fields)
+        return ItemAnswer(
+            page: page, picture: site.picture(at: page), file: item.origin, mark: read.mark, fields: fields)
     }
 
     private func change(_ asked: ChangeBody) throws(EditRefusal) -> EditingAnswer {
@@ -149,7 +160,8 @@ struct EditDesk: EditingDesk {
         switch refusal {
         case .unknownItem: answered(404, Answer(error: "unknownItem"))
         case .unknownAlbum: answered(404, Answer(error: "unknownAlbum"))
-        case .changed: answered(409, Answer(error: "changed"))
+        case .changed, .changedAlbum: answered(409, Answer(error: "changed"))
+        case .notEmpty(let path): answered(409, Answer(error: "notEmpty", reason: path))
         case .invalid(let reason): answered(422, Answer(error: "invalid", reason: reason))
         case .notEditable(let reason): answered(422, Answer(error: "notEditable", reason: reason))
         case .nothingToUndo: answered(404, Answer(error: "nothingToUndo"))

@@ -6,6 +6,37 @@ internal import Reporting
 
 /// Albums of an edited source.
 extension EditedSite {
+    /// Returns the album with a page; nil if there is none, or a rule fills it.
+    func album(at page: String) -> EditedAlbum? {
+        let page = page.isEmpty || page.hasSuffix("/") ? page + "index.html" : page
+        return plan { plan in
+            plan.albums.first { $0.smart == nil && $0.page == page }.map { EditedAlbum($0.path.joined(separator: "/")) }
+        }
+    }
+
+    /// Returns the page of an album; nil as long as the preview does not show it.
+    func page(of album: EditedAlbum) -> String? {
+        let path = album.path.split(separator: "/").map(String.init)
+        return plan { plan in plan.albums.first { $0.smart == nil && $0.path == path }?.page }
+    }
+
+    /// Returns the address of a picture of the item with a page, of a size for a panel.
+    func picture(at page: String) -> String? {
+        guard let item = item(at: page) else { return nil }
+        let path = item.album.split(separator: "/").map(String.init)
+        return plan { plan in
+            let found = plan.albums.first { $0.smart == nil && $0.path == path }?.items.first { $0.page == page }
+            // The fallback of formats, which every browser shows, is the last one.
+            return (found?.thumbnails.last ?? found?.originals.last)?.address
+        }
+    }
+
+    /// Whether a folder with this name in an album is never an album.
+    func isLeftOut(_ name: String, in album: EditedAlbum) -> Bool {
+        FileNames.isAlwaysLeftOut(name)
+            || album.path.isEmpty && ["templates", StaticFolder.name, OutputMark.defaultFolder].contains(name)
+    }
+
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {
         do throws(BuildFailure) {
             let (source, scan) = try scan(along: album.path)

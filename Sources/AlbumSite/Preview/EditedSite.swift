@@ -49,11 +49,14 @@ final class EditedSite: EditedSource {
         }
     }
 
+    /// Returns something of the plan that the preview shows.
+    func plan<Value: Sendable>(_ body: (SitePlan) -> Value?) -> Value? {
+        shown.withLock { shown in shown.flatMap { body($0.plan) } }
+    }
+
     /// Whether a page is one of a smart album.
     func isSmart(_ page: String) -> Bool {
-        shown.withLock { shown in
-            shown?.plan.albums.contains { $0.smart != nil && page.hasPrefix($0.folder) } ?? false
-        }
+        plan { plan in plan.albums.contains { $0.smart != nil && page.hasPrefix($0.folder) } } ?? false
     }
 
     /// Reads the folders on the way to the item, and of the texts that describe photos, those of the item alone.

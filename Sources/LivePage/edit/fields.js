@@ -8,7 +8,8 @@
 function editText(value) { return Array.isArray(value) ? value.join(", ") : value; }
 
 /** @param {EditPage} page @param {HTMLElement} form */
-function editFields({ texts }, form) {
+function editFields(page, form) {
+  const { texts } = page;
   /** @type {Record<string, EditField>} */
   const fields = {};
   /** What the file says of a field, if the user has changed the field meanwhile. */
@@ -58,7 +59,10 @@ function editFields({ texts }, form) {
   add("rating", choice([["", texts.noStars], ...[1, 2, 3, 4, 5].map((stars) => /** @type {[string, string]} */ ([String(stars), "★".repeat(stars)]))]));
   add("shootTime", input(), texts.hintDate);
   add("location", input());
-  add("focus", input(), texts.hintFocus);
+  const written = input();
+  add("focus", written, texts.hintFocus);
+  const focus = editFocus(page, written);
+  written.after(focus.button);
   add("rotate", choice([["", texts.asTaken], ["90", "90°"], ["180", "180°"], ["270", "270°"]]));
   add("draft", input("checkbox"));
 
@@ -122,6 +126,7 @@ function editFields({ texts }, form) {
       mark(name, true);
     }
     former = Object.fromEntries(Object.keys(fields).map((name) => [name, shown(name)]));
+    focus.show(items);
   }
 
   /** Returns the fields that the user has changed, as entered. */
@@ -151,6 +156,7 @@ function editFields({ texts }, form) {
     for (const [name, value] of Object.entries(values)) {
       show(name, value);
       touch(name);
+      if (name === "focus") focus.draw();
     }
   }
 

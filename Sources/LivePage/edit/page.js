@@ -3,9 +3,9 @@
 "use strict";
 
 /** @typedef {string | string[]} EditValue */
-/** @typedef {{page: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
+/** @typedef {{page: string, picture?: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
 /**
- * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, place?: number,
+ * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, isAlbum?: boolean, place?: number,
  *   count?: number, error?: string, reason?: string}} EditAnswer
  */
 /** @typedef {ReturnType<typeof editPage>} EditPage */

@@ -25,7 +25,7 @@ function editSelection(page, told) {
   const done = editButton(texts.done);
   const tools = editElement("div", { class: "tools" });
   const bar = editElement("div", { class: "selection", role: "region", "aria-label": texts.editPhotos },
-    status, editElement("small", {}, texts.orderHint), all, tools, done);
+    status, editElement("small", {}, matchMedia("(pointer: coarse)").matches ? texts.orderTouch : texts.orderHint), all, tools, done);
   bar.hidden = true;
   page.root.append(bar);
 

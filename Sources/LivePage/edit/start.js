@@ -18,6 +18,9 @@ function startEditing() {
   /** The pages of which the server said whether they show an item. */
   /** @type {Map<string, boolean>} */
   const known = new Map();
+  /** The pages of albums. */
+  /** @type {Set<string>} */
+  const albums = new Set();
 
   const panel = editPanel(page, {
     drawn: draw,
@@ -41,6 +44,23 @@ function startEditing() {
   selection.tools.append(chosenCover);
   bar.append(selection.begin);
   const order = editOrder(page, selection, tell);
+
+  const openAlbum = editButton(texts.editAlbum, { class: "open" });
+  const newAlbum = editButton(texts.newAlbum, { class: "open" });
+  bar.append(openAlbum, newAlbum);
+  const album = editAlbum(page, {
+    drawn: draw,
+    ended() { openAlbum.focus(); },
+    canUndo(can) { canUndo = can; },
+  });
+  const make = editMake(page, {
+    drawn: draw,
+    ended() { newAlbum.focus(); },
+    made(can) {
+      canUndo = can;
+      draw();
+    },
+  });
 
   /** The address of the item's page; while the viewer is open, it is the window's. */
   function here() { return editedPage(location.href); }
@@ -71,9 +91,15 @@ function startEditing() {
     undo.hidden = !canUndo;
     cover.hidden = panel.pages().length !== 1;
     chosenCover.disabled = selection.pages().length !== 1;
-    bar.hidden = panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !said.textContent;
-    if (panel.isOpen()) panel.save.after(undo);
-    else if (isChoosing) selection.tools.after(undo, said);
+    const isAlbum = albums.has(here()) && !dialogs.length;
+    openAlbum.hidden = newAlbum.hidden = !isAlbum;
+    const isWriting = album.isOpen() || make.isOpen();
+    bar.hidden = isWriting || panel.isOpen() || isChoosing || open.hidden && undo.hidden && selection.begin.hidden && !isAlbum && !said.textContent;
+    const save = panel.isOpen() ? panel.save : album.isOpen() ? album.save : null;
+    // Where it is already, it keeps the focus.
+    if (save) {
+      if (save.nextSibling !== undo) save.after(undo);
+    } else if (isChoosing) selection.tools.after(undo, said);
     else bar.append(undo, said);
     host.toggleAttribute("data-viewer", dialogs.length > 0);
     host.toggleAttribute("data-panel", panel.isOpen());
@@ -88,11 +114,15 @@ function startEditing() {
       const answer = await ask("state", { page: address });
       if (answer.status !== 200) return;
       known.set(address, Boolean(answer.isItem));
+      if (answer.isAlbum) albums.add(address);
+      else albums.delete(address);
       canUndo = Boolean(answer.canUndo);
       if (!mayEdit) {
         mayEdit = true;
         await selection.resume();
         said.textContent = order.resume();
+        await album.resume();
+        await make.resume();
       }
       draw();
       if (!panel.isOpen()) await panel.resume(selection.isOn() ? selection.pages() : []);
@@ -117,8 +147,12 @@ function startEditing() {
     }
     canUndo = Boolean(answer.canUndo);
     if (panel.isOpen()) await panel.renew(texts.undone);
+    else if (album.isOpen()) await album.renew(texts.undone);
     else said.textContent = texts.undone;
     draw();
+    // The last edit is undone, and the button with the focus is gone.
+    if (undo.hidden && panel.isOpen()) panel.save.focus();
+    if (undo.hidden && album.isOpen()) album.save.focus();
   }
 
   open.onclick = function () {
@@ -126,6 +160,14 @@ function startEditing() {
     then(() => panel.begin([here()])).then(panel.focus);
   };
   several.onclick = function () { then(() => panel.begin(selection.pages())).then(panel.focus); };
+  openAlbum.onclick = function () {
+    said.textContent = "";
+    then(() => album.begin(here())).then(album.focus);
+  };
+  newAlbum.onclick = function () {
+    said.textContent = "";
+    make.begin(here());
+  };
   undo.onclick = function () { then(takeBack); };
 
   /** @param {KeyboardEvent} event */

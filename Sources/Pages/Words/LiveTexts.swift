@@ -45,13 +45,16 @@ package struct LiveTexts: Sendable, Encodable {
         receiving = ReceivingTexts(texts)
         let patterns = [
             "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost", "moved",
+            "notEmpty",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
             "shootTime", "location", "rotate", "focus", "draft", "noStars", "asTaken", "hintKeywords", "hintDate",
             "hintFocus", "empty", "changed", "nothingToUndo", "unknownItem", "ended", "offline", "editPhotos",
             "chooseAll",
-            "done", "various", "willBeEmpty", "makeCover", "isCover", "unknownAlbum", "orderHint",
+            "done", "various", "willBeEmpty", "makeCover", "isCover", "unknownAlbum", "orderHint", "orderTouch",
+            "editAlbum", "summary", "hintSummary", "text", "hintText", "noText", "preview", "newAlbum", "newAlbumName",
+            "create", "opening", "badAlbumName", "pointFocus",
         ]
         func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
             names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }

@@ -1,0 +1,35 @@
+internal import Files
+internal import Glibc
+
+/// Folders of a source, none of which is reached through a link.
+extension EditedFiles {
+    /// Makes a folder where nothing has its name.
+    func makeFolder(_ path: String) throws(EditRefusal) {
+        try failing { tree throws(FileError) in
+            let (parent, name) = try tree.place(of: path)
+            try parent.makeFolder(name)
+            parent.sync()
+        }
+    }
+
+    /// Whether something has this path.
+    func exists(_ path: String) throws(EditRefusal) -> Bool {
+        try failing { tree throws(FileError) in
+            let (parent, name) = try tree.place(of: path)
+            return try parent.status(of: name) != nil
+        }
+    }
+
+    func names(in path: String) throws(EditRefusal) -> [String] {
+        try failing { tree throws(FileError) in try FileOperations.names(in: try tree.folder(path).path) }
+    }
+
+    /// Removes an empty folder.
+    func removeFolder(_ path: String) throws(EditRefusal) {
+        try failing { tree throws(FileError) in
+            let (parent, name) = try tree.place(of: path)
+            guard parent.removeFolder(name) else { throw FileError("remove the folder", "\(tree.path)/\(path)") }
+            parent.sync()
+        }
+    }
+}

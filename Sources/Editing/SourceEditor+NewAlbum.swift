@@ -1,0 +1,39 @@
+internal import AlbumModel
+internal import AlbumSources
+
+/// New albums: a folder with an `album.md` that has the title.
+extension SourceEditor {
+    /// Makes an album in another one.
+    ///
+    /// - Parameters:
+    ///   - folder: a name that is safe for a folder.
+    ///   - title: the title as it was typed.
+    package func makeAlbum(
+        in parent: EditedAlbum, folder: String, title: String
+    ) throws(EditRefusal) -> (album: EditedAlbum, done: Done) {
+        let files = try opened()
+        let texts = EditedTexts(files)
+        // Also whether the parent is an album that pages show.
+        _ = try state(of: parent, texts.new)
+        let album = EditedAlbum(parent.prefix + folder)
+        guard try !files.exists(album.path) else {
+            let name = SourceLocation(file: album.path)
+            throw .invalid("there is something of the name `\(name)` already; choose another name")
+        }
+        guard case .text(let title) = EditedValue.text(title).cleaned,
+            let text = DescribingText([], path: album.prefix + "album.md"),
+            let bytes = YAMLEdit(text, at: .whole)?.setting(["title"], to: .text(title))
+        else { throw .invalid("an album needs a title") }
+        var new = EditedTexts(files)
+        new.set(text.path, bytes)
+        guard let done = try write(new, to: files, making: album.path) else { throw .unknownAlbum }
+        // Patterns of files that the site leaves out may be meant for its name.
+        guard try source.state(of: album, with: [:])?.shown.title == title else {
+            _ = try undo()
+            throw .notEditable(
+                "the site would not show a folder `\(SourceLocation(file: album.path))`, since the configuration leaves it out; choose another name"
+            )
+        }
+        return (album, done)
+    }
+}

@@ -1,0 +1,186 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Digests
+
+/// What an album says about itself, by the names that people write; `text` is the Markdown of its `album.md`.
+package enum AlbumField: String, CaseIterable, Codable, Sendable {
+    case title, date, description, text
+}
+
+/// Edits of an album's own texts.
+extension SourceEditor {
+    /// What an album says about itself.
+    package struct AlbumWords: Equatable, Sendable {
+        /// Without `text` if the album has no place for Markdown.
+        package var values: [AlbumField: String]
+        package var mark: String
+        /// The path of the manifest; of a new one if there is none.
+        package var file: String
+    }
+
+    /// Returns what an album says now.
+    package func read(_ album: EditedAlbum) throws(EditRefusal) -> AlbumWords {
+        var texts = EditedTexts(try opened())
+        return try words(of: album, try state(of: album, texts.new), &texts)
+    }
+
+    private func words(
+        of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> AlbumWords {
+        var values: [AlbumField: String] = [
+            .title: state.shown.title, .date: state.shown.date?.text ?? "",
+            .description: state.shown.settings.description ?? "",
+        ]
+        let markdown = try markdown(of: album, state, &texts)
+        values[.text] = markdown?.words
+        let told = AlbumField.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")" }
+        let file = album.prefix + (state.manifests.first ?? "album.md")
+        return AlbumWords(
+            values: values, mark: ContentDigest(sha256: Array(told.joined(separator: "\n").utf8)).shortHex, file: file)
+    }
+
+    /// Returns the album's Markdown: of the manifest that has some, else of the first one that may, else of a new one.
+    private func markdown(
+        of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> AlbumText? {
+        var found: [AlbumText] = []
+        for name in state.manifests where name.lowercased().hasSuffix(".md") {
+            let path = album.prefix + name
+            guard let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path) else { continue }
+            found.append(AlbumText(text))
+        }
+        if let text = found.first(where: { !$0.words.isEmpty }) ?? found.first { return text }
+        // Two manifests of one album are a mistake.
+        guard state.manifests.isEmpty else { return nil }
+        let path = album.prefix + "album.md"
+        return DescribingText(try texts.bytes(of: path) ?? [], path: path).map(AlbumText.init)
+    }
+
+    /// Sets texts of an album, in one edit.
+    ///
+    /// - Parameters:
+    ///   - mark: the mark of what the page showed.
+    ///   - values: the new texts; an empty one clears its field.
+    /// - Returns: nil if the album had these texts already.
+    package func edit(
+        _ album: EditedAlbum, _ mark: String, _ values: [AlbumField: String]
+    ) throws(EditRefusal) -> Done? {
+        let files = try opened()
+        var texts = EditedTexts(files)
+        var state = try state(of: album, texts.new)
+        let now = try words(of: album, state, &texts)
+        guard now.mark == mark else { throw .changedAlbum(album) }
+        // A heading in the text may be the title, so the text comes first.
+        for field in [AlbumField.text, .title, .date, .description] {
+            guard let value = values[field].map({ Self.cleaned($0, field) }), value != now.values[field] else {
+                continue
+            }
+            state =
+                switch field {
+                case .text: try setText(value, of: album, state, &texts)
+                case .title: try setTitle(value, of: album, state, &texts)
+                case .date, .description: try set(field, to: value, of: album, state, &texts)
+                }
+            // Manifests that this edit makes are read as any other.
+            for name in texts.names(in: album.prefix) where !state.manifests.contains(name) {
+                state.manifests.append(name)
+            }
+        }
+        return try write(texts, to: files)
+    }
+
+    private static func cleaned(_ value: String, _ field: AlbumField) -> String {
+        guard case .text(let text) = EditedValue.text(value).cleaned else { return value }
+        guard field == .text else { return text }
+        // Without empty lines around it.
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let rest = lines.drop { $0.allSatisfy(\.isWhitespace) }
+        let blank = rest.reversed().prefix { $0.allSatisfy(\.isWhitespace) }.count
+        return rest.dropLast(blank).joined(separator: "\n")
+    }
+
+    private func set(
+        _ field: AlbumField, to value: String, of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> AlbumState {
+        let edits = try manifestEdits(
+            of: album, state, field.rawValue, to: .text(value), isWord: field == .date, &texts)
+        return try set(field.rawValue, of: album, state, by: edits, &texts) { shown in
+            var wanted = state.shown
+            switch field {
+            case .date: wanted.date = shown.date
+            default: wanted.settings.description = value.isEmpty ? nil : value
+            }
+            // Without its own date, an album may have that of an export.
+            return shown == wanted && (field != .date || value.isEmpty || shown.date != nil)
+        }
+    }
+
+    /// Sets the title: where the manifest says it, else in the heading that is the title, else as a key.
+    private func setTitle(
+        _ value: String, of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> AlbumState {
+        let keys = try manifestEdits(of: album, state, "title", to: .text(value), &texts)
+        var headings: [(path: String, bytes: [UInt8])] = []
+        if !value.isEmpty, !value.contains("\n"), let markdown = try markdown(of: album, state, &texts) {
+            var lines = markdown.words.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            if let first = lines.first, first.hasPrefix("# ") {
+                for written in [value, Self.escaped(value)] {
+                    lines[0] = "# \(written)"
+                    guard let bytes = markdown.replacing(with: lines.joined(separator: "\n")) else { continue }
+                    headings.append((markdown.text.path, bytes))
+                }
+            }
+        }
+        // A key beside a heading would leave the heading on the page: the check of what else changes refuses that.
+        return try set("title", of: album, state, by: headings + keys, &texts) { shown in
+            var wanted = state.shown
+            wanted.title = value.isEmpty ? shown.title : value
+            return shown == wanted
+        }
+    }
+
+    /// Returns a text in which no character has a meaning in Markdown.
+    private static func escaped(_ text: String) -> String {
+        text.map { "\\`*_{}[]<>#&!|~".contains($0) ? "\\\($0)" : String($0) }.joined()
+    }
+
+    private func setText(
+        _ value: String, of album: EditedAlbum, _ state: AlbumState, _ texts: inout EditedTexts
+    ) throws(EditRefusal) -> AlbumState {
+        guard let markdown = try markdown(of: album, state, &texts) else {
+            let file = SourceLocation(file: album.prefix + (state.manifests.first ?? "album.md"))
+            throw .notEditable("`\(file)` has no place for Markdown; use an `album.md` in place of it")
+        }
+        guard let bytes = markdown.replacing(with: value) else {
+            throw .invalid("a text cannot begin with a line of `---`, which begins front matter")
+        }
+        let lists = markdown.words.contains("![") || markdown.words.contains("|")
+        var lost = 0
+        do throws(EditRefusal) {
+            return try set("text", of: album, state, by: [(markdown.text.path, bytes)], &texts) { shown in
+                lost = state.members.count - shown.groups.reduce(0) { $0 + $1.members.count }
+                return lists || lost <= 0
+            }
+        } catch .notEditable where lost > 0 {
+            throw .invalid(
+                "with this text, \(lost) of the album’s \(state.members.count) items would no longer be shown, since an image in a paragraph of its own lists the items; put it into a sentence"
+            )
+        } catch {
+            throw error
+        }
+    }
+
+    /// Returns what a page shows of an album with another Markdown text, and what is wrong with it.
+    package func preview(
+        _ album: EditedAlbum, text: String
+    ) throws(EditRefusal) -> (state: AlbumState, problem: String?) {
+        var texts = EditedTexts(try opened())
+        let state = try state(of: album, texts.new)
+        guard let markdown = try markdown(of: album, state, &texts),
+            let bytes = markdown.replacing(with: Self.cleaned(text, .text))
+        else { return (state, nil) }
+        texts.set(markdown.text.path, bytes)
+        let after = try self.state(of: album, texts.new)
+        return (after, after.newProblem(since: state))
+    }
+}

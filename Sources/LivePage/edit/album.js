@@ -1,0 +1,188 @@
+// The panel for an album's own texts, with a preview of its Markdown.
+"use strict";
+
+/** @typedef {{file: string, mark: string, values: Record<string, string>}} EditedAlbum */
+/** @typedef {EditedAlbum & {status: number, canUndo?: boolean, error?: string, reason?: string}} AlbumAnswer */
+/** @typedef {{album: EditedAlbum, address: string, unsaved: Record<string, string>, status: string}} KeptAlbum */
+
+/**
+ * @param {EditPage} page
+ * @param {{drawn: () => void, ended: () => void, canUndo: (can: boolean) => void}} told
+ */
+function editAlbum(page, told) {
+  const { texts } = page;
+  const kept = "albumgen-editing-album";
+  /** How long the preview waits for the next letter, in milliseconds. */
+  const pause = 150;
+  const file = editElement("p", { class: "file", dir: "auto" });
+  const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
+  const form = editElement("form", { novalidate: "" });
+  const save = editButton(texts.save, { type: "submit", class: "save" });
+  const status = editElement("p", { role: "status" });
+  const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
+  const preview = editElement("div", { class: "preview", role: "region", "aria-label": texts.preview, tabindex: "0", dir: "auto" });
+  const problem = editElement("p", { class: "wrong", dir: "auto" });
+  const section = editElement("section", { role: "dialog", "aria-labelledby": "album", class: "wide" },
+    editElement("div", { class: "head" }, editElement("h2", { id: "album" }, texts.editAlbum), close), file, form);
+  section.hidden = true;
+
+  /** @type {Record<string, HTMLInputElement | HTMLTextAreaElement>} */
+  const fields = {};
+  /** @type {Record<string, HTMLElement>} */
+  const notes = {};
+  /** @param {string} name @param {string} label @param {string} [hint] */
+  function add(name, label, hint = "") {
+    const isLong = name === "text" || name === "description";
+    const field = /** @type {HTMLInputElement | HTMLTextAreaElement} */ (isLong
+      ? editElement("textarea", { rows: name === "text" ? "12" : "2", dir: "auto" })
+      : editElement("input", { type: "text", autocomplete: "off", dir: "auto" }));
+    field.id = "album-" + name;
+    fields[name] = field;
+    notes[name] = editElement("small", { id: field.id + "-note", dir: "auto" }, hint);
+    field.setAttribute("aria-describedby", notes[name].id);
+    form.append(editElement("div", { class: name }, editElement("label", { for: field.id }, label), field, notes[name]));
+  }
+  add("title", texts.title);
+  add("date", texts.shootTime, texts.hintDate);
+  add("description", texts.summary, texts.hintSummary);
+  add("text", texts.text, texts.hintText);
+  form.append(editElement("h3", {}, texts.preview), problem, preview, editElement("div", { class: "foot" }, trouble, save, status));
+
+  /** Shows or hides the panel, which is in the page only while it is open: an item's panel has fields of the same names. */
+  /** @param {boolean} isOpen */
+  function open(isOpen) {
+    section.hidden = !isOpen;
+    if (isOpen && !section.parentNode) page.root.append(section);
+    told.drawn();
+    if (!isOpen) section.remove();
+  }
+
+  /** @type {EditedAlbum | null} */
+  let album = null;
+  let address = "";
+  let timer = 0;
+
+  function render() {
+    const text = fields.text.value;
+    page.ask("preview", { page: address, text }).then(function (answer) {
+      const { html, problem: wrong } = /** @type {{html?: string, problem?: string}} */ (answer);
+      // A later letter has its own answer.
+      if (html === undefined || fields.text.value !== text) return;
+      preview.innerHTML = html;
+      problem.textContent = wrong || "";
+    }).catch(function () {});
+  }
+
+  /** Returns what the user has changed. */
+  function entered() {
+    const values = album?.values || {};
+    return Object.fromEntries(Object.entries(fields).filter(([name, field]) => name in values && field.value !== values[name])
+      .map(([name, field]) => [name, field.value]));
+  }
+
+  /** @param {EditedAlbum} now @param {Record<string, string>} unsaved */
+  function fill(now, unsaved) {
+    album = now;
+    file.textContent = now.file;
+    trouble.textContent = status.textContent = "";
+    for (const [name, field] of Object.entries(fields)) {
+      const isThere = name in now.values;
+      field.disabled = !isThere;
+      field.value = unsaved[name] ?? now.values[name] ?? "";
+      notes[name].removeAttribute("data-now");
+      notes[name].textContent = name === "text" ? (isThere ? texts.hintText : texts.noText) : name === "date" ? texts.hintDate
+        : name === "description" ? texts.hintSummary : "";
+    }
+    render();
+  }
+
+  /** @param {EditAnswer} answer */
+  function explain(answer) {
+    trouble.textContent = page.explained(answer);
+    status.textContent = "";
+    open(true);
+  }
+
+  /** @param {string} at @param {Record<string, string>} [unsaved] */
+  async function begin(at, unsaved = {}) {
+    const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (await page.ask("album", { page: at })));
+    if (answer.status !== 200) return explain(answer);
+    address = at;
+    fill(answer, unsaved);
+    open(true);
+  }
+
+  function end() {
+    album = null;
+    open(false);
+    told.ended();
+  }
+
+  async function store() {
+    if (!album) return;
+    const sent = entered();
+    const answer = /** @type {AlbumAnswer} */ (/** @type {unknown} */ (
+      await page.ask("words", { page: address, mark: album.mark, set: sent })));
+    if (answer.status === 200) {
+      told.canUndo(Boolean(answer.canUndo));
+      await begin(address, Object.fromEntries(Object.entries(entered()).filter(([name, value]) => value !== sent[name])));
+      status.textContent = texts.saved;
+      return;
+    }
+    const before = album.values;
+    // What the user wrote stays; beside it stands what the file says by now.
+    if (answer.values) {
+      fill(answer, sent);
+      for (const name of Object.keys(sent)) {
+        if (answer.values[name] === before[name]) continue;
+        notes[name].textContent = texts.now.replace("{value}", () => answer.values[name] || texts.empty);
+        notes[name].setAttribute("data-now", "");
+      }
+    }
+    explain(answer);
+  }
+
+  close.onclick = end;
+  form.onsubmit = function (event) {
+    event.preventDefault();
+    page.then(store);
+  };
+  fields.text.addEventListener("input", function () {
+    clearTimeout(timer);
+    timer = window.setTimeout(render, pause);
+  });
+  page.root.addEventListener("keydown", function (event) {
+    if (!(event instanceof KeyboardEvent) || section.hidden) return;
+    if (event.key === "Escape") end();
+    else if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) page.then(store);
+    else return;
+    event.preventDefault();
+  });
+  addEventListener("pagehide", function () {
+    if (album && !section.hidden) page.keep(kept, { album, address, unsaved: entered(), status: status.textContent || "" });
+  });
+
+  return {
+    begin, save,
+    isOpen() { return !section.hidden; },
+    focus() { fields.title.focus(); },
+    /** Shows what the album says after an edit was undone. */
+    /** @param {string} word */
+    async renew(word) {
+      await begin(address);
+      status.textContent = word;
+    },
+    /** Shows the panel as it was before the page was loaded again. */
+    async resume() {
+      /** @type {KeptAlbum | null} */
+      const found = page.recalled(kept);
+      if (!found) return;
+      address = found.address;
+      if (Object.keys(found.unsaved).length) {
+        fill(found.album, found.unsaved);
+        open(true);
+      } else await begin(found.address);
+      status.textContent = found.status;
+    },
+  };
+}

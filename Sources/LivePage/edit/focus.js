@@ -1,0 +1,63 @@
+// Sets the focal point of an item by pointing at its picture.
+"use strict";
+
+/**
+ * Returns a picture that sets a field of the form `50% 30%`, by pointer or by arrow keys.
+ * @param {EditPage} page
+ * @param {HTMLInputElement} field
+ */
+function editFocus(page, field) {
+  /** How far an arrow key goes, in percent. */
+  const step = 5;
+  const picture = /** @type {HTMLImageElement} */ (editElement("img", { alt: "", draggable: "false" }));
+  const mark = editElement("span", { class: "mark" });
+  const button = editButton("", { class: "focus", "aria-label": page.texts.pointFocus, title: page.texts.pointFocus });
+  button.append(picture, mark);
+  button.hidden = true;
+
+  /** The point that the field says; the middle if it says none. */
+  function point() {
+    const found = /^\s*([\d.]+)%\s+([\d.]+)%\s*$/.exec(field.value);
+    return found ? [Number(found[1]), Number(found[2])] : [50, 50];
+  }
+
+  function draw() {
+    const [x, y] = point();
+    mark.style.cssText = `left: ${x}%; top: ${y}%`;
+    mark.toggleAttribute("data-unset", !field.value.trim());
+  }
+
+  /** @param {number} x @param {number} y */
+  function set(x, y) {
+    const [left, top] = [x, y].map((number) => Math.round(Math.min(100, Math.max(0, number))));
+    field.value = `${left}% ${top}%`;
+    field.dispatchEvent(new Event("input"));
+  }
+
+  button.onclick = function (event) {
+    // The keys Enter and Space click nowhere.
+    if (event.detail === 0) return;
+    const box = picture.getBoundingClientRect();
+    set((event.clientX - box.left) / box.width * 100, (event.clientY - box.top) / box.height * 100);
+  };
+  button.onkeydown = function (event) {
+    const [across, down] = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key] || [0, 0];
+    if (!across && !down || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    const [x, y] = point();
+    const far = event.shiftKey ? 1 : step;
+    set(x + across * far, y + down * far);
+  };
+  field.addEventListener("input", draw);
+
+  return {
+    button, draw,
+    /** @param {EditedItem[]} items */
+    show(items) {
+      const address = items.length === 1 ? items[0].picture : undefined;
+      button.hidden = !address;
+      if (address) picture.src = "/" + address.split("/").map(encodeURIComponent).join("/");
+      draw();
+    },
+  };
+}

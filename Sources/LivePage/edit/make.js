@@ -1,0 +1,84 @@
+// Makes an album.
+"use strict";
+
+/**
+ * @param {EditPage} page
+ * @param {{drawn: () => void, ended: () => void, made: (canUndo: boolean) => void}} told
+ */
+function editMake(page, told) {
+  const { texts } = page;
+  /** The key of this window's storage for the folder of an album whose page is to be opened. */
+  const kept = "albumgen-editing-opening";
+  const close = editButton("×", { class: "close", "aria-label": texts.close, title: texts.close });
+  const name = /** @type {HTMLInputElement} */ (editElement("input", { type: "text", id: "new-name", autocomplete: "off", dir: "auto" }));
+  const create = editButton(texts.create, { type: "submit", class: "save" });
+  const status = editElement("p", { role: "status" });
+  const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
+  const form = editElement("form", { novalidate: "" },
+    editElement("div", {}, editElement("label", { for: name.id }, texts.newAlbumName), name),
+    editElement("div", { class: "foot" }, trouble, create, status));
+  const section = editElement("section", { role: "dialog", "aria-labelledby": "new", class: "small" },
+    editElement("div", { class: "head" }, editElement("h2", { id: "new" }, texts.newAlbum), close), form);
+  section.hidden = true;
+  /** The page of the album in which the new one is made. */
+  let parent = "";
+  /** The folder of the new album, until its page is there. */
+  let opening = "";
+
+  function end() {
+    section.hidden = true;
+    section.remove();
+    told.drawn();
+    told.ended();
+  }
+
+  /** Opens the page of the new album once the site has it. */
+  async function open() {
+    if (!opening) return;
+    const answer = /** @type {{page?: string}} */ (await page.ask("address", { folder: opening }));
+    if (!answer.page) return;
+    opening = "";
+    location.href = "/" + answer.page.split("/").map(encodeURIComponent).join("/");
+  }
+
+  async function make() {
+    const answer = /** @type {EditAnswer & {status: number, folder?: string}} */ (
+      await page.ask("newAlbum", { page: parent, name: name.value.trim() }));
+    trouble.textContent = answer.status === 200 ? "" : page.explained(answer);
+    if (answer.status !== 200) return;
+    opening = answer.folder || "";
+    status.textContent = texts.opening;
+    told.made(Boolean(answer.canUndo));
+    await open();
+  }
+
+  close.onclick = end;
+  form.onsubmit = function (event) {
+    event.preventDefault();
+    page.then(make);
+  };
+  page.root.addEventListener("keydown", function (event) {
+    if (!(event instanceof KeyboardEvent) || section.hidden || event.key !== "Escape") return;
+    event.preventDefault();
+    end();
+  });
+  document.addEventListener("albumgen:renewed", function () { page.then(open); });
+  addEventListener("pagehide", function () { if (opening) page.keep(kept, opening); });
+
+  return {
+    isOpen() { return !section.hidden; },
+    /** @param {string} at the address of the album's page */
+    begin(at) {
+      parent = at;
+      section.hidden = false;
+      page.root.append(section);
+      name.value = trouble.textContent = status.textContent = "";
+      told.drawn();
+      name.focus();
+    },
+    async resume() {
+      opening = page.recalled(kept) || "";
+      await open();
+    },
+  };
+}
