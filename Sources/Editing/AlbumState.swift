@@ -43,6 +43,8 @@ package struct AlbumState: Sendable {
     package var problems: [String: Int]
     /// The names of the album's manifests, the one that takes precedence first.
     package var manifests: [String]
+    /// The name of the configuration, if the album is the root and the configuration is in its folder.
+    package var configuration: String?
 
     package init(_ album: Album, problems: [String: Int], manifests: [String]) {
         let groups = album.categories.map { category in

@@ -85,7 +85,8 @@ extension SourceEditor {
     }
 
     /// Returns the ways to set a key of an album, best first: where a manifest says it already, else in the first
-    /// manifest that albumgen changes, else in a new one. Each is the whole text of a file.
+    /// manifest that albumgen changes, else in a new one. For the root album, the configuration is the last manifest.
+    /// Each is the whole text of a file.
     ///
     /// - Parameter value: an empty one removes the key.
     func manifestEdits(
@@ -94,7 +95,7 @@ extension SourceEditor {
     ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
         var said: [(path: String, bytes: [UInt8])] = []
         var added: [(path: String, bytes: [UInt8])] = []
-        for name in state.manifests where Self.isText(name) {
+        for name in state.manifests + [state.configuration].compactMap(\.self) where Self.isText(name) {
             let path = album.prefix + name
             guard let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path),
                 let edit = YAMLEdit(text, at: .whole)
@@ -103,7 +104,8 @@ extension SourceEditor {
             guard let new else { continue }
             if edit.says([key]) { said.append((path, new)) } else { added.append((path, new)) }
         }
-        if state.manifests.isEmpty, !value.isEmpty, let new = try newManifest(of: album, &texts),
+        if state.manifests.isEmpty, state.configuration == nil, !value.isEmpty,
+            let new = try newManifest(of: album, &texts),
             let bytes = YAMLEdit(new, at: .whole)?.setting([key], to: value, isWord: isWord)
         {
             added.append((new.path, bytes))

@@ -34,7 +34,7 @@ extension SourceEditor {
         let markdown = try markdown(of: album, state, &texts)
         values[.text] = markdown?.words
         let told = AlbumField.allCases.map { "\($0.rawValue)=\(values[$0] ?? "")" }
-        let file = album.prefix + (state.manifests.first ?? "album.md")
+        let file = album.prefix + (state.manifests.first ?? state.configuration ?? "album.md")
         return AlbumWords(
             values: values, mark: ContentDigest(sha256: Array(told.joined(separator: "\n").utf8)).shortHex, file: file)
     }
@@ -82,7 +82,8 @@ extension SourceEditor {
                 case .date, .description: try set(field, to: value, of: album, state, &texts)
                 }
             // Manifests that this edit makes are read as any other.
-            for name in texts.names(in: album.prefix) where !state.manifests.contains(name) {
+            for name in texts.names(in: album.prefix)
+            where !state.manifests.contains(name) && name != state.configuration {
                 state.manifests.append(name)
             }
         }

@@ -66,6 +66,21 @@ def test_edits_an_albums_texts(browser: Browser, source: Path) -> None:
         expect(words).to_be_hidden()
 
 
+def test_edits_the_sites_title(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("title: Ours # all\nlanguage: en\n")
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "index.html")
+        page.get_by_role("button", name="Edit album").click()
+        page.get_by_role("textbox", name="Title").fill("Mine")
+        page.get_by_role("textbox", name="Text").fill("Welcome.")
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_text("Saved", exact=True)).to_be_visible()
+        expect(page.locator("h1")).to_have_text("Mine")
+        assert (source / "albumgen.yml").read_text() == "title: Mine # all\nlanguage: en\n"
+        assert (source / "album.md").read_text() == "Welcome.\n"
+
+
 def test_makes_an_album_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
     (source / "albumgen.yml").write_text("language: zh-Hans\n")
     phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}

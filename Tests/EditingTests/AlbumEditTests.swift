@@ -193,6 +193,27 @@ struct AlbumEditTests {
         #expect(!folder.exists("A/album.md"))
     }
 
+    @Test func writesTheRootsValuesIntoTheConfiguration() throws {
+        let configuration = "# site\ntitle: Our photos # all\nbaseURL: https://a.example/\n"
+        try folder.write(configuration, to: "albumgen.yml")
+        try folder.write("no picture", to: "r.jpg")
+        let root = EditedAlbum("")
+        let mark = try editor.read(root).mark
+        #expect(
+            try editor.edit(root, mark, [.title: "My photos", .text: "Words."])?.paths == ["album.md", "albumgen.yml"])
+        #expect(try read("albumgen.yml") == configuration.replacing("Our", with: "My"))
+        #expect(try read("album.md") == "Words.\n")
+        _ = try editor.undo()
+        _ = try editor.setCover(to: EditedItem(origin: "r.jpg", album: ""))
+        #expect(try read("albumgen.yml") == configuration + "cover: r.jpg\n")
+        _ = try editor.undo()
+        #expect(try read("albumgen.yml") == configuration)
+        // A manifest takes precedence.
+        try folder.write("---\ntitle: Mine\n---\n", to: "album.md")
+        _ = try editor.edit(root, try editor.read(root).mark, [.title: "Yours"])
+        #expect(try read("album.md") == "---\ntitle: Yours\n---\n")
+    }
+
     @Test func changesOnlyTheLinesThatDiffer() throws {
         let text = "---\r\ncover: a.jpg # c\r\n---\r\n\r\n# Old\r\n\r\nOne.\nTwo.\r\nThree."
         try folder.write(text, to: "A/album.md")

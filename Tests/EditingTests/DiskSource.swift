@@ -32,13 +32,15 @@ struct DiskSource: EditedSource {
             guard let shown = found.album, let home = files.folders.first(where: { $0.path == album.path }) else {
                 return nil
             }
+            let prefix = album.path.isEmpty ? "" : album.path + "/"
+            let disk = FileAccess.disk(root: folder)
+            func isThere(_ name: String) -> Bool { (try? disk.read(prefix + name, 1 << 20)) != nil }
             let names = files.files[home.files].map(\.name)
-            return AlbumState(
+            var state = AlbumState(
                 shown, problems: Self.problems(found.diagnostics),
-                manifests: FileNames.manifests.filter { name in
-                    names.contains(name) && texts["\(album.path)/\(name)"] == nil
-                        || (try? FileAccess.disk(root: folder).read("\(album.path)/\(name)", 1 << 20)) != nil
-                })
+                manifests: FileNames.manifests.filter { names.contains($0) && isThere($0) })
+            if album.path.isEmpty, isThere("albumgen.yml") { state.configuration = "albumgen.yml" }
+            return state
         } catch {
             throw .failed("\(error)")
         }
@@ -46,7 +48,8 @@ struct DiskSource: EditedSource {
 
     private func opened(_ texts: [String: [UInt8]]) throws -> (SiteReader, SourceTree) {
         var files = try FolderScan(root: folder).scan().tree
-        for path in texts.keys where !files.files.contains(where: { files.path(of: $0) == path }) {
+        for path in texts.keys
+        where path != "albumgen.yml" && !files.files.contains(where: { files.path(of: $0) == path }) {
             let parent = Paths.parent(of: path)
             let home = try #require(files.folders.first { $0.path == (parent == "." ? "" : parent) })
             let place = home.files.upperBound
@@ -64,7 +67,11 @@ struct DiskSource: EditedSource {
             if let text = texts[path] { return text }
             return try disk.read(path, limit)
         }
-        return (SiteReader(configuration: Configuration(), access: access), files)
+        var configuration = Configuration()
+        if let text = try? access.read("albumgen.yml", 1 << 20) {
+            configuration = Configuration.parse(text).configuration
+        }
+        return (SiteReader(configuration: configuration, access: access), files)
     }
 
     private static func problems(_ diagnostics: [Diagnostic]) -> [String: Int] {

@@ -83,6 +83,17 @@ def _kill(source: Path, rng: random.Random, number: int, before: dict[str, str],
                     status, _ = editing.ask("undo", {})
                     confirmed[:] = []
                     fine = status in (200, 404)
+                elif rng.random() < 0.3:
+                    confirmed[:] = []
+                    first, second = (f"summer/{name}.html" for name in rng.sample("abcd", 2))
+                    name, body = rng.choice([
+                        ("cover", {"page": first}),
+                        ("move", {"pages": [first], "next": second, "shown": "summer/index.html"}),
+                        ("newAlbum", {"page": "index.html", "name": f"New {rng.randrange(3)}"}),
+                    ])
+                    status, _ = editing.ask(name, body)
+                    # An album of the name may be there.
+                    fine = status == 200 or name == "newAlbum" and status == 422
                 else:
                     field = rng.choice(["title", "description"])
                     confirmed[:] = []
@@ -118,6 +129,8 @@ def _kill(source: Path, rng: random.Random, number: int, before: dict[str, str],
         wrong.append(f"kill {number}: undoing ended with {status}")
     if (texts := _texts(source)) != before:
         wrong.append(f"kill {number}: not all was undone: {sorted(set(texts.items()) ^ set(before.items()))}")
+    if (folders := [path.name for path in source.iterdir() if path.name[0] != "." and path.name != "Summer"]):
+        wrong.append(f"kill {number}: {folders} stayed")
     after.process.terminate()
     after.process.wait()
     wrong += [f"kill {number}: {path.name} was left" for path in (source / "Summer").glob(".albumgen-tmp*")]

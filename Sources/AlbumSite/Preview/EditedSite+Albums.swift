@@ -39,17 +39,28 @@ extension EditedSite {
 
     func state(of album: EditedAlbum, with texts: [String: [UInt8]]) throws(EditRefusal) -> AlbumState? {
         do throws(BuildFailure) {
-            let (source, scan) = try scan(along: album.path)
+            let (source, scan) = try scan(along: album.path, replacing: texts)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == album.path }) else { return nil }
-            let tree = scan.tree.adding(texts.keys, in: home)
+            let tree = scan.tree.adding(texts.keys.filter { $0 != source.configuration.file }, in: home)
             let found = source.reader(replacing: texts).state(ofAlbum: album.path, in: tree, media(of: tree, in: home))
             guard let shown = found.album else { return nil }
             let names = scan.tree.files[scan.tree.folders[home].files].map(\.name)
             let manifests = FileNames.manifests.flatMap { name in names.filter { $0.lowercased() == name } }
-            return AlbumState(shown, problems: Self.problems(found.diagnostics), manifests: manifests)
+            var state = AlbumState(shown, problems: Self.problems(found.diagnostics), manifests: manifests)
+            state.configuration = album.path.isEmpty ? configuration(of: source) : nil
+            return state
         } catch {
             throw .failed(error.message)
         }
+    }
+}
+
+extension EditedSite {
+    /// Returns the name of the source's own configuration, if it has one, which describes the root album.
+    private func configuration(of source: OpenedSource) -> String? {
+        let name = source.configuration.file
+        guard options.configurationFile == nil, (try? Folder(folder).status(of: name)) != nil else { return nil }
+        return name
     }
 }
 

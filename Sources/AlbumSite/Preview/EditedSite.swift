@@ -9,7 +9,7 @@ internal import Synchronization
 /// The source of a preview, as far as an editor has to know it.
 final class EditedSite: EditedSource {
     let folder: String
-    private let options: BuildOptions
+    let options: BuildOptions
 
     /// What the preview shows.
     private struct Shown {
@@ -63,7 +63,7 @@ final class EditedSite: EditedSource {
     func state(of item: EditedItem, with texts: [String: [UInt8]]) throws(EditRefusal) -> ItemState? {
         do throws(BuildFailure) {
             let parent = Paths.parent(of: item.origin) == "." ? "" : Paths.parent(of: item.origin)
-            let (source, scan) = try scan(along: parent)
+            let (source, scan) = try scan(along: parent, replacing: texts)
             guard let home = scan.tree.folders.firstIndex(where: { $0.path == parent }) else { return nil }
             let siblings = scan.tree.files[scan.tree.folders[home].files].map(\.name)
             let tree = scan.tree.narrowed(to: item.origin, in: home, adding: texts.keys)
@@ -80,8 +80,10 @@ final class EditedSite: EditedSource {
     }
 
     /// Reads the folders on the way to a folder.
-    func scan(along path: String) throws(BuildFailure) -> (source: OpenedSource, scan: FolderScanResult) {
-        let source = try OpenedSource(folder, configurationFile: options.configurationFile)
+    func scan(
+        along path: String, replacing texts: [String: [UInt8]] = [:]
+    ) throws(BuildFailure) -> (source: OpenedSource, scan: FolderScanResult) {
+        let source = try OpenedSource(folder, configurationFile: options.configurationFile, replacing: texts)
         let output = OutputChoice(options, configured: source.configuration.site.output, source: folder).folder
         let others = [output, options.cache.map { Paths.absolute($0) }].compactMap(\.self)
         let scan = try source.scan(leavingOut: others, along: path)

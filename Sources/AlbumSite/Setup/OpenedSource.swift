@@ -16,10 +16,17 @@ struct OpenedSource: Sendable {
     /// The diagnostics of the configuration that do not stop a build.
     let diagnostics: [Diagnostic]
 
+    /// - Parameter texts: texts to read in place of what is on the disk, by path, of which one may be the source's own
+    ///   configuration.
     /// - Throws: if the folder or its configuration is invalid.
-    init(_ path: String, configurationFile: String?) throws(BuildFailure) {
+    init(
+        _ path: String, configurationFile: String?, replacing texts: [String: [UInt8]] = [:]
+    ) throws(BuildFailure) {
         folder = try Workspace.sourceFolder(path)
-        let reading = Configuration.read(source: folder, file: configurationFile)
+        var reading = Configuration.read(source: folder, file: configurationFile)
+        if configurationFile == nil, let text = texts[reading.configuration.file] {
+            reading = Configuration.parse(text, file: reading.configuration.file)
+        }
         guard !reading.diagnostics.contains(where: { $0.severity == .error }) else {
             throw BuildFailure(stoppedBy: reading.diagnostics)
         }
