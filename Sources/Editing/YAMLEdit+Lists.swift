@@ -2,6 +2,28 @@ internal import AlbumSources
 
 /// Lists of words, of which only the words that differ are changed.
 extension YAMLEdit {
+    /// The maximum length of a list in brackets that is newly written. A longer one has a line for each word.
+    private static let longest = 100
+
+    /// Returns the lines of a list, which begin with a line end; nil for a list that is short enough for one line.
+    func lines(_ words: [String], indent: String) -> String? {
+        guard list(words).utf8.count > Self.longest else { return nil }
+        return words.map { "\(text.lineEnd)\(indent)- \(YAMLScalar(text: $0).onOneLine(isInBrackets: false))" }.joined()
+    }
+
+    /// Returns the change of a list in brackets that becomes too long for one line; nil if it stays on one, or has a
+    /// comment.
+    private func spreading(_ old: YAMLText.Entry, to words: [String]) -> Change? {
+        let range = old.value.range
+        guard range.count <= Self.longest, mapping?.isFlow == false,
+            text.bytes[range.upperBound..<endOfLine(range.upperBound)].allSatisfy({ $0 == 0x20 }),
+            let colon = text.bytes[..<range.lowerBound].lastIndex(where: { $0 != 0x20 }),
+            text.bytes[colon] == UInt8(ascii: ":")
+        else { return nil }
+        let indent = String(repeating: " ", count: old.key.location.column + 1)
+        return lines(words, indent: indent).map { Change(range: colon + 1..<endOfLine(range.upperBound), text: $0) }
+    }
+
     func replacing(_ old: YAMLText.Entry, with words: [String]) -> [Change]? {
         switch old.value.content {
         case .mapping: return nil
@@ -20,6 +42,7 @@ extension YAMLEdit {
                     return (text, String(decoding: self.text.bytes[node.range], as: UTF8.self))
                 }
             ) { first, _ in first }
+            if let change = spreading(old, to: words) { return [change] }
             let written = words.map { known[$0] ?? YAMLScalar(text: $0).onOneLine(isInBrackets: true) }
             return [Change(range: old.value.range, text: "[\(written.joined(separator: ", "))]")]
         case .sequence(let nodes): return replacingLines(nodes, with: words)

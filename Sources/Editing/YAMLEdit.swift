@@ -22,7 +22,7 @@ struct YAMLEdit {
     /// The way from the root to the mapping: positions in lists and mappings.
     private let way: [Int]
     /// Nil if the text has no values yet.
-    private let mapping: (entries: [YAMLText.Entry], isFlow: Bool)?
+    let mapping: (entries: [YAMLText.Entry], isFlow: Bool)?
 
     /// Returns nil if the text has no such mapping.
     init?(_ text: DescribingText, at place: Place) {
@@ -99,7 +99,7 @@ struct YAMLEdit {
     private func adding(_ name: String, _ value: EditedValue, _ isWord: Bool) -> Change? {
         let end = text.lineEnd
         guard let mapping else {
-            let line = "\(name): \(written(value, indent: "  ", isWord))"
+            let line = self.line(name, written(value, indent: "  ", isWord))
             guard let place = text.place else {
                 // Markdown without front matter.
                 let start = text.bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
@@ -122,8 +122,13 @@ struct YAMLEdit {
         guard let first = mapping.entries.first, let after = known ?? mapping.entries.last else { return nil }
         let indent = String(repeating: " ", count: first.key.location.column - 1)
         let place = endOfLine(after.value.range.upperBound)
-        let line = "\(indent)\(name): \(written(value, indent: indent + "  ", isWord))"
+        let line = indent + self.line(name, written(value, indent: indent + "  ", isWord))
         return Change(range: place..<place, text: end + line)
+    }
+
+    /// Returns a key with its value, of which a list may begin on the next line.
+    private func line(_ name: String, _ value: String) -> String {
+        name + (value.hasPrefix(text.lineEnd) ? ":" : ": ") + value
     }
 
     func replacing(_ old: YAMLText.Entry, with value: String, _ isWord: Bool) -> Change? {
@@ -193,7 +198,7 @@ struct YAMLEdit {
 
     private func written(_ value: EditedValue, indent: String?, _ isWord: Bool) -> String {
         switch value {
-        case .words(let words): return list(words)
+        case .words(let words): return indent.flatMap { lines(words, indent: $0) } ?? list(words)
         case .text(let text):
             let scalar = YAMLScalar(text: text)
             if let indent, let block = scalar.asBlock(indent: indent, lineEnd: self.text.lineEnd) { return block }

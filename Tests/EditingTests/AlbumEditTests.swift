@@ -119,6 +119,24 @@ struct AlbumEditTests {
         #expect(!folder.exists("A/album.md"))
     }
 
+    @Test func writesALongOrderOnLines() throws {
+        for number in 1...6 { try folder.write("no picture", to: "A/e\(number) of a long evening.jpg") }
+        #expect(try move(["b"], before: "a") != nil)
+        #expect(try read("A/album.md") == "---\norder: [b.jpg]\n---\n")
+        #expect(try move(["a"], after: "e6 of a long evening") != nil)
+        let names = ["b", "c", "d"] + (1...6).map { "e\($0) of a long evening" }
+        let lines = names.map { "  - \($0).jpg\n" }.joined()
+        #expect(try read("A/album.md") == "---\norder:\n\(lines)---\n")
+        #expect(try move(["d"], before: "c") != nil)
+        #expect(try order.hasPrefix("b d c e1"))
+        for _ in 0..<2 { _ = try editor.undo() }
+        #expect(try read("A/album.md") == "---\norder: [b.jpg]\n---\n")
+        // Also at once.
+        _ = try editor.undo()
+        #expect(try move(["a"], after: "e6 of a long evening") != nil)
+        #expect(try read("A/album.md") == "---\norder:\n\(lines)---\n")
+    }
+
     @Test func movesEntriesOfAListWithTheirComments() throws {
         let list =
             "title: T\nitems: # mine\n# first of all\n- url: a.jpg # A\n  title: One\n  # about it\n\n- b.jpg # B\n- url: c.jpg\n  description: |\n    Two\n    lines\n- d.jpg"
