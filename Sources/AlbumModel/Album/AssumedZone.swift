@@ -12,11 +12,14 @@ public struct AssumedZone: Hashable, Sendable {
 
     /// Takes the offset that most items state. UTC does not count for a video, since containers use UTC everywhere.
     public init(of items: some Sequence<Item>) {
+        self.init(dates: items.lazy.map { ($0.fields.shootTime, $0.kind) })
+    }
+
+    /// - Parameter dates: the dates and kinds of items. To read them from a plan costs less than to copy its items.
+    public init(dates: some Sequence<(KnownDate?, ItemKind)>) {
         var counts: [Int: Int] = [:]
-        for item in items {
-            guard let zone = item.fields.shootTime?.start.zoneMinutes, zone != 0 || item.kind == .photo else {
-                continue
-            }
+        for (date, kind) in dates {
+            guard let zone = date?.start.zoneMinutes, zone != 0 || kind == .photo else { continue }
             counts[zone, default: 0] += 1
         }
         // Of several, takes the one nearest to UTC, and of two equally near the western one, so that the order of the

@@ -29,6 +29,14 @@ struct SiteDraft: Sendable {
     /// Whether something could not be read for a reason that may have passed by the next build.
     var hasTransientFailures: Bool
     let inspected: Inspected
+    /// What the next reading of the same tree may start from; empty unless the site is read again.
+    let known: Known
+
+    /// The albums as they were read and planned.
+    struct Known: Sendable {
+        var albums = ReadAlbums()
+        var parts = Planner.Parts()
+    }
 
     func isHidden(_ address: String) -> Bool { hidden.contains { address.hasPrefix($0.folder) } }
 
@@ -63,8 +71,11 @@ struct SiteDraft: Sendable {
     }
 
     /// Plans a site whose photos and videos have been inspected.
+    ///
+    /// - Parameter parts: the parts of an earlier plan, for the albums that the outline has from there.
     init(
-        _ site: OpenedSite, _ snapshot: SourceSnapshot, _ outline: consuming SiteOutline, _ inspected: Inspected
+        _ site: OpenedSite, _ snapshot: SourceSnapshot, _ outline: consuming SiteOutline, _ inspected: Inspected,
+        parts: Planner.Parts = Planner.Parts()
     ) throws(BuildFailure) {
         let findings = inspected.findings
         let reading = try site.read(
@@ -77,7 +88,9 @@ struct SiteDraft: Sendable {
         var loading = site.themeLoading
         let themes = try loading.themes(of: division.site)
         self.themes = themes
-        plan = planner.plan(division.site, looks: themes.looks)
+        let parts = planner.parts(of: division.site, reusing: parts, unchanged: reading.reused)
+        plan = planner.plan(division.site, parts: parts, looks: themes.looks)
+        known = site.keepsAlbums ? Known(albums: reading.albums, parts: parts) : Known()
         spaces = []
         for part in division.spaces where !part.space.isExpired(publication) {
             let themes = try loading.themes(of: part.site)

@@ -12,6 +12,7 @@ struct PreviewMemory: Sendable {
     let site: OpenedSite
     private(set) var snapshot: SourceSnapshot
     let inspected: SiteDraft.Inspected
+    let known: SiteDraft.Known
     let plan: SitePlan
     let outcomes: Outcomes
     let files: Publisher
@@ -27,6 +28,7 @@ struct PreviewMemory: Sendable {
         self.site = site
         self.snapshot = snapshot
         inspected = draft.inspected
+        known = draft.known
         plan = draft.plan
         self.outcomes = outcomes
         self.files = files
@@ -64,17 +66,36 @@ extension SitePlan {
     /// Returns whether another plan has the same pictures, films and archives of the same items, in the same places.
     func hasSameFiles(as other: SitePlan) -> Bool {
         guard albums.count == other.albums.count else { return false }
-        return !concurrentMap(albums.count) { place in
-            let (album, before) = (albums[place], other.albums[place])
-            guard album.items.count == before.items.count, album.archive == before.archive else { return false }
-            return album.items.indices.allSatisfy { album.items[$0].hasSameFiles(as: before.items[$0]) }
-        }.contains(false)
+        return !concurrentMap(albums.count) { albums[$0].hasSameFiles(as: other.albums[$0]) }.contains(false)
     }
 }
 
-extension ItemPlan {
-    fileprivate func hasSameFiles(as other: ItemPlan) -> Bool {
-        item.media?.digest == other.item.media?.digest && file?.mode == other.file?.mode
-            && fileAddresses == other.fileAddresses && renditions.map(\.name) == other.renditions.map(\.name)
+extension AlbumPlan {
+    /// Items are large, so they are compared in their places, part by part: copies would take most of the time.
+    fileprivate func hasSameFiles(as other: AlbumPlan) -> Bool {
+        guard items.count == other.items.count, archive == other.archive else { return false }
+        return items.indices.allSatisfy { index in
+            items[index].item.media?.digest == other.items[index].item.media?.digest
+                && items[index].file?.mode == other.items[index].file?.mode
+                && items[index].file?.address == other.items[index].file?.address
+                && Self.areSame(items[index].thumbnails, other.items[index].thumbnails)
+                && Self.areSame(items[index].originals, other.items[index].originals)
+                && Self.areSame(items[index].steps, other.items[index].steps)
+                && Self.areSame(items[index].cards, other.items[index].cards)
+                && Self.areSame(items[index].icons, other.items[index].icons)
+                && Self.areSame(items[index].covers, other.items[index].covers)
+                && Self.areSame(items[index].heroes, other.items[index].heroes)
+                && Self.areSame(items[index].faces, other.items[index].faces)
+                && items[index].films.map(\.address) == other.items[index].films.map(\.address)
+                && items[index].films.map(\.fallback?.address) == other.items[index].films.map(\.fallback?.address)
+                && items[index].versions.map(\.file.address) == other.items[index].versions.map(\.file.address)
+        }
+    }
+
+    private static func areSame(_ renditions: [RenditionPlan], _ others: [RenditionPlan]) -> Bool {
+        renditions.count == others.count
+            && renditions.indices.allSatisfy {
+                renditions[$0].address == others[$0].address && renditions[$0].name == others[$0].name
+            }
     }
 }

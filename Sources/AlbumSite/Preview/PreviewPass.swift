@@ -52,10 +52,12 @@ struct PreviewPass {
         var memory = memory
         guard memory.follow(paths) else { return nil }
         let site = memory.site.forAnotherPass(interruption)
-        let outline = site.outline(memory.snapshot.tree)
+        let outline = site.outline(
+            memory.snapshot.tree, reusing: memory.known.albums.unchanged(except: paths))
         guard outline.requests.isEmpty, site.readFailures.all.isEmpty else { return nil }
         try interruption.check()
-        let draft = try SiteDraft(site, memory.snapshot, outline, memory.inspected)
+        let draft = try SiteDraft(
+            site, memory.snapshot, outline, memory.inspected, parts: memory.known.parts)
         guard draft.plan.hasSameFiles(as: memory.plan) else { return nil }
         try interruption.check()
         var report = BuildReport(draft.plan, spaces: [])

@@ -27,6 +27,8 @@ struct OpenedSite: Sendable {
     private let isStrict: Bool
     private let reportsUnlisted: Bool
     private let isCheck: Bool
+    /// Whether the site will be read again.
+    let keepsAlbums: Bool
     private let adapters: [String: any AlbumAdapter]
     private var interruption: Interruption
 
@@ -71,6 +73,7 @@ struct OpenedSite: Sendable {
         isStrict = options.isStrict
         reportsUnlisted = options.reportsUnlisted
         isCheck = options.isCheck
+        keepsAlbums = options.isPreview
         configurationFile = options.configurationFile
     }
 
@@ -113,7 +116,9 @@ struct OpenedSite: Sendable {
     }
 
     /// Reads which albums and items exist.
-    func outline(_ tree: SourceTree) -> SiteOutline { reader.outline(tree) }
+    func outline(_ tree: SourceTree, reusing known: ReadAlbums = ReadAlbums()) -> SiteOutline {
+        reader.outline(tree, reusing: known)
+    }
 
     /// Builds the model of the site from the findings.
     ///
@@ -142,6 +147,7 @@ struct OpenedSite: Sendable {
         ) { interruption.isRequested }
         reader.reportsUnlisted = reportsUnlisted
         reader.reportsVersions = isCheck
+        reader.keepsAlbums = keepsAlbums
         return reader
     }
 

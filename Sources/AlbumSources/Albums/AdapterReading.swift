@@ -5,6 +5,7 @@ extension SiteAssembly {
     /// Asks the adapter that an album names for its items.
     mutating func adapt(_ folder: SourceFolder, _ draft: inout AlbumDraft) {
         guard let name = draft.adapter else { return }
+        filesRead?.noteMore()
         guard !draft.listsItems else {
             return fail("the album lists items and has an adapter too; keep one of them", name.place, &draft)
         }

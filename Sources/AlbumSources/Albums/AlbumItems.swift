@@ -2,7 +2,7 @@ import AlbumModel
 
 /// The items of one album, in order and by category, with everything known about each.
 struct AlbumItems {
-    let tree: SourceTree
+    var tree: SourceTree
     let folder: SourceFolder
     private(set) var draft: AlbumDraft
     let access: FileAccess

@@ -3,7 +3,8 @@ import AlbumModel
 /// The state of reading a site, from its root to the deepest album.
 struct SiteAssembly {
     let configuration: Configuration
-    let access: FileAccess
+    /// Access to the source's files, which notes what is read for the current album.
+    private(set) var access: FileAccess
     let tree: SourceTree
     let adapters: [String: any AlbumAdapter]
     let providers: ProviderRegistry
@@ -33,10 +34,21 @@ struct SiteAssembly {
     private var unused: Set<String>
     /// The folder of pages that are no albums.
     let pagesFolder: SourceFolder?
+    /// Albums that need not be read again.
+    private let known: ReadAlbums
+    private let keepsAlbums: Bool
+    private let silentAccess: FileAccess
+    /// What has been read for the current album.
+    private(set) var filesRead: FilesRead? {
+        didSet { access = silentAccess.noting(in: filesRead) }
+    }
 
-    init(_ reader: SiteReader, tree: SourceTree) {
+    init(_ reader: SiteReader, tree: SourceTree, _ known: ReadAlbums = ReadAlbums()) {
         configuration = reader.configuration
-        access = reader.access.obeying(tree)
+        silentAccess = reader.access.obeying(tree)
+        access = silentAccess
+        self.known = known
+        keepsAlbums = reader.keepsAlbums
         adapters = reader.adapters
         providers = reader.providers
         commands = reader.commands
@@ -52,6 +64,7 @@ struct SiteAssembly {
     }
 
     mutating func outline() -> SiteOutline {
+        if keepsAlbums { filesRead = FilesRead(below: tree.root, above: nil) }
         let name = tree.root.split(separator: "/").last.map(String.init) ?? "Photos"
         let root = tree.folders.first ?? SourceFolder(index: 0, name: "", path: "")
         var draft = configuration.draft
@@ -70,13 +83,15 @@ struct SiteAssembly {
         let isWithheld = draft.isWithheld
         let stops = isWithheld ? diagnostics.filter { $0.severity == .error } : []
         let album = album(root, draft: draft, manifest: manifest, name: name, address: [])
+        filesRead = nil
         let (pages, footer, logo) = (pages(), footer(), logo())
         return SiteOutline(
             settings: configuration.site, root: album, pages: pages, footer: footer, logo: logo,
             unused: unusedEntries
                 + rowUses.diagnostics(configuration.draft, isComplete: !leavesAlbumsOut && !isWithheld)
                 + unshown.diagnostics + diagnostics,
-            outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, others: others)
+            outlineHeldBack: heldBack, shownDrafts: shownDrafts, stops: stops, keepsAlbums: keepsAlbums,
+            others: others)
     }
 
     /// Reports that nothing of the site is shown, and withholds it.
@@ -120,6 +135,9 @@ struct SiteAssembly {
 
     /// Reads a nested album; returns nil if it is not to be shown yet.
     private mutating func nested(_ folder: SourceFolder, inherited: AlbumDraft, address: [String]) -> AlbumOutline? {
+        let filesAbove = filesRead
+        defer { filesRead = filesAbove }
+        if keepsAlbums { filesRead = FilesRead(below: tree.root, above: filesAbove) }
         var draft = inherited
         let manifest = readWords(of: folder, into: &draft)
         guard !configuration.site.publication.isExpired(draft.expireDate) else {
@@ -188,18 +206,36 @@ struct SiteAssembly {
             }
         }
         let inherited = draft.inherited
-        let files = files(of: folder, draft.settings)
+        let read = known[folder.path]
+        let files = read?.items.files ?? files(of: folder, draft.settings)
         unshown.add(files.unshown, of: tree)
         others += files.named(otherwise: tree).map(tree.path(of:))
-        var items = AlbumItems(
-            tree: tree, folder: folder, files: files, draft: draft, access: access, providers: providers,
-            writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
-            reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
-            trace: trace, contacts: contacts(for: files))
+        var items: AlbumItems
+        let listing: ListingRemarks
+        let itemFiles: FilesRead?
+        if let read {
+            items = read.items
+            // That of the former reading differs only in the stamps of texts.
+            items.tree = tree
+            (listing, itemFiles) = (read.listing, read.files)
+        } else {
+            itemFiles = filesRead.map { FilesRead(below: tree.root, above: $0) }
+            // The contacts are read for the first album only.
+            if !files.picasa.isEmpty { itemFiles?.noteMore() }
+            items = AlbumItems(
+                tree: tree, folder: folder, files: files, draft: draft, access: silentAccess.noting(in: itemFiles),
+                providers: providers,
+                writer: writer, notesMentions: notesMentions, reportsUnlisted: reportsUnlisted,
+                reportsVersions: reportsVersions, publication: configuration.site.publication, storyText: story,
+                trace: trace, contacts: contacts(for: files))
+            listing = ListingRemarks(
+                diagnostics: items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics,
+                rowUses: items.sidecars.rowUses)
+        }
         // The items now contain the listed data.
         (draft.items, draft.categories) = (nil, nil)
-        diagnostics += items.takeDiagnostics() + StrayTexts(files, of: folder, tree: tree).diagnostics
-        rowUses.note(items.sidecars.rowUses)
+        diagnostics += listing.diagnostics
+        rowUses.note(listing.rowUses)
         let takeout = TakeoutAlbum(files, tree: tree, access: access)
         var album = Album(
             path: folder.path.isEmpty ? [] : folder.path.split(separator: "/").map(String.init), address: address,
@@ -212,6 +248,8 @@ struct SiteAssembly {
         album.hasAddressKey = draft.addressKey != nil
         var outline = AlbumOutline(
             album: album, items: items, draft: draft, hasManifest: manifest != nil, diagnostics: diagnostics)
+        (outline.filesRead, outline.listing) = (itemFiles, listing)
+        (outline.part, outline.isReused) = (read?.part, read != nil)
         diagnostics = []
         outline.nested = nestedAlbums(of: folder, settings: draft.settings, inherited: inherited, address: address)
         return outline

@@ -21,6 +21,8 @@ public struct SiteOutline: Sendable {
     let shownDrafts: [String]
     /// The reasons why nothing may be built: the root album's manifest applies to all albums.
     public let stops: [Diagnostic]
+    /// Whether to keep the albums for the next reading.
+    let keepsAlbums: Bool
     /// The paths of files in albums whose names do not reveal their type; photos or videos may be among them.
     public let others: [String]
 
@@ -50,7 +52,7 @@ public struct SiteOutline: Sendable {
         return SiteReading(
             site: site,
             diagnostics: diagnostics + unused + UnmarkedOriginals.diagnostics(of: album), heldBack: heldBack,
-            shownDrafts: shownDrafts)
+            shownDrafts: shownDrafts, albums: keepsAlbums ? ReadAlbums(root) : ReadAlbums(), reused: root.reused)
     }
 }
 
@@ -99,12 +101,24 @@ struct AlbumOutline: Sendable {
     var hasManifest: Bool
     /// The problems found so far.
     var diagnostics: [Diagnostic]
+    /// The files from which it was read; nil if nobody will read it again.
+    var filesRead: FilesRead?
+    var listing = ListingRemarks()
+    /// What the album contains: from the start if it is known from an earlier reading, else once its items are made.
+    var part: AlbumPart?
+    /// Whether it is known from an earlier reading.
+    var isReused = false
     var nested: [AlbumOutline] = []
 
     var requests: [ProviderRequest] { items.requests + nested.flatMap(\.requests) }
 
     /// The items of the album and of its nested albums that are left out for now.
     var heldBack: HeldBack { nested.reduce(into: items.heldBack) { $0.add($1.heldBack) } }
+
+    /// The paths of the albums that are known from an earlier reading.
+    var reused: Set<String> {
+        nested.reduce(into: isReused ? [items.folder.path] : []) { $0.formUnion($1.reused) }
+    }
 
     func note(_ mentions: inout [String: [SourceLocation]]) {
         var noted = items.mentions
@@ -120,15 +134,15 @@ struct AlbumOutline: Sendable {
 
     mutating func album(_ media: MediaFindings, _ all: inout [Diagnostic]) -> Album {
         all += diagnostics
+        let own = part ?? made(media)
+        part = own
+        all += own.diagnostics
         var album = album
         album.hasManifest = hasManifest
-        album.categories = items.categories(media)
-        album.story = items.story
-        all += items.diagnostics
-        album.cover = resolve(draft.cover, "cover", items, &all)
-        album.selected =
-            resolve(draft.selected, "selected", items, &all)
-            ?? resolve(draft.selectedPath, items, album.categories, &all)
+        album.categories = own.categories
+        album.story = own.story
+        album.cover = own.cover
+        album.selected = own.selected
         for inner in nestedAlbums(media) {
             all += inner.diagnostics
             // A folder may contain nothing to show, at any depth.
@@ -138,6 +152,18 @@ struct AlbumOutline: Sendable {
         }
         order(&album.albums, &all)
         return album
+    }
+
+    /// Makes the items from what is known about their media.
+    private mutating func made(_ media: MediaFindings) -> AlbumPart {
+        let categories = items.categories(media)
+        var diagnostics = items.diagnostics
+        let cover = resolve(draft.cover, "cover", items, &diagnostics)
+        let selected =
+            resolve(draft.selected, "selected", items, &diagnostics)
+            ?? resolve(draft.selectedPath, items, categories, &diagnostics)
+        return AlbumPart(
+            categories: categories, story: items.story, cover: cover, selected: selected, diagnostics: diagnostics)
     }
 
     /// A nested album with what is left of its outline.

@@ -14,6 +14,8 @@ public struct SiteReader: Sendable {
     public var reportsUnlisted = false
     /// Whether to report files that are versions of items.
     public var reportsVersions = false
+    /// Whether to keep what is read for another reading.
+    public var keepsAlbums = false
 
     /// Creates a reader.
     ///
@@ -34,9 +36,11 @@ public struct SiteReader: Sendable {
 
     /// Reads the albums and items of a source. A problem in one file becomes a diagnostic, and the rest is still read.
     ///
-    /// - Parameter tree: the result of a scan.
-    public func outline(_ tree: SourceTree) -> SiteOutline {
-        var assembly = SiteAssembly(self, tree: tree)
+    /// - Parameters:
+    ///   - tree: the result of a scan.
+    ///   - known: albums that were read from the same folders and files, and whose texts have not changed since.
+    public func outline(_ tree: SourceTree, reusing known: ReadAlbums = ReadAlbums()) -> SiteOutline {
+        var assembly = SiteAssembly(self, tree: tree, known)
         return assembly.outline()
     }
 
@@ -139,4 +143,8 @@ public struct SiteReading: Sendable {
     /// The paths of albums that are shown although they are drafts or wait for their date, because the build includes
     /// drafts.
     public var shownDrafts: [String] = []
+    /// What was read, if it is kept for another reading.
+    public var albums = ReadAlbums()
+    /// The paths of the albums that were not read again.
+    public var reused: Set<String> = []
 }

@@ -1,6 +1,6 @@
 package import AlbumModel
 package import Planning
-internal import Synchronization
+internal import Threads
 
 /// The data for finding items across albums, computed once from a plan before anything is rendered: the finding pages,
 /// the order of items in them, and the words of each item.
@@ -9,7 +9,8 @@ package struct Finding: Sendable {
     package let pages: [FindingPage]
     /// The index of the search; empty without a search page.
     package var words: SearchIndex { index.value }
-    private let index: LaterIndex
+    /// It takes half the time of planning all pages, and most pages of a preview are viewed without it.
+    private let index: Later<SearchIndex>
     /// Empty without a map page.
     package let positions: FindingPositions
     /// The days of all items; empty without a page of this day in other years.
@@ -23,7 +24,7 @@ package struct Finding: Sendable {
         self.days = pages.contains(.onThisDay) ? days : FindingDays()
         self.positions = pages.contains(.map) ? positions : FindingPositions()
         let (hasSearch, items, texts) = (pages.contains(.search), items, theme.texts)
-        index = LaterIndex { hasSearch ? FindingWords(plan: plan, items: items, texts: texts).index() : SearchIndex() }
+        index = Later { hasSearch ? FindingWords(plan: plan, items: items, texts: texts).index() : SearchIndex() }
     }
 
     static let wordsAddress = "finding/words.js"
@@ -33,24 +34,6 @@ package struct Finding: Sendable {
     static func coastAddress(_ piece: Int) -> String { "finding/coast-\(piece).js" }
 
     package static func address(of shard: WordShard) -> String { "finding/words-\(shard.name).js" }
-}
-
-/// The index of the search, made on first use: it takes half the time of planning all pages, and most pages of a
-/// preview are viewed without it.
-private final class LaterIndex: Sendable {
-    private let made = Mutex<SearchIndex?>(nil)
-    private let make: @Sendable () -> SearchIndex
-
-    init(_ make: @escaping @Sendable () -> SearchIndex) { self.make = make }
-
-    var value: SearchIndex {
-        made.withLock { made in
-            if let made { return made }
-            let index = make()
-            made = index
-            return index
-        }
-    }
 }
 
 /// The pages that find items across all albums. They are in the same folder as the root album's page.
@@ -114,26 +97,19 @@ package struct FindingItems: Sendable {
 
     init(_ plan: SitePlan) {
         albums = plan.albums.indices.dropFirst().filter { !plan.albums[$0].settings.isUnlisted }
-        var dated: [(part: Int, moment: Int, reference: ItemReference)] = []
-        dated.reserveCapacity(plan.root.totalCount)
-        var undated: [ItemReference] = []
+        // Items are large, and there are many: they are looked at in their places, without copies.
+        let listed = plan.albums.indices.filter { !plan.albums[$0].settings.isUnlisted }
         var shared = SharedContent()
-        for album in plan.albums where !album.settings.isUnlisted {
+        for place in listed {
+            let album = plan.albums[place]
             let isIndexed = album.settings.robots == .index
-            for item in album.items { shared.add(item.item, album: album.index, isIndexed: isIndexed) }
-        }
-        for album in plan.albums where !album.settings.isUnlisted {
-            let zone = AssumedZone(of: album.items.lazy.map(\.item))
-            for index in album.items.indices
-            where !shared.isShown(album.items[index].item, outside: album.index) {
-                let reference = ItemReference(album: album.index, index: index)
-                if let date = album.items[index].item.fields.shootTime {
-                    dated.append((CalendarPart(date).order, date.instant(assuming: zone), reference))
-                } else {
-                    undated.append(reference)
-                }
+            for index in album.items.indices {
+                shared.add(album.items[index].item.media?.digest, album: place, isIndexed: isIndexed)
             }
         }
+        let parts = concurrentMap(listed.count) { [shared] in Part(of: plan.albums[listed[$0]], shared) }
+        var dated = parts.flatMap(\.dated)
+        let undated = parts.flatMap(\.undated)
         // Items of the same moment are in the order of their albums.
         dated.sort { first, second in
             if first.part != second.part { return first.part > second.part }
@@ -143,6 +119,25 @@ package struct FindingItems: Sendable {
         }
         references = dated.map(\.reference) + undated
         datedCount = dated.count
+    }
+
+    /// The items of one album that no other album shows.
+    private struct Part: Sendable {
+        var dated: [(part: Int, moment: Int, reference: ItemReference)] = []
+        var undated: [ItemReference] = []
+
+        init(of album: AlbumPlan, _ shared: SharedContent) {
+            let zone = album.zone
+            for index in album.items.indices
+            where !shared.isShown(album.items[index].item.media?.digest, outside: album.index) {
+                let reference = ItemReference(album: album.index, index: index)
+                if let date = album.items[index].item.fields.shootTime {
+                    dated.append((CalendarPart(date).order, date.instant(assuming: zone), reference))
+                } else {
+                    undated.append(reference)
+                }
+            }
+        }
     }
 
     var count: Int { albums.count + references.count }

@@ -80,7 +80,7 @@ struct FeedEntries {
             let moment =
                 fields.createTime ?? fields.shootTime?.certainDay ?? plan.albums[reference.album].date?.certainDay
             guard let moment else { return nil }
-            let zone = zones[reference.album] ?? AssumedZone(of: plan.albums[reference.album].items.lazy.map(\.item))
+            let zone = zones[reference.album] ?? plan.albums[reference.album].zone
             zones[reference.album] = zone
             return FeedEntry(item: reference, moment: moment, instant: moment.instant(assuming: zone))
         }

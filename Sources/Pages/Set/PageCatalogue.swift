@@ -1,14 +1,17 @@
 package import Planning
-internal import Synchronization
+internal import Threads
 
 /// The pages of a site by address, each rendered on request: for the preview of a site while it is edited, where most
 /// pages change before they are viewed.
 package final class PageCatalogue: Sendable {
     private let planned: PagePlan
     private let site: SiteViews
-    private let pages: [String: PlannedPage]
+    /// The pages that belong to no single album, by address.
+    private let others: [String: PlannedPage]
+    /// The indices of albums by folder; a smart album may share the folder of another.
+    private let albums: [String: [Int]]
     /// The scripts of the finding pages, made when one of them is requested.
-    private let finding = Mutex<[String: PlannedPage]?>(nil)
+    private let finding: Later<[String: PlannedPage]>
 
     package init(_ plan: SitePlan, _ outcomes: Outcomes, themes: SiteThemes) {
         let planned = PagePlan(plan, themes: themes, leavesRobots: true, leavesFinding: true)
@@ -16,27 +19,33 @@ package final class PageCatalogue: Sendable {
         site = SiteViews(
             PublishedSite(plan: plan, outcomes: outcomes), themes: themes, finding: planned.finding,
             feeds: planned.feeds)
-        var pages: [String: PlannedPage] = [:]
-        pages.reserveCapacity(planned.albums.reduce(planned.others.count) { $0 + $1.count })
-        for page in planned.albums.joined() { pages[page.address] = page }
-        for page in planned.others { pages[page.address] = page }
+        var others: [String: PlannedPage] = [:]
+        for page in planned.others { others[page.address] = page }
         for redirect in plan.redirects {
-            pages[redirect.address] = PlannedPage(address: redirect.address, content: .redirect(redirect))
+            others[redirect.address] = PlannedPage(address: redirect.address, content: .redirect(redirect))
         }
-        self.pages = pages
+        self.others = others
+        albums = Dictionary(grouping: plan.albums.indices) { plan.albums[$0].folder }
+        finding = Later { Dictionary(planned.findingScripts.map { ($0.address, $0) }) { first, _ in first } }
     }
 
     /// Returns the bytes of a page; nil if the site has no page at the address. Can be called from any thread.
     package func render(_ address: String) -> [UInt8]? {
-        (pages[address] ?? (address.hasPrefix("finding/") ? findingPage(address) : nil))?.render(in: site)
+        let page =
+            others[address] ?? pageOfAlbum(address) ?? (address.hasPrefix("finding/") ? finding.value[address] : nil)
+        return page?.render(in: site)
     }
 
-    private func findingPage(_ address: String) -> PlannedPage? {
-        finding.withLock { known in
-            if let known { return known[address] }
-            let made = Dictionary(planned.findingScripts.map { ($0.address, $0) }) { first, _ in first }
-            known = made
-            return made[address]
+    /// Looks for the page in the albums in whose folders it may be. To sort the pages of all albums would take longer
+    /// than to look through those of a few.
+    private func pageOfAlbum(_ address: String) -> PlannedPage? {
+        var folder = address[...]
+        while true {
+            folder = folder.lastIndex(of: "/").map { folder[..<$0] } ?? ""
+            for album in albums[folder.isEmpty ? "" : "\(folder)/"] ?? [] {
+                if let page = planned.albums[album].first(where: { $0.address == address }) { return page }
+            }
+            if folder.isEmpty { return nil }
         }
     }
 }

@@ -2,6 +2,7 @@ internal import AlbumModel
 internal import Digests
 internal import Planning
 internal import Synchronization
+internal import Threads
 
 /// What the pages of one album have in common, computed once.
 final class AlbumView: Sendable {
@@ -9,7 +10,8 @@ final class AlbumView: Sendable {
     /// The items on the album's pages: its own, or for a smart album those of other albums.
     let items: PublishedItems
     /// Whether any item has a short film for its cell.
-    let hasClips: Bool
+    var hasClips: Bool { clips.value }
+    private let clips: Later<Bool>
     let theme: Theme
     /// The template of the site's own view of items; nil if the album has none.
     let slot: String?
@@ -19,7 +21,8 @@ final class AlbumView: Sendable {
     let contentSecurityPolicy: String
     let feeds: [FeedFormat]
     /// Maps each id of a long album to its index.
-    let places: PlaceRegister
+    var places: PlaceRegister { register.value }
+    private let register: Later<PlaceRegister>
     /// From the root down to the album's parent.
     let trail: [Step]
     /// `trail` as links from pages in the album's folder.
@@ -78,8 +81,8 @@ final class AlbumView: Sendable {
         let plan = site.plan
         let items = site.items(of: album)
         self.items = items
-        hasClips = items.contains { $0.film(.clip) != nil }
-        places = PlaceRegister(of: album, in: plan)
+        clips = Later { items.contains { $0.film(.clip) != nil } }
+        register = Later { PlaceRegister(of: album, in: plan) }
         self.summary = summary
         self.theme = theme
         slot = theme.slot(album.settings.slot.name)

@@ -10,8 +10,9 @@ package struct SharedContent {
 
     package init() {}
 
-    package mutating func add(_ item: Item, album: Int, isIndexed: Bool) {
-        guard let digest = item.media?.digest else { return }
+    /// - Parameter digest: that of an item's file; nil if it has none.
+    package mutating func add(_ digest: ContentDigest?, album: Int, isIndexed: Bool) {
+        guard let digest else { return }
         if let owner = owners[digest] {
             let isBetter = owner.isIndexed == isIndexed ? album < owner.album : isIndexed
             guard isBetter else { return }
@@ -19,9 +20,9 @@ package struct SharedContent {
         owners[digest] = (album, isIndexed)
     }
 
-    /// Returns whether another album shows the item. An album that has the same content twice shows both.
-    package func isShown(_ item: Item, outside album: Int) -> Bool {
-        guard let digest = item.media?.digest, let owner = owners[digest] else { return false }
+    /// Returns whether another album shows the content. An album that has the same content twice shows both.
+    package func isShown(_ digest: ContentDigest?, outside album: Int) -> Bool {
+        guard let digest, let owner = owners[digest] else { return false }
         return owner.album != album
     }
 }

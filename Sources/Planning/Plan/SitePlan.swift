@@ -205,6 +205,11 @@ public struct ArchivePlan: Hashable, Sendable, Codable {
 }
 
 extension AlbumPlan {
+    /// The zone of the album's times that state none.
+    package var zone: AssumedZone {
+        AssumedZone(dates: items.indices.lazy.map { (items[$0].item.fields.shootTime, items[$0].item.kind) })
+    }
+
     /// Returns an archive of these items on this album's page; nil if it would be empty.
     package func archive(of items: [ItemPlan]) -> ArchivePlan? {
         let files = items.compactMap { item -> String? in

@@ -25,7 +25,38 @@ public struct Planner {
 
     /// - Parameter looks: what albums look like, where they do not set it themselves.
     public func plan(_ site: Site, looks: AlbumLooks = AlbumLooks()) -> SitePlan {
-        let albums = Self.withCovers(planned(site.root))
+        plan(site, parts: parts(of: site), looks: looks)
+    }
+
+    /// The plans of a site's albums before they know of each other, depth first. An album that has not changed has the
+    /// same plan in the next plan of the site.
+    public struct Parts: Sendable {
+        fileprivate var albums: [AlbumPlan]
+
+        public init() { albums = [] }
+    }
+
+    /// - Parameters:
+    ///   - known: the parts of an earlier plan.
+    ///   - unchanged: the paths of the albums that are as they were then, apart from those nested in them.
+    public func parts(of site: Site, reusing known: Parts = Parts(), unchanged: Set<String> = []) -> Parts {
+        let albums = Self.placed(site.root)
+        var parts = Parts()
+        parts.albums = map(albums.count) { index in
+            let (album, parent) = albums[index]
+            if known.albums.indices.contains(index), known.albums[index].path == album.path,
+                known.albums[index].parent == parent, unchanged.contains(album.path.joined(separator: "/"))
+            {
+                return known.albums[index]
+            }
+            return Self.planned(album, at: index, under: parent)
+        }
+        return parts
+    }
+
+    /// - Parameter parts: the parts of this site.
+    public func plan(_ site: Site, parts: Parts, looks: AlbumLooks) -> SitePlan {
+        let albums = Self.withCovers(Self.linked(parts, site.root))
         var smart = SmartPlanner(SitePlan(settings: site.settings, albums: albums), title: title)
         var plan = smart.planned()
         plan.place(site.pages)
@@ -34,8 +65,8 @@ public struct Planner {
         return plan.adding(PageRenditions(of: plan, looks: looks))
     }
 
-    /// Returns the plans of an album and all albums nested in it, depth first.
-    private func planned(_ root: Album) -> [AlbumPlan] {
+    /// Returns an album and all albums nested in it, depth first, with the indices of the albums that they are in.
+    private static func placed(_ root: Album) -> [(album: Album, parent: Int?)] {
         var albums: [(album: Album, parent: Int?)] = []
         func add(_ album: Album, under parent: Int?) {
             let index = albums.count
@@ -43,9 +74,13 @@ public struct Planner {
             for child in album.albums { add(child, under: index) }
         }
         add(root, under: nil)
-        var plans = map(albums.count) { [albums] in
-            Self.planned(albums[$0].album, at: $0, under: albums[$0].parent)
-        }
+        return albums
+    }
+
+    /// Returns the plans with the albums that visitors see in each, and with counts.
+    private static func linked(_ parts: Parts, _ root: Album) -> [AlbumPlan] {
+        let albums = placed(root)
+        var plans = parts.albums
         for index in plans.indices {
             guard let parent = plans[index].parent else { continue }
             // Visitors of an unlisted album see the albums nested in it, except those with a key of their own.

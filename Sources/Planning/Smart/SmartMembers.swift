@@ -197,7 +197,7 @@ package struct SmartCandidate: Sendable {
         candidates.reserveCapacity(plan.albums.reduce(0) { $0 + $1.items.count })
         for album in plan.albums where !album.settings.isUnlisted {
             let path = album.path.joined(separator: "/")
-            let zone = AssumedZone(of: album.items.lazy.map(\.item))
+            let zone = album.zone
             for (index, item) in album.items.enumerated() {
                 candidates.append(
                     SmartCandidate(
@@ -213,9 +213,9 @@ package struct SmartCandidate: Sendable {
     static func once(_ candidates: [SmartCandidate]) -> [SmartCandidate] {
         var shared = SharedContent()
         for candidate in candidates {
-            shared.add(candidate.item, album: candidate.reference.album, isIndexed: candidate.isIndexed)
+            shared.add(candidate.item.media?.digest, album: candidate.reference.album, isIndexed: candidate.isIndexed)
         }
-        return candidates.filter { !shared.isShown($0.item, outside: $0.reference.album) }
+        return candidates.filter { !shared.isShown($0.item.media?.digest, outside: $0.reference.album) }
     }
 
     /// Returns the candidates in an album's order. `candidates` must be sorted newest first.
