@@ -64,6 +64,9 @@ extension SourceEditor {
         let path = listing.file
         guard Self.isText(path), let bytes = try texts.bytes(of: path), let text = DescribingText(bytes, path: path)
         else { return [] }
+        if path.lowercased().hasSuffix(".md"), (listing.line ?? 0) >= text.proseLine {
+            return try markdownEdits(wish, text, album)
+        }
         var places: [String: Int] = [:]
         var common: YAMLOrder.List?
         for origin in wish.moved + [wish.neighbour] {
@@ -82,6 +85,21 @@ extension SourceEditor {
         guard let place = order.firstIndex(of: neighbour) else { return [] }
         order.insert(contentsOf: moved, at: wish.isBehindNeighbour ? place + 1 : place)
         return YAMLOrder.reordered(text, list, by: order).map { [(path, $0)] } ?? []
+    }
+
+    /// Returns a text in Markdown with the items' rows or paragraphs moved.
+    private func markdownEdits(
+        _ wish: OrderWish, _ text: DescribingText, _ album: EditedAlbum
+    ) throws(EditRefusal) -> [(path: String, bytes: [UInt8])] {
+        var lines: [Int] = []
+        for origin in wish.moved + [wish.neighbour] {
+            let place = try source.state(of: EditedItem(origin: origin, album: album.path), with: [:])?.listing
+            guard let line = place?.line, place?.file == text.path else { return [] }
+            lines.append(line)
+        }
+        guard let neighbour = lines.popLast() else { return [] }
+        return MarkdownOrder.moving(lines, to: neighbour, isBehind: wish.isBehindNeighbour, in: text)
+            .map { [(text.path, $0)] } ?? []
     }
 
     // MARK: Folders

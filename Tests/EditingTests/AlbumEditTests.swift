@@ -182,6 +182,33 @@ struct AlbumEditTests {
         #expect(try read("A/album.yml") == "categories: [X, Y]\norder: [c.jpg]\n")
     }
 
+    @Test func movesRowsAndParagraphsOfMarkdown() throws {
+        let table = "# T\r\n\r\n| url | title |\r\n|---|---|\r\n| a.jpg | A |\r\n| b.jpg | B |\r\n| c.jpg | C |"
+        try folder.write(table, to: "A/album.md")
+        #expect(try move(["a"], after: "c") != nil)
+        #expect(try order == "b c a")
+        #expect(
+            try read("A/album.md")
+                == "# T\r\n\r\n| url | title |\r\n|---|---|\r\n| b.jpg | B |\r\n| c.jpg | C |\r\n| a.jpg | A |\r\n")
+        _ = try editor.undo()
+        #expect(try read("A/album.md") == table)
+
+        let text = "---\ncover: a.jpg\n---\nIntro.\n\n![A](a.jpg)\n\nOf a.\n\n![B](b.jpg)\n\n![C](c.jpg)\n\nOf c.\n"
+        try folder.write(text, to: "A/album.md")
+        #expect(try move(["c"], before: "a") != nil)
+        #expect(try order == "c a b")
+        #expect(
+            try read("A/album.md")
+                == "---\ncover: a.jpg\n---\nIntro.\n\n![C](c.jpg)\n\nOf c.\n\n![A](a.jpg)\n\nOf a.\n\n![B](b.jpg)\n")
+        #expect(try move(["c", "a"], after: "b") != nil)
+        #expect(
+            try read("A/album.md")
+                == "---\ncover: a.jpg\n---\nIntro.\n\n![B](b.jpg)\n\n![C](c.jpg)\n\nOf c.\n\n![A](a.jpg)\n\nOf a.\n")
+        // Images in one paragraph stay as they are.
+        try folder.write("![](a.jpg)\n![](b.jpg)\n", to: "A/album.md")
+        #expect(throws: EditRefusal.self) { try move(["b"], before: "a") }
+    }
+
     @Test func refusesToOrderData() throws {
         try folder.write("url\na.jpg\nb.jpg\n", to: "A/album.csv")
         #expect(throws: EditRefusal.self) { try move(["b"], before: "a") }

@@ -9,6 +9,8 @@ package struct DescribingText: Sendable {
     package let root: YAMLText.Node?
     /// The rest of a Markdown file.
     package let prose: String
+    /// The line on which that begins, from 1.
+    package let proseLine: Int
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
@@ -25,10 +27,11 @@ package struct DescribingText: Sendable {
         guard path.lowercased().hasSuffix(".md") else {
             guard let yaml = YAMLText(bytes[start...], file: path) else { return nil }
             (place, root, prose) = (start..<bytes.count, yaml.root?.moved(by: start), "")
+            proseLine = Int.max
             return
         }
         guard let parts = try? FrontMatter.split(text, file: path) else { return nil }
-        prose = String(parts.prose)
+        (prose, proseLine) = (String(parts.prose), parts.proseLine)
         guard parts.yaml != nil else {
             (place, root) = (nil, nil)
             return
