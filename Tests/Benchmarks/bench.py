@@ -3,7 +3,7 @@
 Environment: ALBUMGEN the program; PHOTOS a folder of photographs; BENCH_SMALL the number of small files (20000);
 BENCH_REPEAT how often short measurements are repeated (3); BENCH_ONLY=photos, =small, =manifests, =viewer, =sight, =spaces, =library, =serve or =receive for one part;
 PROBE the program that reads manifests, and BENCH_ITEMS the number of their items (100000);
-BENCH_LIBRARY the number of photographs in the library (100000).
+BENCH_LIBRARY the number of photographs in the library (100000); BENCH_REBUILDS the number of edits whose memory is measured (10000).
 """
 
 import os
@@ -286,8 +286,10 @@ def fresh(name: str) -> Path:
 def served() -> None:
     source = SCRATCH / f"served {SMALL}"
     sidecars = tree(source, SMALL, max(1, SMALL // 200))
+    few = SCRATCH / "served few"
+    captions = tree(few, 200, 1)
     program = os.environ.get("ALBUMGEN", str(PROJECT / ".build/release/albumgen"))
-    show(f"albumgen serve, {SMALL} small files", ("what", "result", "target"), serve(program, source, sidecars[0]))
+    show(f"albumgen serve, {SMALL} small files", ("what", "result", "target"), serve(program, source, sidecars[0], (few, captions[0])))
 
 
 def received() -> None:

@@ -1,7 +1,10 @@
-"""Measures how fast `albumgen serve` shows an edit, and its throughput."""
+"""Measures how fast `albumgen serve` shows an edit, its throughput, and its memory after a day's edits."""
 
 import http.client
+import os
 import re
+import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -12,6 +15,8 @@ from urllib.parse import quote
 
 REPEAT = 15
 CONNECTIONS = 100
+# As many as a long day of writing makes.
+REBUILDS = int(os.environ.get("BENCH_REBUILDS", 10_000))
 
 
 class Server:
@@ -82,29 +87,86 @@ def pythons_answers(page: str) -> tuple[float, float]:
             process.wait()
 
 
-def serve(program: str, source: Path, sidecar: Path) -> list[tuple[str, str, str]]:
+def hugos_answers(page: str) -> tuple[float, float] | None:
+    """Returns the same of `hugo server`, which serves the page as a file; None without Hugo."""
+    if not shutil.which("hugo"):
+        return None
+    with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as free:
+        (Path(folder) / "static").mkdir()
+        (Path(folder) / "static" / "page.html").write_text(page, encoding="utf-8")
+        (Path(folder) / "config.toml").write_text("disableKinds = ['home', 'sitemap', 'RSS', '404', 'taxonomy', 'term']\n", encoding="utf-8")
+        port = free.getsockname()[1]
+        free.close()
+        process = subprocess.Popen(
+            ["hugo", "server", "--source", folder, "--bind", "127.0.0.1", "--port", str(port), "--disableLiveReload", "--watch=false"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            for _ in range(1000):
+                try:
+                    socket.create_connection(("127.0.0.1", port)).close()
+                    break
+                except ConnectionRefusedError:
+                    time.sleep(0.01)
+            return answers(f"http://127.0.0.1:{port}/page.html")
+        finally:
+            process.terminate()
+            process.wait()
+
+
+def rebuilds(program: str, source: Path, sidecar: Path) -> tuple[float, float, float]:
+    """Returns the seconds of that many rebuilds, and the memory after a tenth of them and after all."""
+    server = Server(program, source)
+    page = page_of(sidecar)
+    try:
+        server.wait("/", "<main")
+        early = 0.0
+        start = time.perf_counter()
+        for number in range(REBUILDS):
+            text = f"the caption number {number} of {start}"
+            sidecar.write_text(f"---\ndescription: {text}\n---\n", encoding="utf-8")
+            server.wait(page, text)
+            if number == REBUILDS // 10:
+                early = server.memory()
+        return time.perf_counter() - start, early, server.memory()
+    finally:
+        server.end()
+
+
+def page_of(sidecar: Path) -> str:
+    names = (sidecar.parent.name, sidecar.name.removesuffix(".jpg.md"))
+    return "/" + "/".join(quote(re.sub(r"[^a-z0-9]+", "-", name.lower())) for name in names) + ".html"
+
+
+def serve(program: str, source: Path, sidecar: Path, small: tuple[Path, Path]) -> list[tuple[str, str, str]]:
     """Returns the rows of a table: measurement, result, target.
 
     `sidecar` is the text file of a photo whose caption is changed repeatedly; the photo's page is requested until it has the new
-    text."""
-    names = (sidecar.parent.name, sidecar.name.removesuffix(".jpg.md"))
-    page = "/" + "/".join(quote(re.sub(r"[^a-z0-9]+", "-", name.lower())) for name in names) + ".html"
+    text. `small` is a source of a few photos with such a sidecar."""
+    page = page_of(sidecar)
     server = Server(program, source)
     try:
         first = server.wait("/", "<main")
         before = server.memory()
         times = edits(server, sidecar, page)
         rate, slowest = answers(f"http://{server.host}{page}")
-        beside, beside_slowest = pythons_answers(server.get(page)[1])
+        text = server.get(page)[1]
+        beside, beside_slowest = pythons_answers(text)
+        hugo = hugos_answers(text)
+        memory = server.memory()
+        seconds, early, late = rebuilds(program, *small)
         return [
             ("first shown", f"{first:.1f} s, {before:.0f} MB", ""),
             ("a caption is on its page", f"{median(times) * 1000:.0f} ms, at most {max(times) * 1000:.0f} ms",
              "≤ 150 ms at 20,000 items, ≤ 400 ms at 100,000"),
-            (f"after {REPEAT} edits", f"{server.memory():.0f} MB", ""),
+            (f"after {REPEAT} edits", f"{memory:.0f} MB", ""),
+            (f"after {REBUILDS} rebuilds of a few photos", f"{late:.0f} MB, {early:.0f} MB after a tenth of them ({seconds:.0f} s)",
+             "no growth"),
             (f"answers over {CONNECTIONS} connections", f"{rate:.0f} a second, 99 of 100 within {slowest * 1000:.0f} ms",
              "≥ 5000 a second, ≤ 20 ms; the client shares the processors"),
             ("the same page from Python's http.server",
              f"{beside:.0f} a second, 99 of 100 within {beside_slowest * 1000:.0f} ms", ""),
+            ("the same page from Hugo's server",
+             f"{hugo[0]:.0f} a second, 99 of 100 within {hugo[1] * 1000:.0f} ms" if hugo else "Hugo is not installed", ""),
         ]
     finally:
         server.end()
