@@ -172,8 +172,9 @@ struct SmartGroup: Sendable {
     }
 }
 
-/// An item as a candidate for smart albums.
-package struct SmartCandidate: Sendable {
+/// An item as a candidate for smart albums. An object, since an item may be in dozens of smart albums, and to copy it into
+/// each would take most of the time and memory of planning them.
+package final class SmartCandidate: Sendable {
     let reference: ItemReference
     let item: Item
     let album: String
@@ -182,6 +183,17 @@ package struct SmartCandidate: Sendable {
     let zone: AssumedZone
     /// Whether search engines may index the item's album.
     let isIndexed: Bool
+
+    init(
+        reference: ItemReference, item: Item, album: String, showsPeople: Bool, zone: AssumedZone, isIndexed: Bool
+    ) {
+        self.reference = reference
+        self.item = item
+        self.album = album
+        self.showsPeople = showsPeople
+        self.zone = zone
+        self.isIndexed = isIndexed
+    }
 
     var subject: RuleSubject { RuleSubject(item: item, album: album, showsPeople: showsPeople) }
 
