@@ -126,7 +126,12 @@ let package = Package(
         .target(
             name: "Receiving", dependencies: ["AlbumModel", "Digests", "Files", "Imaging"], swiftSettings: strict),
         .target(
-            name: "Editing", dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files"], swiftSettings: strict),
+            name: "Filing",
+            dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files", "ProcessShim", "Reporting"],
+            swiftSettings: strict),
+        .target(
+            name: "Editing", dependencies: ["AlbumModel", "AlbumSources", "Digests", "Files", "Filing", "Reporting"],
+            swiftSettings: strict),
         .target(name: "QRCodes", dependencies: ["CQREncode"], swiftSettings: strict),
         .target(
             name: "Serving",
@@ -139,7 +144,7 @@ let package = Package(
             name: "AlbumSite",
             dependencies: [
                 "AlbumModel", "AlbumProviders", "AlbumSources", "BuildStore", "Commands", "Digests", "Editing", "Files",
-                "Films", "Imaging", "LivePage", "Markdown", "Pages", "Planning", "ProcessShim", "Receiving",
+                "Filing", "Films", "Imaging", "LivePage", "Markdown", "Pages", "Planning", "ProcessShim", "Receiving",
                 "Renditions",
                 "Reporting", "Sealing", "Serving", "Threads", "Watching", "Workers",
                 .product(name: "Yams", package: "Yams"),
@@ -158,9 +163,10 @@ let package = Package(
             name: "ReceivingTests",
             dependencies: ["AlbumModel", "Digests", "Files", "QRCodes", "Receiving", "TestSupport"],
             swiftSettings: strict),
+        .testTarget(name: "FilingTests", dependencies: ["Files", "Filing", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "EditingTests",
-            dependencies: ["AlbumModel", "AlbumSources", "Digests", "Editing", "Files", "TestSupport"],
+            dependencies: ["AlbumModel", "AlbumSources", "Digests", "Editing", "Files", "Filing", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "ServingTests", dependencies: ["Serving"], swiftSettings: strict),
         .testTarget(name: "SealingTests", dependencies: ["Sealing"], swiftSettings: strict),
@@ -185,8 +191,8 @@ let package = Package(
         .testTarget(
             name: "AlbumSiteTests",
             dependencies: [
-                "AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "BuildStore", "Commands", "Files", "Pages",
-                "Planning",
+                "AlbumModel", "AlbumProviders", "AlbumSite", "AlbumSources", "BuildStore", "Commands", "Files",
+                "Filing", "Pages", "Planning",
                 "Reporting", "TestSupport",
             ],
             swiftSettings: strict),

@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import Digests
 internal import Files
+internal import Filing
 internal import Foundation
 internal import Glibc
 
@@ -17,12 +18,30 @@ struct EditJournal: Sendable {
 
     /// An edit of one or several files.
     struct Record: Codable, Equatable, Sendable {
+        /// 2 if files move, which earlier versions of albumgen could not undo.
         var version = 1
         var changes: [FileChange]
         /// The paths of folders that the edit makes; nil for none.
         var folders: [String]?
         /// Seconds since 1970.
         var time: Int
+        /// Nil if no file moves.
+        var moves: [Move]?
+        /// The name of the batch in the trash that the files move into; nil if they move elsewhere.
+        var trash: String?
+    }
+
+    /// The move of a file.
+    struct Move: Codable, Equatable, Sendable {
+        /// The path from the source.
+        var from: String
+        /// Another one.
+        var to: String
+        var size: Int64
+        /// The modification time in nanoseconds since 1970.
+        var modified: Int64
+        /// The SHA-256 of a text, which edits replace and put back; nil for all other files.
+        var digest: String?
     }
 
     /// The replacement of some bytes of a file.
@@ -88,8 +107,9 @@ struct EditJournal: Sendable {
             }
             guard let number = try Self.numbers(in: folder).last else { return nil }
             let bytes = try folder.read(Self.name(number), limit: Self.limit)
-            guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), record.version == 1,
-                record.changes.allSatisfy(\.isSafe), record.folders?.allSatisfy(FileChange.isSafe) ?? true
+            guard let record = try? JSONDecoder().decode(Record.self, from: Data(bytes)), (1...2) ~= record.version,
+                record.changes.allSatisfy(\.isSafe), record.folders?.allSatisfy(FileChange.isSafe) ?? true,
+                record.moves ?? [] == record.safeMoves
             else { throw FileError("understand", "\(folder.path)/\(Self.name(number))", code: EINVAL) }
             return (number, record)
         }
@@ -100,6 +120,20 @@ struct EditJournal: Sendable {
         try FileOperations.names(in: folder.path).compactMap { name in
             name.hasSuffix(".json") ? Int(name.dropLast(5)) : nil
         }.sorted()
+    }
+}
+
+extension EditJournal.Record {
+    /// The moves from one visible file of the source to another, or into the named batch of the trash.
+    fileprivate var safeMoves: [EditJournal.Move] {
+        func isVisible(_ path: String) -> Bool {
+            Paths.staysInside(path) && !path.split(separator: "/").contains { $0.hasPrefix(".") }
+        }
+        return (moves ?? []).filter { move in
+            guard isVisible(move.from) else { return false }
+            guard let trash else { return isVisible(move.to) }
+            return isVisible(trash) && !trash.contains("/") && move.to == Trash.path(of: move.from, in: trash)
+        }
     }
 }
 

@@ -20,10 +20,6 @@ extension EditedFiles {
         }
     }
 
-    func names(in path: String) throws(EditRefusal) -> [String] {
-        try failing { tree throws(FileError) in try FileOperations.names(in: try tree.folder(path).path) }
-    }
-
     /// Removes an empty folder.
     func removeFolder(_ path: String) throws(EditRefusal) {
         try failing { tree throws(FileError) in

@@ -28,6 +28,14 @@ struct EditedFiles: Sendable {
         }
     }
 
+    /// Returns the names in a folder; an empty path means the source.
+    func names(in folder: String) throws(EditRefusal) -> [String] {
+        try failing { tree throws(FileError) in
+            // Not through a link.
+            try FileOperations.names(in: try tree.folder(folder).path)
+        }
+    }
+
     /// How far an edit has come with a file.
     enum Standing {
         case before, after, changed

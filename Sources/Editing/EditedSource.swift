@@ -68,6 +68,8 @@ package enum EditRefusal: Error, Equatable, Sendable {
     case nothingToUndo
     /// A file has changed since the edit.
     case changedSince(path: String)
+    /// Files cannot be moved, or moved back, for a reason that a path explains.
+    case blocked(FilingObstacle, path: String)
     /// An operation of the system failed.
     case failed(String)
 }

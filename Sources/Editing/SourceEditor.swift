@@ -2,7 +2,6 @@ internal import AlbumModel
 internal import AlbumSources
 internal import Digests
 internal import Files
-internal import Foundation
 
 /// Edits items of a source: writes each value where a person would, and can undo it.
 ///
@@ -168,106 +167,23 @@ package struct SourceEditor: Sendable {
 
     func opened() throws(EditRefusal) -> EditedFiles { try EditedFiles(source.folder) }
 
+    private func edits(_ files: EditedFiles) -> JournaledEdits {
+        JournaledEdits(source: source.folder, files: files, step: step)
+    }
+
     /// - Parameter folder: the path of a folder to make for the texts.
     func write(
         _ texts: EditedTexts, to files: EditedFiles, making folder: String? = nil
     ) throws(EditRefusal) -> Done? {
-        let changes = texts.changes
-        guard !changes.isEmpty else { return nil }
-        let journal = EditJournal(files)
-        try step()
-        let number = try journal.add(
-            EditJournal.Record(
-                changes: changes, folders: folder.map { [$0] }, time: Int(Date().timeIntervalSince1970)))
-        if let folder {
-            try step()
-            do throws(EditRefusal) {
-                try files.makeFolder(folder)
-            } catch {
-                try? journal.remove(number)
-                throw error
-            }
-        }
-        for (place, change) in changes.enumerated() {
-            try step()
-            do throws(EditRefusal) {
-                try files.replace(change.path, expecting: change.before, with: texts.new[change.path] ?? [])
-            } catch {
-                // All or nothing. What cannot be taken back now stays in the journal, and can be undone.
-                if (try? takeBack(changes[..<place], in: files)) != nil {
-                    if let folder { try? files.removeFolder(folder) }
-                    try? journal.remove(number)
-                }
-                throw error
-            }
-        }
-        return Done(paths: changes.map(\.path))
+        try edits(files).carryOut(texts, making: folder)
     }
 
-    // MARK: Undoing
-
-    /// Undoes the last edit.
+    /// Undoes the last edit, of whatever kind.
     ///
-    /// - Throws: `changedSince` if one of its files says something else now; then none is changed.
-    package func undo() throws(EditRefusal) -> Done {
-        let files = try opened()
-        let journal = EditJournal(files)
-        while let (number, record) = try journal.last() {
-            var reached: [EditJournal.FileChange] = []
-            // A folder that the edit did not get to make has nothing in it.
-            var missing: [String] = []
-            for folder in record.folders ?? [] where try !files.exists(folder) { missing.append(folder + "/") }
-            for change in record.changes where !missing.contains(where: change.path.hasPrefix) {
-                switch try files.standing(of: change) {
-                case .after: reached.append(change)
-                case .before: break
-                case .changed: throw .changedSince(path: change.path)
-                }
-            }
-            // An edit that has reached no file was stopped before it began, or after it was undone.
-            guard !reached.isEmpty else {
-                for folder in record.folders ?? [] where !missing.contains(folder + "/") {
-                    try? files.removeFolder(folder)
-                }
-                try journal.remove(number)
-                continue
-            }
-            for folder in record.folders ?? [] {
-                let own = Set(record.changes.map(\.path))
-                guard try files.names(in: folder).allSatisfy({ own.contains("\(folder)/\($0)") }) else {
-                    throw .notEmpty(path: folder)
-                }
-            }
-            try takeBack(reached[...], in: files)
-            for folder in record.folders ?? [] {
-                try step()
-                try files.removeFolder(folder)
-            }
-            try step()
-            try journal.remove(number)
-            return Done(paths: reached.map(\.path))
-        }
-        throw .nothingToUndo
-    }
+    /// - Throws: `changedSince`, `notEmpty` or `blocked` if one of its files is not as the edit left it; then none is
+    ///   changed.
+    package func undo() throws(EditRefusal) -> Done { try edits(try opened()).undo() }
 
     /// Whether there is an edit to undo.
     package func canUndo() throws(EditRefusal) -> Bool { try EditJournal(try opened()).last() != nil }
-
-    private func takeBack(_ changes: ArraySlice<EditJournal.FileChange>, in files: EditedFiles) throws(EditRefusal) {
-        var former: [(change: EditJournal.FileChange, bytes: [UInt8]?)] = []
-        for change in changes.reversed() {
-            guard let bytes = try files.bytes(of: change.path) else { throw .changedSince(path: change.path) }
-            let old = change.undone(bytes)
-            guard old != nil || change.before == nil else { throw .changedSince(path: change.path) }
-            former.append((change, old))
-        }
-        for (change, bytes) in former {
-            try step()
-            if let bytes {
-                try files.replace(change.path, expecting: change.after, with: bytes)
-            } else {
-                try files.remove(change.path, expecting: change.after)
-            }
-        }
-    }
 }

@@ -206,15 +206,9 @@ struct YAMLEdit {
         }
     }
 
-    func endOfLine(_ place: Int) -> Int {
-        text.bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? text.bytes.count
-    }
+    func endOfLine(_ place: Int) -> Int { text.endOfLine(place) }
 
-    func afterLine(_ end: Int) -> Int {
-        guard end < text.bytes.count else { return end }
-        let isPair = text.bytes[end] == 0x0D && text.bytes.dropFirst(end + 1).first == 0x0A
-        return end + (isPair ? 2 : 1)
-    }
+    func afterLine(_ end: Int) -> Int { text.afterLine(end) }
 
     // MARK: Proof
 
@@ -238,5 +232,17 @@ struct YAMLEdit {
                 said == .list(words.map { .text($0) }) || said == .text(words.joined(separator: ", "))
             }
         return isSaid ? bytes : nil
+    }
+}
+
+extension DescribingText {
+    func endOfLine(_ place: Int) -> Int {
+        bytes[place...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    }
+
+    func afterLine(_ end: Int) -> Int {
+        guard end < bytes.count else { return end }
+        let isPair = bytes[end] == 0x0D && bytes.dropFirst(end + 1).first == 0x0A
+        return end + (isPair ? 2 : 1)
     }
 }

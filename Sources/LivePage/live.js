@@ -136,13 +136,14 @@
 
   const scrolled = "albumgen-live-scrolled";
 
-  /** Reloads the page when other scripts have ended their requests. The address names the item on show; the scroll position is kept here, since the viewer turns off the
+  /** Reloads the page when other scripts have ended their requests, or goes where they ask to. The address names the item on show; the scroll position is kept here, since the viewer turns off the
       browser's own. */
   async function reload() {
-    /** @type {Promise<void>[]} */
+    /** @type {Promise<string>[]} */
     const requests = [];
     document.dispatchEvent(new CustomEvent("albumgen:leaving", { detail: requests }));
-    await Promise.all(requests);
+    const goal = (await Promise.all(requests)).find((address) => address);
+    if (goal) return location.replace(goal);
     keep(scrolled, JSON.stringify([location.href, scrollX, scrollY]));
     location.reload();
   }

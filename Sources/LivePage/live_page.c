@@ -41,6 +41,8 @@ static const unsigned char editing_script[] = {
     ,
 #embed "edit/make.js"
     ,
+#embed "edit/filing.js"
+    ,
 #embed "edit/start.js"
 };
 static const unsigned char editing_style[] = {

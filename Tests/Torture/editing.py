@@ -17,7 +17,18 @@ from pictures import jpeg
 from program import ALBUMGEN
 
 LIST = "# all\ntitle: 'Sum: mer' # 2024\nitems:\n" + "".join(f"- url: {name}.jpg # {name}\n" for name in "ab") + "- c.jpg\n- d.jpg\n"
+TEXTS = {
+    "Summer/album.yml": LIST,
+    "Summer/c.jpg.md": "---\r\nrating: 3 # stars\r\n---\r\nProse.\r\n",
+    "Winter/album.md": "---\nitems:\n  - url: e.jpg\n    title: Éé # snow\n---\nSnow.\n",
+    "Loose/f.yml": "title: F\n",
+}
+PHOTOS = ["Summer/a", "Summer/b", "Summer/c", "Summer/d", "Winter/e", "Loose/f", "Loose/g"]
+ALBUMS = ["Summer", "Winter", "Loose"]
+PAGES = [f"{album.lower()}/{photo[-1]}.html" for album in ALBUMS for photo in PHOTOS]
 VALUES = ["One", "two: 2", "- three", "vier\nLinien", "五 # 🏔", "", "yes", "x" * 5000]
+# Done; of an item that is gone by now; of one that has changed, or whose way is barred; in a form that is not changed.
+ANSWERS = (200, 404, 409, 422)
 
 
 class Editing(PairedServer):
@@ -25,7 +36,7 @@ class Editing(PairedServer):
 
     def __init__(self, source: Path) -> None:
         super().__init__(str(ALBUMGEN), source, "--edit")
-        while self.ask("read", {"pages": ["summer/a.html"]})[0] != 200:
+        while not self.pages():
             time.sleep(0.02)
 
     def ask(self, name: str, body: Any) -> tuple[int, dict[str, Any]]:
@@ -36,78 +47,118 @@ class Editing(PairedServer):
         connection.close()
         return answer.status, json.loads(text)
 
+    def pages(self) -> list[str]:
+        """The pages that show an item now."""
+        shown: list[str] = self.ask("state", {"page": "", "chosen": PAGES})[1].get("chosen", [])
+        return shown
+
     def change(self, pages: list[str], values: dict[str, str]) -> tuple[int, dict[str, Any]]:
-        read = self.ask("read", {"pages": pages})[1]
+        status, read = self.ask("read", {"pages": pages})
+        if status != 200:
+            return status, read
         items = [{"page": item["page"], "mark": item["mark"]} for item in read["items"]]
         return self.ask("change", {"items": items, "set": values})
 
 
-def _texts(source: Path) -> dict[str, str]:
-    return {path.name: path.read_text() for path in sorted((source / "Summer").iterdir()) if path.suffix != ".jpg"}
+def _files(source: Path) -> dict[str, bytes]:
+    """What is in the albums, by path."""
+    found = [path for album in ALBUMS for path in sorted((source / album).glob("*"))]
+    return {path.relative_to(source).as_posix(): path.read_bytes() for path in found}
+
+
+def _photos(source: Path) -> list[bytes]:
+    """The contents of all photos, also of those in the trash."""
+    return sorted(path.read_bytes() for path in source.rglob("*.jpg") if ".albumgen/" not in path.as_posix())
 
 
 def run(count: int, seed: int) -> int:
     """Returns how many things were wrong."""
     wrong: list[str] = []
-    edits = 0
+    edits: dict[str, int] = {}
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder)
-        (source / "Summer").mkdir()
-        for number, name in enumerate("abcd"):
-            (source / "Summer" / f"{name}.jpg").write_bytes(jpeg(number))
-        (source / "Summer" / "album.yml").write_text(LIST)
-        (source / "Summer" / "c.jpg.md").write_text("---\r\nrating: 3 # stars\r\n---\r\nProse.\r\n", newline="")
-        before = _texts(source)
+        for number, name in enumerate(PHOTOS):
+            (source / name).parent.mkdir(exist_ok=True)
+            (source / f"{name}.jpg").write_bytes(jpeg(number))
+        for name, text in TEXTS.items():
+            (source / name).write_text(text, newline="")
+        before = _files(source)
         for number in range(count):
-            edits += _kill(source, random.Random(f"{seed} {number}"), number, before, wrong)
+            _kill(source, random.Random(f"{seed} {number}"), number, before, wrong, edits)
     for line in wrong:
         print(f"editing: {line}")
-    print(f"editing: {count} kills, {edits} edits, {len(wrong)} wrong")
+    made = ", ".join(f"{number} {name}" for name, number in sorted(edits.items()))
+    print(f"editing: {count} kills, {made}, {len(wrong)} wrong")
     return len(wrong)
 
 
-def _kill(source: Path, rng: random.Random, number: int, before: dict[str, str], wrong: list[str]) -> int:
-    """Returns the number of edits."""
+Edit = tuple[str, dict[str, Any]]
+
+
+def _edit(editing: Editing, rng: random.Random) -> Edit:
+    """An edit by its name, with what it is to do."""
+    shown = editing.pages()
+    kind = rng.choice(["change", "change", "delete", "transfer", "undo", "undo", "cover", "move", "newAlbum"])
+    pages = rng.sample(shown, min(len(shown), rng.choice([1, 1, 2, 4])))
+    if kind == "undo" or not pages:
+        return "undo", {}
+    if kind == "change":
+        return kind, {"pages": pages, "set": {rng.choice(["title", "description"]): rng.choice(VALUES)}}
+    if kind == "cover":
+        return kind, {"page": pages[0]}
+    if kind == "move":
+        album = pages[0].split("/")[0]
+        beside = [page for page in shown if page.startswith(f"{album}/") and page != pages[0]]
+        return (kind, {"pages": pages[:1], "next": rng.choice(beside), "shown": f"{album}/index.html"}) if beside else ("undo", {})
+    if kind == "newAlbum":
+        return kind, {"page": "index.html", "name": f"New {rng.randrange(3)}"}
+    return kind, {"pages": pages, "album": rng.choice(ALBUMS)}
+
+
+def _lost(source: Path, after: Editing, edit: Edit) -> str:
+    """What is missing of an edit that was confirmed."""
+    kind, asked = edit
+    if kind == "newAlbum" and not (source / asked["name"] / "album.md").exists():
+        return f"the album {asked['name']} is lost"
+    for page in asked.get("pages", []):
+        album, name = page.removesuffix(".html").split("/")
+        if kind == "change":
+            [(field, value)] = asked["set"].items()
+            status, read = after.ask("read", {"pages": [page]})
+            if status != 200 or read["items"][0]["fields"][field] != value:
+                return f"the {field} of {page} is lost"
+        elif kind == "delete" and (source / album.title() / f"{name}.jpg").exists():
+            return f"{page} is still there"
+        elif kind == "transfer" and not (source / asked["album"] / f"{name}.jpg").exists():
+            return f"{page} is not in {asked['album']}"
+    return ""
+
+
+def _kill(
+    source: Path, rng: random.Random, number: int, before: dict[str, bytes], wrong: list[str], edits: dict[str, int]
+) -> None:
     editing = Editing(source)
     killed = threading.Event()
-    confirmed: list[str] = []
-    made = 0
+    confirmed: list[Edit] = []
 
     def edit() -> None:
-        nonlocal made
         while not killed.is_set():
-            pages = [f"summer/{name}.html" for name in rng.sample("abcd", rng.choice([1, 1, 2, 4]))]
-            value = rng.choice(VALUES)
             try:
-                if rng.random() < 0.3:
-                    status, _ = editing.ask("undo", {})
-                    confirmed[:] = []
-                    fine = status in (200, 404)
-                elif rng.random() < 0.3:
-                    confirmed[:] = []
-                    first, second = (f"summer/{name}.html" for name in rng.sample("abcd", 2))
-                    name, body = rng.choice([
-                        ("cover", {"page": first}),
-                        ("move", {"pages": [first], "next": second, "shown": "summer/index.html"}),
-                        ("newAlbum", {"page": "index.html", "name": f"New {rng.randrange(3)}"}),
-                    ])
-                    status, _ = editing.ask(name, body)
-                    # An album of the name may be there.
-                    fine = status == 200 or name == "newAlbum" and status == 422
+                kind, asked = _edit(editing, rng)
+                confirmed[:] = []
+                status, answer = editing.change(asked["pages"], asked["set"]) if kind == "change" else editing.ask(kind, asked)
+                if status == 200:
+                    confirmed[:] = [(kind, asked)]
+                    edits[kind] = edits.get(kind, 0) + 1
+                elif status not in ANSWERS:
+                    wrong.append(f"kill {number}: {kind} {asked}: {answer}")
                 else:
-                    field = rng.choice(["title", "description"])
-                    confirmed[:] = []
-                    status, _ = editing.change(pages, {field: value})
-                    confirmed[:] = [*pages, field, value]
-                    fine = status == 200
-                made += 1
+                    edits["refused"] = edits.get("refused", 0) + 1
             except Exception as error:
                 if not killed.is_set():
                     wrong.append(f"kill {number}: {error!r}")
                 confirmed[:] = []
                 return
-            if not fine:
-                wrong.append(f"kill {number}: status {status}")
 
     thread = threading.Thread(target=edit)
     thread.start()
@@ -116,22 +167,21 @@ def _kill(source: Path, rng: random.Random, number: int, before: dict[str, str],
     os.kill(editing.process.pid, signal.SIGKILL)
     editing.process.wait()
     thread.join()
+    if _photos(source) != sorted(content for name, content in before.items() if name.endswith(".jpg")):
+        wrong.append(f"kill {number}: a photo is lost, or there twice")
     # The server that comes after reads every text without a mistake, and finds what was confirmed.
     after = Editing(source)
-    if confirmed:
-        *pages, field, value = confirmed
-        for item in after.ask("read", {"pages": pages})[1]["items"]:
-            if item["fields"][field] != value:
-                wrong.append(f"kill {number}: the {field} of {item['page']} is lost")
+    if confirmed and (lost := _lost(source, after, confirmed[0])):
+        wrong.append(f"kill {number}: {lost}")
     while (status := after.ask("undo", {})[0]) == 200:
         pass
     if status != 404:
         wrong.append(f"kill {number}: undoing ended with {status}")
-    if (texts := _texts(source)) != before:
-        wrong.append(f"kill {number}: not all was undone: {sorted(set(texts.items()) ^ set(before.items()))}")
-    if (folders := [path.name for path in source.iterdir() if path.name[0] != "." and path.name != "Summer"]):
+    if (now := _files(source)) != before:
+        changed = sorted(name for name in {*now, *before} if now.get(name) != before.get(name))
+        wrong.append(f"kill {number}: not all was undone: {changed}")
+    if (folders := [path.name for path in source.iterdir() if path.name[0] != "." and path.name not in ALBUMS]):
         wrong.append(f"kill {number}: {folders} stayed")
     after.process.terminate()
     after.process.wait()
-    wrong += [f"kill {number}: {path.name} was left" for path in (source / "Summer").glob(".albumgen-tmp*")]
-    return made
+    wrong += [f"kill {number}: {path} was left in the trash" for path in (source / ".albumgen-trash").rglob("*.jpg")]

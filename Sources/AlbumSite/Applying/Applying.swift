@@ -1,6 +1,7 @@
 public import AlbumModel
 internal import AlbumSources
 internal import Files
+internal import Filing
 internal import Foundation
 public import Reporting
 
@@ -101,7 +102,7 @@ public struct Applying: Sendable {
         throws(BuildFailure)
     {
         try report.move(items, step: step) { file throws(TrashProblem) in
-            let wasThere = try batch.standing(of: file) == .trash
+            let wasThere = try batch.standing(of: file) == .target
             try batch.take(file)
             return !wasThere
         }
@@ -124,7 +125,7 @@ extension ApplyPlan {
             }
             let pending: [TrashRecord.File]
             do throws(TrashProblem) {
-                pending = try batch.files(recorded.files, standing: [.source, .both])
+                pending = try batch.files(recorded.files, standing: [.origin, .both])
             } catch {
                 diagnostics.append(Diagnostic(.error, "`\(item.id)` is left alone: \(error.message)", at: item.place))
                 continue

@@ -1,6 +1,7 @@
 internal import AlbumModel
 internal import AlbumSources
 internal import Files
+internal import Filing
 internal import Foundation
 internal import Glibc
 

@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Filing
 internal import Foundation
 public import Reporting
 
@@ -39,7 +40,7 @@ public struct Restoring: Sendable {
         let trash = Trash(source: try Workspace.sourceFolder(source))
         let batch = try choose(trash)
         do throws(TrashProblem) {
-            let files = try batch.files(batch.record.items.flatMap(\.files), standing: [.trash, .both])
+            let files = try batch.files(batch.record.items.flatMap(\.files), standing: [.target, .both])
             return (batch.name, files.map(\.path))
         } catch {
             throw BuildFailure(.system, error.message)
@@ -55,7 +56,7 @@ public struct Restoring: Sendable {
         var report = MoveReport()
         report.batch = batch.name
         try report.move(batch.record.items, step: step) { file throws(TrashProblem) in
-            let wasThere = try batch.standing(of: file) == .source
+            let wasThere = try batch.standing(of: file) == .origin
             try batch.putBack(file)
             return !wasThere
         }

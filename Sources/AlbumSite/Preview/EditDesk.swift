@@ -18,12 +18,16 @@ internal import Serving
 /// | `newAlbum` | makes an album of a `name` in the one at `page` |
 /// | `address` | returns the page of the album in a `folder`, once there is one |
 /// | `undo` | undoes the last edit |
+/// | `places` | returns the albums to which items can be moved |
+/// | `delete` | moves the files of the items on `pages` into the trash |
+/// | `transfer` | moves the files of the items on `pages` into the folder `album` |
 /// | `publish` | starts to publish the site, unless that is under way |
 /// | `publishing` | returns what publishing has printed, from the byte `from` |
 /// | `stop` | ends publishing |
 struct EditDesk: EditingDesk {
     let site: EditedSite
     let editor: SourceEditor
+    let filer: SourceFiler
     let job: PublishJob
     /// The maximum number of items in a request.
     static let most = 50
@@ -32,6 +36,7 @@ struct EditDesk: EditingDesk {
         self.site = site
         self.job = job
         editor = SourceEditor(site)
+        filer = SourceFiler(site)
     }
 
     private struct StateBody: Decodable {
@@ -79,6 +84,10 @@ struct EditDesk: EditingDesk {
         /// The place of a moved item in its category, from 1, and the number of items in it.
         var place: Int?
         var count: Int?
+        /// The albums to which items can be moved.
+        var places: [EditedSite.Place]?
+        /// The page of the album that had the items.
+        var album: String?
         var error: String?
         var reason: String?
     }
@@ -106,6 +115,10 @@ struct EditDesk: EditingDesk {
                 guard let asked = try? JSONDecoder().decode(ChangeBody.self, from: body) else { return malformed }
                 return try change(asked)
             case "undo": return answered(200, Answer(files: try editor.undo().paths, canUndo: try editor.canUndo()))
+            case "places": return answered(200, Answer(places: site.places))
+            case "delete", "transfer":
+                guard let asked = try? JSONDecoder().decode(FilingBody.self, from: body) else { return malformed }
+                return try name == "delete" ? delete(asked) : transfer(asked)
             case "publish":
                 job.start()
                 return answered(200, job.progress(from: 0))
@@ -166,6 +179,7 @@ struct EditDesk: EditingDesk {
         case .notEditable(let reason): answered(422, Answer(error: "notEditable", reason: reason))
         case .nothingToUndo: answered(404, Answer(error: "nothingToUndo"))
         case .changedSince(let path): answered(409, Answer(error: "changedSince", reason: path))
+        case .blocked(let obstacle, let path): answered(409, Answer(error: obstacle.rawValue, reason: path))
         case .failed(let reason): answered(500, Answer(error: "failed", reason: reason))
         }
     }

@@ -32,6 +32,9 @@ final class EditedSite: EditedSource {
         shown.withLock { $0 = Shown(plan: made.plan, tree: made.tree, media: made.media) }
     }
 
+    /// What the preview shows; nil if it shows nothing yet.
+    var current: (plan: SitePlan, tree: SourceTree)? { shown.withLock { shown in shown.map { ($0.plan, $0.tree) } } }
+
     /// Returns the item with a page; nil if there is none, or its file is not in the source.
     func item(at page: String) -> EditedItem? {
         shown.withLock { shown in

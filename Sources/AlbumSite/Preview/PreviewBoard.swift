@@ -1,4 +1,5 @@
 internal import AlbumModel
+internal import Files
 internal import Foundation
 internal import LivePage
 internal import Pages
@@ -97,15 +98,33 @@ final class PreviewBoard: ServedSite {
     func missingPage(at address: String) -> ServedFile {
         let (version, texts) = state.withLock { ($0.version, $0.texts) }
         let text = version == 0 ? texts.building : texts.missing
-        let way = version == 0 ? "" : "<p><a href=\"/index.html\">\(texts.home)</a></p>"
+        let album = version == 0 ? nil : self.album(above: address)
+        let ways = [album.map { ($0, texts.album) }, version == 0 ? nil : ("index.html", texts.home)]
+        let links = ways.compactMap(\.self).map { way, text in
+            "<p><a href=\"/\(Address.percentEncoded(way))\">\(text)</a></p>"
+        }.joined()
+        // An item that was deleted or moved on its page comes back there.
+        let head = LiveHead.text(for: address, version: version, canEdit: edited != nil && version > 0)
         let page = """
             <!DOCTYPE html>
             <html lang="\(texts.language)"><head><meta charset="utf-8">
-            <meta name="viewport" content="width=device-width, initial-scale=1"><title>albumgen</title>
-            \(LiveHead.text(for: address, version: version))</head>
-            <body class="albumgen-waits"><p>\(text)</p>\(way)</body></html>
+            <meta name="viewport" content="width=device-width, initial-scale=1">
+            <meta name="color-scheme" content="light dark"><title>albumgen</title>
+            \(head)</head>
+            <body><main class="albumgen-waits"><h1>\(text)</h1>\(links)</main></body></html>
 
             """
         return .made(Array(page.utf8), at: "missing.html")
+    }
+
+    /// Returns the page of the album in which something may have been; nil if only the home page is there.
+    private func album(above address: String) -> String? {
+        var folder = Paths.parent(of: address)
+        while folder != ".", !folder.isEmpty, folder != "/" {
+            let page = folder + "/index.html"
+            if page != address, file(at: page) != nil { return page }
+            folder = Paths.parent(of: folder)
+        }
+        return nil
     }
 }

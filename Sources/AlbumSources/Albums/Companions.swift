@@ -16,27 +16,60 @@ public enum Companions {
     /// - Returns: the companions of each leaving file; a shared one is assigned to the first.
     public static func leaving(with leaving: Set<String>, of names: [String]) -> [String: [String]] {
         let media = names.filter { FileNames.mediaKind(of: $0) != nil }
+        let developed = Dictionary(grouping: media.filter(BesideFiles.isDeveloped), by: BesideFiles.stem)
+        /// The photos with which raw ones leave.
+        var photos: [String: String] = [:]
+        for raw in media where BesideFiles.isRaw(raw) && !leaving.contains(raw) {
+            let owners = developed[BesideFiles.stem(raw)] ?? []
+            guard leaving.isSuperset(of: owners) else { continue }
+            photos[raw] = owners.min(by: NaturalOrder.precedes)
+        }
+        var found: [String: [String]] = [:]
+        for (name, owners) in texts(names, media: media)
+        where owners.allSatisfy({ leaving.contains($0) || photos[$0] != nil }) {
+            guard let first = owners.map({ photos[$0] ?? $0 }).min(by: NaturalOrder.precedes) else { continue }
+            found[first, default: []].append(name)
+        }
+        for (raw, photo) in photos.sorted(by: { NaturalOrder.precedes($0.key, $1.key) }) {
+            found[photo, default: []].append(raw)
+        }
+        return found
+    }
+
+    /// Returns the texts that describe files that leave a folder, and others that remain.
+    package static func shared(by leaving: Set<String>, of names: [String]) -> [String] {
+        texts(names, media: names.filter { FileNames.mediaKind(of: $0) != nil }).filter { text in
+            !leaving.isDisjoint(with: text.owners) && !leaving.isSuperset(of: text.owners)
+        }.map(\.name)
+    }
+
+    /// Returns the texts of a folder that describe photos and videos, with those that each describes.
+    private static func texts(_ names: [String], media: [String]) -> [(name: String, owners: [String])] {
         let takeout = TakeoutOwners(media: media)
         let all = Set(media)
         var byStem: [Substring: [String]] = [:]
         for name in media { byStem[FileNames.stem(of: name), default: []].append(name) }
-
-        var found: [String: [String]] = [:]
-        for name in names.sorted(by: NaturalOrder.precedes) where isCompanion(name) {
+        return names.sorted(by: NaturalOrder.precedes).filter(isCompanion).map { name in
             let stem = FileNames.stem(of: name)
             let owners =
                 name.lowercased().hasSuffix(".json")
                 ? takeout.media(of: name) : all.contains(String(stem)) ? [String(stem)] : byStem[stem] ?? []
-            guard let first = owners.min(by: NaturalOrder.precedes), leaving.isSuperset(of: owners) else { continue }
-            found[first, default: []].append(name)
+            return (name, owners)
         }
-        let developed = Dictionary(grouping: media.filter(BesideFiles.isDeveloped), by: BesideFiles.stem)
-        for raw in media where BesideFiles.isRaw(raw) && !leaving.contains(raw) {
-            let owners = developed[BesideFiles.stem(raw)] ?? []
-            guard let first = owners.min(by: NaturalOrder.precedes), leaving.isSuperset(of: owners) else { continue }
-            found[first, default: []].append(raw)
-        }
-        return found
+    }
+
+    /// Returns the files of a folder that would belong to a photo or video of this name, or describe it, or be
+    /// described by what describes it.
+    package static func namesakes(of name: String, among names: [String]) -> [String] {
+        let base = base(of: name)
+        return names.filter { (FileNames.mediaKind(of: $0) != nil || isCompanion($0)) && Self.base(of: $0) == base }
+    }
+
+    /// Returns a file's name without its extension, or without both of `IMG_1.jpg.md`, in lower case.
+    private static func base(of name: String) -> String {
+        let stem = stem(of: name)
+        let isSidecar = FileNames.mediaKind(of: name) == nil && FileNames.mediaKind(of: stem) != nil
+        return (isSidecar ? self.stem(of: stem) : stem).lowercased()
     }
 
     /// Returns a file's name without its extension.

@@ -27,4 +27,13 @@ package enum ItemTexts {
         let exact = texts.filter { FileNames.stem(of: $0).lowercased() == name.lowercased() }
         return exact + (isAlone ? texts.filter { FileNames.stem(of: $0).lowercased() == stem } : [])
     }
+
+    /// Returns whether this is the file in which Picasa describes the photos of a folder.
+    package static func isPicasa(_ name: String) -> Bool { FileNames.isPicasa(name) }
+
+    /// Returns whether Picasa's file describes a photo or video.
+    package static func isDescribed(_ name: String, byPicasa bytes: [UInt8]) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+        return PicasaFolder(text).photo(named: name) != nil
+    }
 }

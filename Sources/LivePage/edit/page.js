@@ -6,8 +6,9 @@
 /** @typedef {{page: string, picture?: string, file: string, mark: string, fields: Record<string, EditValue>}} EditedItem */
 /**
  * @typedef {{items?: EditedItem[], files?: string[], chosen?: string[], canUndo?: boolean, isItem?: boolean, isAlbum?: boolean, place?: number,
- *   count?: number, error?: string, reason?: string}} EditAnswer
+ *   count?: number, places?: EditPlace[], album?: string, error?: string, reason?: string}} EditAnswer
  */
+/** @typedef {{path: string, titles: string[]}} EditPlace */
 /** @typedef {ReturnType<typeof editPage>} EditPage */
 
 /** The maximum number of items in one request. */
@@ -79,29 +80,40 @@ function editPage() {
     return work;
   }
 
+  /** The page to go to, since this one shows an item that is gone. */
+  let goal = "";
+
   // An edit that changes the order of photos makes the page load again, often before the server has answered.
   document.addEventListener("albumgen:leaving", function (event) {
-    if (event instanceof CustomEvent) event.detail.push(work);
+    if (event instanceof CustomEvent) event.detail.push(work.then(() => goal));
   });
 
-  /** Keeps something in this window while the page loads again. */
+  /** Leaves this page for another one, which takes its place in the history. */
+  /** @param {string} address */
+  function leave(address) {
+    goal = new URL("/" + address.split("/").map(encodeURIComponent).join("/"), location.href).href;
+    location.replace(goal);
+  }
+
+  /** Keeps something in this window while the page loads again, or for the page that is loaded next. */
   /** @param {string} name @param {unknown} value */
   function keep(name, value) {
+    const [address, isNext] = goal ? [new URL(goal).pathname, true] : [location.pathname, false];
     try {
-      sessionStorage.setItem(name, JSON.stringify({ value, address: location.pathname, time: Date.now() }));
+      sessionStorage.setItem(name, JSON.stringify({ value, address, isNext, time: Date.now() }));
     } catch (_) {
       // Without storage, it ends with the page.
     }
   }
 
-  /** Returns what was kept if this page was loaded again just now. */
+  /** Returns what was kept for this page just now. */
   /** @param {string} name @returns {any} */
   function recalled(name) {
     try {
       const found = JSON.parse(sessionStorage.getItem(name) || "null");
       sessionStorage.removeItem(name);
       const loading = /** @type {PerformanceNavigationTiming | undefined} */ (performance.getEntriesByType("navigation")[0]);
-      const isSame = found?.address === location.pathname && loading?.type === "reload";
+      const isSame = found?.address === location.pathname && (found.isNext || loading?.type === "reload");
       return isSame && Date.now() - found.time < 10_000 ? found.value : null;
     } catch (_) {
       return null;
@@ -109,7 +121,7 @@ function editPage() {
   }
 
   return {
-    texts, host, root, ask, explained, then, keep, recalled,
+    texts, host, root, ask, explained, then, keep, recalled, leave,
     /** @param {(answer: EditAnswer) => void} tell */
     onTrouble(tell) { explain = tell; },
   };

@@ -25,7 +25,7 @@ function editSelection(page, told) {
   const done = editButton(texts.done);
   const tools = editElement("div", { class: "tools" });
   const bar = editElement("div", { class: "selection", role: "region", "aria-label": texts.editPhotos },
-    status, editElement("small", {}, matchMedia("(pointer: coarse)").matches ? texts.orderTouch : texts.orderHint), all, tools, done);
+    status, editElement("small", {}, matchMedia("(pointer: coarse)").matches ? texts.orderTouch : texts.orderHint), all, done, tools);
   bar.hidden = true;
   page.root.append(bar);
 
@@ -183,6 +183,17 @@ function editSelection(page, told) {
       cell.scrollIntoView({ block: "nearest" });
     },
     isOn() { return isOn; },
+    /** Chooses nothing. */
+    clear() {
+      chosen.clear();
+      anchor = null;
+      draw();
+    },
+    /** Whether all chosen items are marked as drafts. */
+    isHidden() {
+      const shown = cells().filter((cell) => chosen.has(pageOf(cell)));
+      return shown.length > 0 && shown.every((cell) => cell.closest("[data-albumgen-draft]"));
+    },
     /** Whether the page shows anything to choose. */
     isPossible() { return cells().length > 0; },
     /** Takes up the selection that the page had before it was loaded again. */

@@ -31,12 +31,13 @@ function startEditing() {
   const selection = editSelection(page, function (how) {
     if (how === "ended" && panel.isOpen()) panel.end();
     if (how === "changed" && panel.isOpen()) showChosen();
-    said.textContent = "";
+    say("");
     draw();
     if (how === "ended") selection.begin.focus();
   });
   const several = editButton(texts.edit, { class: "save" });
-  selection.tools.append(several);
+  const hide = editButton(texts.hide);
+  selection.tools.append(several, hide);
   // For one item, in the panel and beside the selection.
   const cover = editCover(page, () => panel.pages()[0], tellCover);
   panel.actions.append(cover);
@@ -44,6 +45,42 @@ function startEditing() {
   selection.tools.append(chosenCover);
   bar.append(selection.begin);
   const order = editOrder(page, selection, tell);
+  const filing = editFiling(page, {
+    done: filed,
+    trouble(answer) { say(page.explained(answer), true); },
+  });
+  for (const [place, pages] of /** @type {[HTMLElement, () => string[]][]} */ (
+    [[selection.tools, selection.pages], [panel.actions, panel.pages]])) {
+    const move = editButton(texts.move), remove = editButton(texts.delete, { "aria-keyshortcuts": "Delete" });
+    place.append(move, remove);
+    move.onclick = function () {
+      if (panel.isOpen() && panel.isChanged()) panel.say(texts.saveFirst);
+      else then(() => filing.begin("move", pages()));
+    };
+    remove.onclick = function () { then(() => filing.begin("delete", pages())); };
+  }
+
+  /** The key of this window's storage for what was done. */
+  const kept = "albumgen-editing-said";
+
+  /** @param {string} word @param {boolean} [isWrong] */
+  function say(word, isWrong = false) {
+    said.textContent = word;
+    said.classList.toggle("refused", isWrong);
+    draw();
+  }
+
+  /** Shows what was done, and leaves a page whose item is gone. */
+  /** @param {EditAnswer} answer @param {string} word @param {string[]} gone */
+  function filed(answer, word, gone) {
+    canUndo = Boolean(answer.canUndo);
+    if (panel.isOpen() && gone.length) panel.end();
+    if (gone.length) selection.clear();
+    say(word);
+    if (gone.includes(here()) && answer.album) page.leave(answer.album);
+    else if (panel.isOpen()) then(() => panel.renew(word));
+    else undo.focus();
+  }
 
   const openAlbum = editButton(texts.editAlbum, { class: "open" });
   const newAlbum = editButton(texts.newAlbum, { class: "open" });
@@ -74,7 +111,7 @@ function startEditing() {
     if (answer.status !== 200) return panel.explain(answer);
     canUndo = Boolean(answer.canUndo);
     if (panel.isOpen()) panel.say(word);
-    else said.textContent = word;
+    else say(word);
     draw();
   }
 
@@ -91,6 +128,7 @@ function startEditing() {
     undo.hidden = !canUndo;
     cover.hidden = panel.pages().length !== 1;
     chosenCover.disabled = selection.pages().length !== 1;
+    hide.textContent = selection.isHidden() ? texts.show : texts.hide;
     const isAlbum = albums.has(here()) && !dialogs.length;
     openAlbum.hidden = newAlbum.hidden = !isAlbum;
     const isWriting = album.isOpen() || make.isOpen();
@@ -119,8 +157,10 @@ function startEditing() {
       canUndo = Boolean(answer.canUndo);
       if (!mayEdit) {
         mayEdit = true;
+        const word = page.recalled(kept);
         await selection.resume();
-        said.textContent = order.resume();
+        const place = order.resume();
+        say(place || word?.text || "", !place && word?.isWrong);
         await album.resume();
         await make.resume();
       }
@@ -143,12 +183,14 @@ function startEditing() {
     const answer = await ask("undo", {});
     if (answer.status !== 200) {
       canUndo = answer.status !== 404;
-      return panel.explain(answer);
+      if (panel.isOpen()) panel.explain(answer);
+      else say(page.explained(answer), true);
+      return;
     }
     canUndo = Boolean(answer.canUndo);
     if (panel.isOpen()) await panel.renew(texts.undone);
     else if (album.isOpen()) await album.renew(texts.undone);
-    else said.textContent = texts.undone;
+    else say(texts.undone);
     draw();
     // The last edit is undone, and the button with the focus is gone.
     if (undo.hidden && panel.isOpen()) panel.save.focus();
@@ -156,7 +198,7 @@ function startEditing() {
   }
 
   open.onclick = function () {
-    said.textContent = "";
+    say("");
     then(() => panel.begin([here()])).then(panel.focus);
   };
   several.onclick = function () { then(() => panel.begin(selection.pages())).then(panel.focus); };
@@ -169,6 +211,20 @@ function startEditing() {
     make.begin(here());
   };
   undo.onclick = function () { then(takeBack); };
+  hide.onclick = function () { then(() => filing.hide(selection.pages(), selection.isHidden())); };
+  addEventListener("pagehide", function () {
+    if (said.textContent) page.keep(kept, { text: said.textContent, isWrong: said.classList.contains("refused") });
+  });
+
+  /** Asks whether to delete what is chosen, or the item on show. */
+  /** @param {KeyboardEvent} event */
+  function askToDelete(event) {
+    const isPlain = event.key === "Delete" && !event.shiftKey && !event.ctrlKey && !event.metaKey && !event.altKey;
+    const pages = !isPlain || !mayEdit ? [] : selection.isOn() ? selection.pages() : known.get(here()) ? [here()] : [];
+    if (!pages.length) return;
+    event.preventDefault();
+    then(() => filing.begin("delete", pages));
+  }
 
   /** @param {KeyboardEvent} event */
   function isUndo(event) {
@@ -176,13 +232,15 @@ function startEditing() {
   }
 
   root.addEventListener("keydown", function (event) {
-    if (!(event instanceof KeyboardEvent) || !isUndo(event)) return;
-    if (event.target instanceof Element && event.target.matches("input, textarea")) return;
+    if (!(event instanceof KeyboardEvent)) return;
+    if (event.target instanceof Element && event.target.matches("input, textarea, select")) return;
+    if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
     then(takeBack);
   });
   document.addEventListener("keydown", function (event) {
-    if (!isUndo(event) || event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
+    if (event.target instanceof Element && event.target.closest("input, textarea, select, [contenteditable]")) return;
+    if (!isUndo(event)) return askToDelete(event);
     event.preventDefault();
     then(takeBack);
   });

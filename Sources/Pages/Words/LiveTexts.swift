@@ -16,6 +16,7 @@ package struct LiveTexts: Sendable, Encodable {
     package let building: String
     package let missing: String
     package let home: String
+    package let album: String
     package let receiving: ReceivingTexts
     /// The texts of editing, by the names that its script knows them by.
     package let editing: [String: String]
@@ -24,7 +25,8 @@ package struct LiveTexts: Sendable, Encodable {
 
     /// All but those of the receiving page, of editing and of publishing, which have their own.
     private enum CodingKeys: CodingKey {
-        case language, failed, errors, warnings, error, warning, more, hide, draft, draftHelp, building, missing, home
+        case language, failed, errors, warnings, error, warning, more, hide, draft, draftHelp, building, missing, home,
+            album
     }
 
     package init(_ texts: ThemeTexts, language: String) {
@@ -42,10 +44,13 @@ package struct LiveTexts: Sendable, Encodable {
         building = texts.text("liveBuilding")
         missing = texts.text("liveMissing")
         home = texts.text("liveHome")
+        album = texts.text("liveAlbum")
         receiving = ReceivingTexts(texts)
         let patterns = [
-            "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost", "moved",
-            "notEmpty",
+            "now", "changedSince", "invalid", "notEditable", "failed", "editSeveral", "chosen", "chosenMost",
+            "askDelete", "askDeleteSeveral", "deleted", "deletedSeveral", "askMove", "askMoveSeveral", "moved",
+            "movedTo", "movedToSeveral", "notDone", "taken", "replaced", "gone", "changedFile", "listed", "shared",
+            "shownElsewhere", "outside", "notShown", "notEmpty",
         ]
         let names = [
             "edit", "close", "save", "saved", "undo", "undone", "title", "description", "tag", "keywords", "rating",
@@ -54,7 +59,8 @@ package struct LiveTexts: Sendable, Encodable {
             "chooseAll",
             "done", "various", "willBeEmpty", "makeCover", "isCover", "unknownAlbum", "orderHint", "orderTouch",
             "editAlbum", "summary", "hintSummary", "text", "hintText", "noText", "preview", "newAlbum", "newAlbumName",
-            "create", "opening", "badAlbumName", "pointFocus",
+            "create", "opening", "badAlbumName", "pointFocus", "hide", "show", "hidden", "shown", "delete", "deleteNow",
+            "cancel", "deleteHelp", "move", "moveNow", "toAlbum", "moveHelp", "noAlbums", "saveFirst", "alreadyGone",
         ]
         func named(_ names: [String], by read: (String) -> String, after prefix: String) -> [(String, String)] {
             names.map { ($0, read("\(prefix)\($0.prefix(1).uppercased())\($0.dropFirst())")) }

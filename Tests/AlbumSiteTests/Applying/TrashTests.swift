@@ -1,6 +1,7 @@
 import AlbumModel
 import AlbumSources
 import Files
+import Filing
 import Foundation
 import Synchronization
 import TestSupport

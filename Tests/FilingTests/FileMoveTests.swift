@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import AlbumSite
+@testable import Filing
 
 struct FileMoveTests {
     private let folder: TemporaryFolder

@@ -1,22 +1,35 @@
 internal import AlbumModel
-internal import Files
-internal import Foundation
-internal import Reporting
+package import Files
+package import Foundation
+package import Reporting
 
 /// The folder in a source that keeps deleted files. Its name begins with a dot, so it is never searched for
 /// photographs.
-struct Trash: Sendable {
-    static let folderName = ".albumgen-trash"
+package struct Trash: Sendable {
+    package static let folderName = ".albumgen-trash"
 
     /// An absolute path with links resolved.
-    let source: String
+    package let source: String
 
-    var folder: String { "\(source)/\(Self.folderName)" }
+    package init(source: String) { self.source = source }
+
+    package var folder: String { "\(source)/\(Self.folderName)" }
+
+    /// Returns the path from the source at which a batch keeps a file.
+    package static func path(of path: String, in batch: String) -> String {
+        "\(folderName)/\(batch)/\(TrashBatch.filesName)/\(path)"
+    }
+
+    /// Removes a batch that holds no files, as after all of them were put back.
+    package func tidy(_ batch: String) {
+        let empty = TrashRecord(selection: "", album: "", items: [])
+        try? TrashBatch(source: source, name: batch, record: empty).removeIfEmpty()
+    }
 
     /// Returns the batches of earlier runs, oldest first.
     ///
     /// - Throws: if a batch exists but cannot be understood: it may hold the user's photographs.
-    func batches() throws(BuildFailure) -> [TrashBatch] {
+    package func batches() throws(BuildFailure) -> [TrashBatch] {
         let names: [String]
         do throws(FileError) {
             guard try FileOperations.exists(folder) else { return [] }
@@ -40,7 +53,7 @@ struct Trash: Sendable {
     }
 
     /// Creates the folder if it does not exist, and locks it against other runs.
-    func lock() throws(BuildFailure) -> FolderLock {
+    package func lock() throws(BuildFailure) -> FolderLock {
         do throws(FileError) {
             try FileOperations.makeFolder(folder)
         } catch {
@@ -52,7 +65,7 @@ struct Trash: Sendable {
     }
 
     /// Creates a folder for a new batch, and records in it what will be moved before anything is.
-    func begin(_ record: TrashRecord, at date: Date) throws(BuildFailure) -> TrashBatch {
+    package func begin(_ record: TrashRecord, at date: Date) throws(BuildFailure) -> TrashBatch {
         let stamp = Self.stamp(date)
         for number in 1...1000 {
             let batch = TrashBatch(source: source, name: number == 1 ? stamp : "\(stamp)-\(number)", record: record)

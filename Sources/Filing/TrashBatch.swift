@@ -1,44 +1,39 @@
 internal import AlbumModel
-internal import Files
+package import Files
 internal import Foundation
 
 /// The files that one run moved, or was about to move: `.albumgen-trash/20260314T150926Z/` with the batch's record and,
 /// in `files/`, the files at their original paths relative to the source.
-struct TrashBatch: Sendable {
-    static let filesName = "files"
+package struct TrashBatch: Sendable {
+    package static let filesName = "files"
 
     /// An absolute path with links resolved.
-    let source: String
-    let name: String
-    let record: TrashRecord
+    package let source: String
+    package let name: String
+    package let record: TrashRecord
 
-    var folder: String { "\(source)/\(Trash.folderName)/\(name)" }
-    var files: String { "\(folder)/\(Self.filesName)" }
+    package init(source: String, name: String, record: TrashRecord) {
+        self.source = source
+        self.name = name
+        self.record = record
+    }
 
-    func original(_ file: TrashRecord.File) -> String { "\(source)/\(file.path)" }
-    func kept(_ file: TrashRecord.File) -> String { "\(files)/\(file.path)" }
+    package var folder: String { "\(source)/\(Trash.folderName)/\(name)" }
+    package var files: String { "\(folder)/\(Self.filesName)" }
 
-    /// Where a file is now.
-    enum Standing {
-        case source, trash, both, nowhere
+    /// Returns the move of a file into the batch.
+    package func move(of file: TrashRecord.File) -> FiledMove {
+        FiledMove(
+            from: "\(source)/\(file.path)", to: "\(files)/\(file.path)", size: file.size, modified: file.modified)
     }
 
     /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
-    func standing(of file: TrashRecord.File) throws(TrashProblem) -> Standing {
-        do throws(FileError) {
-            switch (try FileOperations.exists(original(file)), try FileOperations.exists(kept(file))) {
-            case (true, false): return .source
-            case (false, true): return .trash
-            case (true, true): return .both
-            case (false, false): return .nowhere
-            }
-        } catch {
-            throw TrashProblem(error.description)
-        }
+    package func standing(of file: TrashRecord.File) throws(TrashProblem) -> FiledMove.Standing {
+        try move(of: file).standing()
     }
 
-    func files(
-        _ files: [TrashRecord.File], standing places: Set<Standing>
+    package func files(
+        _ files: [TrashRecord.File], standing places: Set<FiledMove.Standing>
     ) throws(TrashProblem) -> [TrashRecord.File] {
         var found: [TrashRecord.File] = []
         for file in files where places.contains(try standing(of: file)) { found.append(file) }
@@ -46,61 +41,26 @@ struct TrashBatch: Sendable {
     }
 
     /// Returns whether the file in the source is the one in the record.
-    func isUnchanged(_ file: TrashRecord.File) -> Bool {
-        guard let stamp = FileStamp(ofFile: original(file)) else { return false }
-        return stamp.size == file.size && stamp.modified == file.modified
-    }
+    package func isUnchanged(_ file: TrashRecord.File) -> Bool { move(of: file).isUnchanged }
 
     /// Moves a file into the trash, or completes a move that was stopped. Does nothing if the file is already there.
-    func take(_ file: TrashRecord.File) throws(TrashProblem) {
-        switch try standing(of: file) {
-        case .trash: return
-        case .nowhere: throw TrashProblem("is gone: it is neither in its folder nor in the trash")
-        case .source, .both:
-            guard isUnchanged(file) else { throw TrashProblem("has changed meanwhile, so it stays where it is") }
-            try move(original(file), to: kept(file))
+    package func take(_ file: TrashRecord.File) throws(TrashProblem) {
+        if try standing(of: file) == .nowhere {
+            throw TrashProblem("is gone: it is neither in its folder nor in the trash")
         }
+        try move(of: file).carryOut()
     }
 
     /// Moves a file back to its original place. Does nothing if it is already there.
-    func putBack(_ file: TrashRecord.File) throws(TrashProblem) {
-        switch try standing(of: file) {
-        case .source: return
-        case .nowhere: throw TrashProblem("is no longer in the trash, and cannot be put back")
-        case .trash: try move(kept(file), to: original(file))
-        case .both:
-            guard try isSame(file) else {
-                throw TrashProblem("is another file now; move it away, then restore again")
-            }
-            try move(kept(file), to: original(file))
+    package func putBack(_ file: TrashRecord.File) throws(TrashProblem) {
+        if try standing(of: file) == .nowhere {
+            throw TrashProblem("is no longer in the trash, and cannot be put back")
         }
-    }
-
-    private func isSame(_ file: TrashRecord.File) throws(TrashProblem) -> Bool {
-        do { return try FileMove.isSame(kept(file), original(file)) } catch { throw TrashProblem(error.description) }
-    }
-
-    private func move(_ from: String, to path: String) throws(TrashProblem) {
-        do throws(FileError) {
-            for folder in [Paths.parent(of: from), Paths.parent(of: path)] {
-                // A link among the folders, created since the record was written, could lead anywhere.
-                guard Paths.absolute(folder) == folder else {
-                    throw FileError("move through a link among the folders of", path, code: ELOOP)
-                }
-                try FileOperations.makeFolder(folder)
-            }
-            if FileStamp(ofFile: path) != nil {
-                try FileMove.finish(from, to: path)
-            } else {
-                try FileMove.move(from, to: path)
-            }
-        } catch {
-            throw TrashProblem(error.description)
-        }
+        try move(of: file).putBack()
     }
 
     /// Removes the batch's folder if it contains no files; the record is removed last.
-    func removeIfEmpty() throws(FileError) {
+    package func removeIfEmpty() throws(FileError) {
         guard try Self.removeEmptyFolders(files) else { return }
         try FileOperations.removeIfExists("\(folder)/\(TrashRecord.fileName)")
         guard try Self.removeEmptyFolders(folder) else { return }
@@ -135,45 +95,56 @@ struct TrashBatch: Sendable {
 }
 
 /// The reason why a file could not be moved, worded as the end of a sentence that begins with the file's name.
-struct TrashProblem: Error {
-    var message: String
+package struct TrashProblem: Error {
+    package var message: String
 
-    init(_ message: String) { self.message = message }
+    package init(_ message: String) { self.message = message }
 }
 
 /// The record of what one run moved into the trash, written before the first file is moved and removed after the last
 /// one is back. It does not say which files are where: that is always read from the disk, so the run can be stopped at
 /// any moment.
-struct TrashRecord: Codable, Hashable, Sendable {
-    static let version = 1
-    static let fileName = "record.json"
+package struct TrashRecord: Codable, Hashable, Sendable {
+    package static let version = 1
+    package static let fileName = "record.json"
     /// The maximum size of a record in bytes: enough for a hundred thousand items with long names.
     private static let limit = 128 << 20
 
-    var version = Self.version
-    /// The SHA-256 of the selection file, as hexadecimal digits.
-    var selection: String
+    package var version = Self.version
+    /// The SHA-256 of the selection file, as hexadecimal digits; empty for what was deleted on a page.
+    package var selection: String
     /// The album's folder in the published site.
-    var album: String
-    var items: [Item]
+    package var album: String
+    package var items: [Item]
 
-    struct Item: Codable, Hashable, Sendable {
-        var id: String
+    package struct Item: Codable, Hashable, Sendable {
+        package var id: String
         /// The files, the photo or video first.
-        var files: [File]
+        package var files: [File]
+
+        package init(id: String, files: [File]) {
+            self.id = id
+            self.files = files
+        }
     }
 
-    struct File: Codable, Hashable, Sendable {
+    package struct File: Codable, Hashable, Sendable {
         /// The path relative to the source, without links among its folders.
-        var path: String
+        package var path: String
         /// The size in bytes; for a link, the size of the link itself.
-        var size: Int64
+        package var size: Int64
         /// The modification time in nanoseconds since 1970.
-        var modified: Int64
+        package var modified: Int64
+
+        package init(path: String, size: Int64, modified: Int64) {
+            self.path = path
+            self.size = size
+            self.modified = modified
+        }
     }
 
     /// - Throws: if there is no record, or one that is not safe to act on: anyone may have written it.
-    init(in folder: String) throws(FileError) {
+    package init(in folder: String) throws(FileError) {
         let path = "\(folder)/\(Self.fileName)"
         let bytes = try FileOperations.read(path, limit: Self.limit)
         guard let record = try? JSONDecoder().decode(TrashRecord.self, from: Data(bytes)),
@@ -182,13 +153,13 @@ struct TrashRecord: Codable, Hashable, Sendable {
         self = record
     }
 
-    init(selection: String, album: String, items: [Item]) {
+    package init(selection: String, album: String, items: [Item]) {
         self.selection = selection
         self.album = album
         self.items = items
     }
 
-    func write(to folder: String) throws(FileError) {
+    package func write(to folder: String) throws(FileError) {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let path = "\(folder)/\(Self.fileName)"

@@ -1,13 +1,13 @@
 internal import AlbumModel
 internal import Digests
-internal import Files
+package import Files
 internal import Glibc
 internal import ProcessShim
 
 /// Moves files, and symbolic links as such. At every moment, each file is complete in at least one place. Never
 /// replaces an existing file.
-enum FileMove {
-    static func move(_ source: String, to path: String) throws(FileError) {
+package enum FileMove {
+    package static func move(_ source: String, to path: String) throws(FileError) {
         switch ps_rename_new(source, path) {
         case 0: return
         case EXDEV: try carry(source, to: path)
@@ -16,7 +16,7 @@ enum FileMove {
     }
 
     /// Copies a file to a new path, following links, and keeps its times.
-    static func copy(_ source: String, to path: String) throws(FileError) {
+    package static func copy(_ source: String, to path: String) throws(FileError) {
         let temporary = temporaryPath(besides: path)
         try FileOperations.removeIfExists(temporary)
         try FileOperations.copy(of: source, toNew: temporary, as: path)
@@ -27,7 +27,7 @@ enum FileMove {
     /// Completes a move across file systems that was stopped between the copy and the removal.
     ///
     /// - Throws: `EEXIST` if a different file has the new path.
-    static func finish(_ source: String, to path: String) throws(FileError) {
+    package static func finish(_ source: String, to path: String) throws(FileError) {
         guard try isSame(source, path) else { throw FileError("move", source, code: EEXIST) }
         try FileOperations.removeIfExists(source)
     }
@@ -35,7 +35,7 @@ enum FileMove {
     /// Returns whether two files have the same content, or two links the same target.
     ///
     /// - Throws: if one of them cannot be read.
-    static func isSame(_ first: String, _ second: String) throws(FileError) -> Bool {
+    package static func isSame(_ first: String, _ second: String) throws(FileError) -> Bool {
         if let target = linkTarget(first) { return target == linkTarget(second) }
         guard linkTarget(second) == nil, let stamp = FileStamp(ofFile: first), let other = FileStamp(ofFile: second),
             stamp.size == other.size

@@ -1,0 +1,87 @@
+internal import AlbumModel
+internal import AlbumSources
+internal import Editing
+internal import Files
+internal import Planning
+
+/// The files of the items that pages delete or move, as the preview has found them.
+extension EditedSite: FiledSource {
+    func files(of item: EditedItem) throws(EditRefusal) -> FiledItem {
+        guard let (plan, tree) = current, let found = plan.album(at: item.album)?.item(from: item.origin) else {
+            throw .unknownItem
+        }
+        guard let file = tree.file(at: item.origin), FileStamp(following: tree.absolutePath(of: file)) == file.stamp
+        else { throw .blocked(.changedFile, path: item.origin) }
+        var paths = [item.origin] + found.beside.versions.map(\.origin)
+        if let film = found.beside.motion?.path, Paths.isInside(film, folder) {
+            let path = String(film.dropFirst(folder.count + 1))
+            // A motion photo has its film in its own file.
+            if !paths.contains(path) { paths.append(path) }
+        }
+        return FiledItem(id: found.id, paths: paths)
+    }
+
+    func anyItem(of album: String) -> EditedItem? {
+        current?.plan.album(at: album)?.items.last { $0.item.fileSize != nil }
+            .map { EditedItem(origin: $0.item.origin, album: album) }
+    }
+
+    func others(showing item: EditedItem) -> [String] {
+        (current?.plan.albums ?? []).filter { $0.smart == nil && $0.item(from: item.origin) != nil }
+            .map { $0.path.joined(separator: "/") }.filter { $0 != item.album }
+    }
+
+    /// An album into which files can be moved.
+    struct Place: Encodable, Sendable {
+        /// The path of its folder from the source.
+        var path: String
+        /// The titles of the albums on the way to it, and its own.
+        var titles: [String]
+    }
+
+    /// The albums that are folders of the source, in the order of the site; the source itself comes last.
+    var places: [Place] {
+        guard let (plan, tree) = current else { return [] }
+        let folders = Set(tree.folders.map(\.path))
+        let albums = plan.albums.filter { $0.smart == nil }
+        return (albums.filter { !$0.path.isEmpty } + albums.filter(\.path.isEmpty)).compactMap { album in
+            let path = album.path.joined(separator: "/")
+            // Nothing is written through a link.
+            let absolute = path.isEmpty ? folder : "\(folder)/\(path)"
+            guard folders.contains(path), Paths.resolved(absolute) == absolute else { return nil }
+            var titles = [album.title]
+            var above = album.parent
+            while let index = above {
+                above = plan.albums[index].parent
+                // The site itself is above all of them.
+                if above != nil { titles.insert(plan.albums[index].title, at: 0) }
+            }
+            return Place(path: path, titles: titles)
+        }
+    }
+
+    /// Returns the address of the page of an album.
+    func page(ofAlbum path: String) -> String? {
+        current?.plan.album(at: path).map { ($0.address + ["index.html"]).joined(separator: "/") }
+    }
+}
+
+extension SitePlan {
+    fileprivate func album(at path: String) -> AlbumPlan? {
+        let names = path.split(separator: "/").map(String.init)
+        return albums.first { $0.smart == nil && $0.path == names }
+    }
+}
+
+extension AlbumPlan {
+    fileprivate func item(from origin: String) -> Item? { items.first { $0.item.origin == origin }?.item }
+}
+
+extension SourceTree {
+    fileprivate func file(at path: String) -> SourceFile? {
+        let parent = Paths.parent(of: path) == "." ? "" : Paths.parent(of: path)
+        let name = Paths.name(of: path)
+        guard let home = folders.first(where: { $0.path == parent }) else { return nil }
+        return files[home.files].first { $0.name == name }
+    }
+}

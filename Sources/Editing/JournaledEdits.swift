@@ -1,0 +1,211 @@
+internal import AlbumModel
+internal import Digests
+internal import Files
+internal import Filing
+internal import Foundation
+internal import Reporting
+
+/// Carries edits out and undoes them. Each is in the journal before its first file changes.
+struct JournaledEdits {
+    /// The source's path.
+    let source: String
+    let files: EditedFiles
+    /// Called before each write; throwing from it ends the edit at that point, as the end of the process would.
+    let step: @Sendable () throws(EditRefusal) -> Void
+
+    // MARK: Carrying out
+
+    /// - Parameters:
+    ///   - folder: the path of a folder to make for the texts.
+    ///   - moves: the files that move.
+    ///   - trash: the name of the batch in the trash that they move into, which must be locked.
+    /// - Returns: nil if there is nothing to do.
+    func carryOut(
+        _ texts: EditedTexts, making folder: String? = nil, moving moves: [EditJournal.Move] = [],
+        into trash: String? = nil
+    ) throws(EditRefusal) -> SourceEditor.Done? {
+        let changes = texts.changes
+        guard !changes.isEmpty || !moves.isEmpty else { return nil }
+        let journal = EditJournal(files)
+        try step()
+        let number = try journal.add(
+            EditJournal.Record(
+                version: moves.isEmpty ? 1 : 2, changes: changes, folders: folder.map { [$0] },
+                time: Int(Date().timeIntervalSince1970), moves: moves.isEmpty ? nil : moves, trash: trash))
+        /// All or nothing. What cannot be taken back now stays in the journal, and can be undone.
+        func giveUp(_ changed: Int, _ moved: Int) {
+            guard (try? takeBack(changes[..<changed], moves[..<moved])) != nil else { return }
+            if let folder { try? files.removeFolder(folder) }
+            try? journal.remove(number)
+            if let trash { Trash(source: source).tidy(trash) }
+        }
+        if let folder {
+            try step()
+            do throws(EditRefusal) {
+                try files.makeFolder(folder)
+            } catch {
+                try? journal.remove(number)
+                throw error
+            }
+        }
+        for (place, change) in changes.enumerated() {
+            try step()
+            do throws(EditRefusal) {
+                try files.replace(change.path, expecting: change.before, with: texts.new[change.path] ?? [])
+            } catch {
+                giveUp(place, 0)
+                throw error
+            }
+        }
+        for (place, move) in moves.enumerated() {
+            try step()
+            do throws(TrashProblem) {
+                try filed(move).carryOut()
+            } catch {
+                giveUp(changes.count, place)
+                throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
+            }
+        }
+        sync(moves)
+        return SourceEditor.Done(paths: changes.map(\.path) + moves.map(\.from))
+    }
+
+    private func filed(_ move: EditJournal.Move) -> FiledMove {
+        FiledMove(from: "\(source)/\(move.from)", to: "\(source)/\(move.to)", size: move.size, modified: move.modified)
+    }
+
+    private func sync(_ moves: some Sequence<EditJournal.Move>) {
+        for folder in Set(moves.flatMap { [Paths.parent(of: $0.from), Paths.parent(of: $0.to)] }) {
+            FileOperations.syncFolder("\(source)/\(folder)")
+        }
+    }
+
+    // MARK: Undoing
+
+    /// Undoes the last edit.
+    ///
+    /// - Throws: `changedSince`, `notEmpty` or `blocked` if one of its files is not as the edit left it; then none is changed.
+    func undo() throws(EditRefusal) -> SourceEditor.Done {
+        let journal = EditJournal(files)
+        while let (number, record) = try journal.last() {
+            let lock = try record.trash == nil ? nil : lockedTrash()
+            defer { lock?.release() }
+            // A folder that the edit did not get to make has nothing in it.
+            var folders: [String] = []
+            for folder in record.folders ?? [] where try files.exists(folder) { folders.append(folder) }
+            let missing = (record.folders ?? []).filter { !folders.contains($0) }
+            var changes: [EditJournal.FileChange] = []
+            for change in record.changes where !missing.contains(where: { change.path.hasPrefix("\($0)/") }) {
+                switch try files.standing(of: change) {
+                case .after: changes.append(change)
+                case .before: break
+                case .changed: throw .changedSince(path: change.path)
+                }
+            }
+            let (moves, gone) = try reached(record)
+            // There is nothing to bring back, and earlier edits can be undone.
+            if let gone, moves.isEmpty {
+                try end(number, record, journal)
+                throw .blocked(.gone, path: gone)
+            }
+            // An edit that has reached no file was stopped before it began, or after it was undone.
+            guard !changes.isEmpty || !moves.isEmpty else {
+                for folder in folders { try? files.removeFolder(folder) }
+                try end(number, record, journal)
+                continue
+            }
+            let own = Set(record.changes.map(\.path))
+            for folder in folders {
+                guard try files.names(in: folder).allSatisfy({ own.contains("\(folder)/\($0)") }) else {
+                    throw .notEmpty(path: folder)
+                }
+            }
+            try takeBack(changes[...], moves[...])
+            for folder in folders {
+                try step()
+                try files.removeFolder(folder)
+            }
+            try step()
+            try end(number, record, journal)
+            return SourceEditor.Done(paths: moves.map(\.from) + changes.map(\.path))
+        }
+        throw .nothingToUndo
+    }
+
+    private func end(_ number: Int, _ record: EditJournal.Record, _ journal: EditJournal) throws(EditRefusal) {
+        try journal.remove(number)
+        if let trash = record.trash { Trash(source: source).tidy(trash) }
+    }
+
+    private func lockedTrash() throws(EditRefusal) -> FolderLock {
+        do throws(BuildFailure) { return try Trash(source: source).lock() } catch { throw .failed(error.message) }
+    }
+
+    /// Returns the files that an edit has moved, and one that is neither here nor there.
+    private func reached(
+        _ record: EditJournal.Record
+    ) throws(EditRefusal) -> (moves: [EditJournal.Move], gone: String?) {
+        var moves: [EditJournal.Move] = []
+        var gone: String?
+        for move in record.moves ?? [] {
+            switch try standing(of: move, isInTrash: record.trash != nil) {
+            case .origin: break
+            case .target, .both: moves.append(move)
+            case .nowhere: gone = gone ?? move.from
+            }
+        }
+        return (moves, gone)
+    }
+
+    /// - Throws: if the file cannot be moved back, since another one is at one of its places.
+    private func standing(
+        of move: EditJournal.Move, isInTrash: Bool
+    ) throws(EditRefusal) -> FiledMove.Standing {
+        let filed = filed(move)
+        let standing: FiledMove.Standing
+        var isSame = true
+        do throws(TrashProblem) {
+            standing = try filed.standing()
+            if standing == .both { isSame = try filed.isDoubled() }
+        } catch {
+            throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
+        }
+        guard isSame else { throw .blocked(.replaced, path: move.from) }
+        if standing == .target, !isInTrash, !filed.isKept {
+            // A text that was edited after it was moved, and the edit undone, has another time.
+            guard let digest = move.digest, let bytes = try files.bytes(of: move.to),
+                ContentDigest(sha256: bytes).hex == digest
+            else { throw .changedSince(path: move.to) }
+        }
+        return standing
+    }
+
+    private func takeBack(
+        _ changes: ArraySlice<EditJournal.FileChange>, _ moves: ArraySlice<EditJournal.Move>
+    ) throws(EditRefusal) {
+        var former: [(change: EditJournal.FileChange, bytes: [UInt8]?)] = []
+        for change in changes.reversed() {
+            guard let bytes = try files.bytes(of: change.path) else { throw .changedSince(path: change.path) }
+            let old = change.undone(bytes)
+            guard old != nil || change.before == nil else { throw .changedSince(path: change.path) }
+            former.append((change, old))
+        }
+        for move in moves.reversed() {
+            try step()
+            do throws(TrashProblem) {
+                try filed(move).putBack()
+            } catch {
+                throw .failed("\(SourceLocation(file: move.from)) \(error.message)")
+            }
+        }
+        sync(moves)
+        for (change, bytes) in former {
+            try step()
+            if let bytes {
+                try files.replace(change.path, expecting: change.after, with: bytes)
+            } else {
+                try files.remove(change.path, expecting: change.after)
+            }
+        }
+    }
+}

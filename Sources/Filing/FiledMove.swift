@@ -1,0 +1,105 @@
+internal import Files
+internal import Glibc
+
+/// The move of a file from one place of a source to another, and back. At every moment, the file is whole in one of
+/// them, and no other file is ever replaced. Where it is, is always read from the disk.
+package struct FiledMove: Hashable, Sendable {
+    /// Where a file is now.
+    package enum Standing: Sendable {
+        /// Where it was at first.
+        case origin
+        case target
+        /// In both: a move to another file system was stopped, or another file has come.
+        case both
+        case nowhere
+    }
+
+    /// An absolute path without links among the folders.
+    package let from: String
+    /// Another one.
+    package let to: String
+    /// The size in bytes; for a link, the size of the link itself.
+    package let size: Int64
+    /// The modification time in nanoseconds since 1970.
+    package let modified: Int64
+
+    package init(from: String, to: String, size: Int64, modified: Int64) {
+        self.from = from
+        self.to = to
+        self.size = size
+        self.modified = modified
+    }
+
+    /// - Throws: if the system cannot tell: failing to look for a file does not mean that it is gone.
+    package func standing() throws(TrashProblem) -> Standing {
+        do throws(FileError) {
+            switch (try FileOperations.exists(from), try FileOperations.exists(to)) {
+            case (true, false): return .origin
+            case (false, true): return .target
+            case (true, true): return .both
+            case (false, false): return .nowhere
+            }
+        } catch {
+            throw TrashProblem(error.description)
+        }
+    }
+
+    /// Whether the file at its first place is still the one that was to be moved.
+    package var isUnchanged: Bool { isSame(as: from) }
+
+    /// Whether the file at its second place is still the one that was moved.
+    package var isKept: Bool { isSame(as: to) }
+
+    private func isSame(as path: String) -> Bool {
+        FileStamp(ofFile: path).map { $0.size == size && $0.modified == modified } ?? false
+    }
+
+    /// Returns whether the files at both places have the same content, as when a move was stopped.
+    package func isDoubled() throws(TrashProblem) -> Bool {
+        do { return try FileMove.isSame(to, from) } catch { throw TrashProblem(error.description) }
+    }
+
+    /// Moves the file, or completes a move that was stopped. Does nothing if the file is already there.
+    package func carryOut() throws(TrashProblem) {
+        switch try standing() {
+        case .target: return
+        case .nowhere: throw TrashProblem("is gone")
+        case .origin, .both:
+            guard isUnchanged else { throw TrashProblem("has changed meanwhile, so it stays where it is") }
+            try Self.move(from, to: to)
+        }
+    }
+
+    /// Moves the file back. Does nothing if it is already there.
+    package func putBack() throws(TrashProblem) {
+        switch try standing() {
+        case .origin: return
+        case .nowhere: throw TrashProblem("is gone")
+        case .target: try Self.move(to, to: from)
+        case .both:
+            guard try isDoubled() else {
+                throw TrashProblem("is another file now; move it away, then restore again")
+            }
+            try Self.move(to, to: from)
+        }
+    }
+
+    private static func move(_ path: String, to other: String) throws(TrashProblem) {
+        do throws(FileError) {
+            for folder in [Paths.parent(of: path), Paths.parent(of: other)] {
+                // A link among the folders, created since the move was planned, could lead anywhere.
+                guard Paths.absolute(folder) == folder else {
+                    throw FileError("move through a link among the folders of", other, code: ELOOP)
+                }
+                try FileOperations.makeFolder(folder)
+            }
+            if FileStamp(ofFile: other) != nil {
+                try FileMove.finish(path, to: other)
+            } else {
+                try FileMove.move(path, to: other)
+            }
+        } catch {
+            throw TrashProblem(error.description)
+        }
+    }
+}

@@ -1,0 +1,68 @@
+internal import AlbumSources
+internal import Files
+internal import Foundation
+
+/// The files that have to move together: photos and videos with their sidecars.
+package struct OwnedFiles {
+    private let source: String
+    /// The names of the files that will move, by folder. Folders are relative to the source, with links resolved.
+    private var leaving: [String: Set<String>] = [:]
+    private var companions: [String: [String: [String]]] = [:]
+    private var taken = Set<String>()
+
+    /// - Parameter source: an absolute path with links resolved.
+    package init(source: String) { self.source = source }
+
+    /// Registers a photo or video that will move. Register all of them before calling `files(of:)`.
+    package mutating func leave(_ path: String) {
+        if let (folder, name) = place(of: path) { leaving[folder, default: []].insert(name) }
+    }
+
+    /// Returns the photo or video itself and the files that move with it; an empty array if another path has already
+    /// led to it.
+    package mutating func files(of path: String) throws(TrashProblem) -> [TrashRecord.File] {
+        guard let (folder, name) = place(of: path) else {
+            throw TrashProblem("lies outside the source, and is left alone")
+        }
+        guard taken.insert(join(folder, name)).inserted else { return [] }
+        var files: [TrashRecord.File] = []
+        for name in try [name] + companions(in: folder)[name, default: []] {
+            let path = join(folder, name)
+            guard let stamp = FileStamp(ofFile: "\(source)/\(path)") else { throw TrashProblem("is gone") }
+            files.append(TrashRecord.File(path: path, size: stamp.size, modified: stamp.modified))
+        }
+        return files
+    }
+
+    private mutating func companions(in folder: String) throws(TrashProblem) -> [String: [String]] {
+        if let known = companions[folder] { return known }
+        let path = folder.isEmpty ? source : "\(source)/\(folder)"
+        let names: [String]
+        do {
+            names = try FileManager.default.contentsOfDirectory(atPath: path)
+        } catch {
+            throw TrashProblem("is in a folder that cannot be read: \(error.localizedDescription)")
+        }
+        let found = Companions.leaving(with: leaving[folder] ?? [], of: names.filter { !isFolder("\(path)/\($0)") })
+        companions[folder] = found
+        return found
+    }
+
+    private func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    /// Splits a path into its folder, with links resolved, and its name. A link as the last component is the item
+    /// itself and is not resolved.
+    private func place(of path: String) -> (folder: String, name: String)? {
+        let full = "\(source)/\(path)"
+        let parent = Paths.absolute(Paths.parent(of: full))
+        guard parent == source || Paths.isInside(parent, source), let name = path.split(separator: "/").last else {
+            return nil
+        }
+        return (String(parent.dropFirst(source.count).drop { $0 == "/" }), String(name))
+    }
+
+    private func join(_ folder: String, _ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+}

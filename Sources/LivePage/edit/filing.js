@@ -1,0 +1,111 @@
+// Hides items, deletes them, and moves them to other albums.
+"use strict";
+
+/** @typedef {ReturnType<typeof editFiling>} EditFiling */
+
+/**
+ * @param {EditPage} page
+ * @param {{done: (answer: EditAnswer, word: string, gone: string[]) => void, trouble: (answer: EditAnswer) => void}} told
+ *   what the user is told: what was done, with the pages that are gone, or why nothing could be
+ */
+function editFiling(page, told) {
+  const { texts, ask } = page;
+  const heading = editElement("h2", { id: "asked", dir: "auto" });
+  const help = editElement("p", { id: "asked-help" });
+  const albums = /** @type {HTMLSelectElement} */ (editElement("select", { id: "album" }));
+  const choice = editElement("div", {}, editElement("label", { for: "album" }, texts.toAlbum), albums);
+  const trouble = editElement("p", { role: "alert", class: "wrong", dir: "auto" });
+  const confirm = editButton("", { class: "save" });
+  const cancel = editButton(texts.cancel);
+  const dialog = /** @type {HTMLDialogElement} */ (editElement("dialog",
+    { "aria-labelledby": heading.id, "aria-describedby": help.id }, heading, choice, help, trouble,
+    editElement("div", { class: "answers" }, cancel, confirm)));
+  page.root.append(dialog);
+
+  /** @type {"delete" | "move"} */
+  let kind = "delete";
+  /** @type {string[]} */
+  let pages = [];
+  /** The name of the item, if it is one. */
+  let name = "";
+
+  /** @param {string} one @param {string} several @param {string} [album] */
+  function worded(one, several, album = "") {
+    return (pages.length > 1 ? texts[several] : texts[one]).replace("{name}", () => name)
+      .replace("{count}", String(pages.length)).replace("{album}", () => album);
+  }
+
+  /** @param {EditAnswer} answer */
+  function explained(answer) {
+    if (answer.error === "unknownItem") return texts.alreadyGone;
+    if (answer.error === "failed") return texts.notDone.replace("{reason}", () => answer.reason || "");
+    return page.explained(answer);
+  }
+
+  /** Asks before items are deleted, or where to move them. */
+  /** @param {"delete" | "move"} to @param {string[]} wanted */
+  async function begin(to, wanted) {
+    if (!wanted.length || dialog.open) return;
+    [kind, pages, name] = [to, wanted, ""];
+    const first = await ask("read", { pages: pages.slice(0, 1) });
+    if (!first.items) return told.trouble(first);
+    name = first.items[0].file.split("/").pop() || "";
+    choice.hidden = kind === "delete";
+    trouble.textContent = "";
+    heading.textContent = kind === "delete" ? worded("askDelete", "askDeleteSeveral") : worded("askMove", "askMoveSeveral");
+    help.textContent = kind === "delete" ? texts.deleteHelp : texts.moveHelp;
+    confirm.textContent = kind === "delete" ? texts.deleteNow : texts.moveNow;
+    confirm.toggleAttribute("data-deletes", kind === "delete");
+    if (kind === "move") fill((await ask("places", {})).places || [], first.items[0]);
+    confirm.disabled = kind === "move" && !albums.length;
+    dialog.showModal();
+    (kind === "move" && albums.length ? albums : cancel).focus();
+  }
+
+  /** Offers the albums other than the item's own. */
+  /** @param {EditPlace[]} places @param {EditedItem} item */
+  function fill(places, item) {
+    const own = item.file.split("/").slice(0, -1).join("/");
+    const others = places.filter((place) => place.path !== own || pages.length > 1);
+    albums.replaceChildren(...others.map(function (place) {
+      const option = new Option(place.titles.join(" / "), place.path);
+      option.dataset.title = place.titles[place.titles.length - 1];
+      return option;
+    }));
+    choice.hidden = !others.length;
+    if (!others.length) help.textContent = texts.noAlbums;
+  }
+
+  async function carryOut() {
+    const [to, chosen] = [kind, albums.selectedOptions[0]];
+    confirm.disabled = true;
+    const answer = to === "move" ? await ask("transfer", { pages, album: chosen.value }) : await ask("delete", { pages });
+    confirm.disabled = false;
+    if (answer.status !== 200) {
+      trouble.textContent = explained(answer);
+      return;
+    }
+    dialog.close();
+    told.done(answer, to === "delete" ? worded("deleted", "deletedSeveral")
+      : worded("movedTo", "movedToSeveral", chosen.dataset.title), answer.files?.length ? pages : []);
+  }
+
+  /** Makes drafts of items, or shows them again. */
+  /** @param {string[]} wanted @param {boolean} isHidden whether they are drafts now */
+  async function hide(wanted, isHidden) {
+    const found = await ask("read", { pages: wanted });
+    if (!found.items) return told.trouble(found);
+    const items = found.items.map(({ page, mark }) => ({ page, mark }));
+    const answer = await ask("change", { items, set: { draft: isHidden ? "" : "true" } });
+    if (answer.status !== 200) return told.trouble(answer);
+    told.done(answer, isHidden ? texts.shown : texts.hidden, []);
+  }
+
+  confirm.onclick = function () { page.then(carryOut); };
+  cancel.onclick = function () { dialog.close(); };
+  // Escape and Ctrl-Z mean this dialog, not what is below.
+  dialog.addEventListener("keydown", function (event) { event.stopPropagation(); });
+  dialog.addEventListener("click", function (event) { if (event.target === dialog) dialog.close(); });
+
+  return { begin, hide };
+}

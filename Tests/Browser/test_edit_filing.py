@@ -1,0 +1,231 @@
+"""Pages of `albumgen serve --edit` delete items, move them to other albums, and hide them."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from axe import violations_in
+from browsing import opened
+from editing import editable, shown
+from photos import write_photo
+
+LIST = "# mine\nitems:\n- url: p1.jpg # first\n  title: One\n- p2.jpg\n- p3.jpg\n"
+
+
+@pytest.fixture()
+def source(tmp_path: Path) -> Path:
+    source = tmp_path / "photos"
+    for number in range(1, 4):
+        write_photo(source / "Listed" / f"p{number}.jpg", number, (360, 240))
+        write_photo(source / "Many" / f"m{number}.jpg", number + 4, (360, 240))
+    (source / "Listed" / "album.yml").write_text(LIST)
+    (source / "Many" / "m1.jpg.md").write_text("---\ntitle: Mine\n---\n")
+    write_photo(source / "Été" / "Deep" / "x.jpg", 9, (360, 240))
+    return source
+
+
+def files(source: Path) -> dict[str, bytes]:
+    found = {path.relative_to(source).as_posix(): path.read_bytes() for path in sorted(source.rglob("*")) if path.is_file()}
+    return {name: content for name, content in found.items() if not name.startswith(".")}
+
+
+def cell(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.locator(f"#item-{name} a")
+
+
+def button(page: Page, name: str):  # type: ignore[no-untyped-def]
+    return page.get_by_role("button", name=name, exact=True).filter(visible=True)
+
+
+def test_deletes_a_selection_and_brings_it_back(browser: Browser, source: Path) -> None:
+    before = files(source)
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        # With the keyboard alone.
+        button(page, "Edit photos").press("Enter")
+        page.keyboard.press("Space")
+        page.keyboard.press("Shift+ArrowRight")
+        page.keyboard.press("Delete")
+        question = page.get_by_role("dialog", name="Delete 2 items?")
+        expect(question).to_be_visible()
+        expect(button(page, "Cancel")).to_be_focused()
+        assert violations_in(page, ["light", "dark"]) == ""
+        page.keyboard.press("Escape")
+        expect(question).to_be_hidden()
+        expect(page.get_by_text("Chosen: 2", exact=True)).to_be_visible()
+        assert files(source) == before
+        page.keyboard.press("Delete")
+        button(page, "Delete").press("Enter")
+        expect(page.get_by_text("Deleted: 2 items", exact=True)).to_be_visible()
+        expect(cell(page, "m1")).to_have_count(0)
+        expect(cell(page, "m3")).to_have_count(1)
+        expect(page.get_by_text("Deleted: 2 items", exact=True)).to_be_visible()
+        assert {name for name in before if name not in files(source)} == {"Many/m1.jpg", "Many/m1.jpg.md", "Many/m2.jpg"}
+        # The last photo, with which the album ends.
+        cell(page, "m3").click()
+        button(page, "Delete…").click()
+        expect(page.get_by_role("heading", name="Delete m3.jpg?")).to_be_visible()
+        button(page, "Delete").click()
+        expect(page.get_by_text("There is no page at this address.")).to_be_visible()
+        expect(page.get_by_text("Deleted: m3.jpg", exact=True)).to_be_visible()
+        assert violations_in(page, ["light", "dark"]) == ""
+        button(page, "Undo").click()
+        expect(cell(page, "m3")).to_have_count(1)
+    # Another server undoes what is left.
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        expect(cell(page, "m1")).to_have_count(0)
+        # Nothing that has come meanwhile is overwritten.
+        (source / "Many" / "m2.jpg").write_bytes(b"mine")
+        page.keyboard.press("Control+z")
+        expect(page.get_by_text("another file has taken the place of Many/m2.jpg")).to_be_visible()
+        assert (source / "Many" / "m2.jpg").read_bytes() == b"mine"
+        (source / "Many" / "m2.jpg").unlink()
+        button(page, "Undo").click()
+        expect(cell(page, "m1")).to_have_count(1)
+        assert files(source) == before
+        expect(button(page, "Undo")).to_have_count(0)
+
+
+def test_deletes_the_photo_on_show(browser: Browser, source: Path) -> None:
+    before = files(source)
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "index.html")
+        shown(page, address + "listed/index.html")
+        # In the viewer, which the keyboard belongs to.
+        cell(page, "p1").click()
+        expect(page).to_have_url(address + "listed/p1.html")
+        expect(button(page, "Edit")).to_be_visible()
+        page.keyboard.press("Delete")
+        expect(page.get_by_role("dialog", name="Delete p1.jpg?")).to_be_visible()
+        button(page, "Delete").click()
+        # It leads to the album, where the photo can be brought back.
+        expect(page).to_have_url(address + "listed/index.html")
+        expect(page.get_by_text("Deleted: p1.jpg", exact=True)).to_be_visible()
+        expect(cell(page, "p1")).to_have_count(0)
+        assert (source / "Listed" / "album.yml").read_text() == "# mine\nitems:\n- p2.jpg\n- p3.jpg\n"
+        expect(page.get_by_text("Errors in your files")).to_be_hidden()
+        # At its former address, too.
+        page.goto(address + "listed/p1.html")
+        expect(page.get_by_text("There is no page at this address.")).to_be_visible()
+        expect(page.get_by_role("link", name="Go to the album")).to_have_attribute("href", "/listed/index.html")
+        with page.expect_navigation():
+            button(page, "Undo").click()
+        expect(page.locator("main h1")).to_contain_text("One")
+        assert files(source) == before
+        # From its own page, with the panel open.
+        button(page, "Edit").click()
+        button(page, "Delete…").click()
+        button(page, "Delete").click()
+        expect(page).to_have_url(address + "listed/index.html")
+        button(page, "Undo").click()
+        expect(cell(page, "p1")).to_have_count(1)
+        assert files(source) == before
+
+
+def test_moves_to_another_album(browser: Browser, source: Path) -> None:
+    before = files(source)
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        button(page, "Edit photos").click()
+        cell(page, "m1").click()
+        cell(page, "m2").click()
+        button(page, "Move…").click()
+        albums = page.get_by_label("To the album")
+        expect(albums).to_be_focused()
+        assert albums.locator("option").all_inner_texts() == ["Listed", "Many", "Été", "Été / Deep", "photos"]
+        assert violations_in(page, ["light", "dark"]) == ""
+        # A name that is taken.
+        write_photo(source / "Listed" / "m2.jpg", 7, (360, 240))
+        albums.select_option(label="Listed")
+        button(page, "Move").click()
+        expect(page.get_by_text("the other album has a file of this name: Listed/m2.jpg")).to_be_visible()
+        (source / "Listed" / "m2.jpg").unlink()
+        assert files(source) == before
+        button(page, "Move").click()
+        expect(page.get_by_text("2 items are in “Listed” now", exact=True)).to_be_visible()
+        expect(cell(page, "m1")).to_have_count(0)
+        assert (source / "Listed" / "album.yml").read_text() == LIST + "- m1.jpg\n- m2.jpg\n"
+        assert (source / "Listed" / "m1.jpg.md").read_bytes() == before["Many/m1.jpg.md"]
+        # Its page has another address now.
+        shown(page, address + "listed/m1.html")
+        expect(page.locator("main h1")).to_contain_text("Mine")
+        button(page, "Undo").click()
+        expect(page.get_by_role("link", name="Go to the album")).to_be_visible()
+        expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+        assert files(source) == before
+
+        # What the list says of a photo moves into a sidecar.
+        shown(page, address + "listed/p1.html")
+        button(page, "Edit").click()
+        page.get_by_label("Title").fill("Two")
+        button(page, "Move…").click()
+        expect(page.get_by_text("Save your changes first.")).to_be_visible()
+        page.get_by_label("Title").fill("One")
+        button(page, "Move…").click()
+        albums.select_option(label="Été / Deep")
+        button(page, "Move").click()
+        expect(page).to_have_url(address + "listed/index.html")
+        expect(page.get_by_text("p1.jpg is in “Deep” now", exact=True)).to_be_visible()
+        assert (source / "Été" / "Deep" / "p1.jpg.md").read_text() == "---\n# first\ntitle: One\n---\n"
+        button(page, "Undo").click()
+        expect(cell(page, "p1")).to_have_count(1)
+        assert files(source) == before
+
+
+def test_hides_a_selection(browser: Browser, source: Path) -> None:
+    before = files(source)
+    with editable(source) as (address, paired), opened(browser, 1440) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        button(page, "Edit photos").click()
+        cell(page, "m2").click()
+        cell(page, "m3").click()
+        button(page, "Hide").click()
+        expect(page.get_by_text("Hidden as a draft: only this preview shows it")).to_be_visible()
+        assert (source / "Many" / "m2.jpg.md").read_text() == "---\ndraft: true\n---\n"
+        expect(page.locator("[data-albumgen-draft]")).to_have_count(2)
+        button(page, "Show again").click()
+        expect(page.get_by_text("Shown again", exact=True)).to_be_visible()
+        expect(page.locator("[data-albumgen-draft]")).to_have_count(0)
+        for _ in range(2):
+            button(page, "Undo").click()
+            expect(page.get_by_text("Undone", exact=True)).to_be_visible()
+            button(page, "Choose all").click()
+        expect(button(page, "Undo")).to_have_count(0)
+        assert files(source) == before
+
+
+def test_files_on_a_phone_in_chinese(browser: Browser, source: Path) -> None:
+    (source / "albumgen.yml").write_text("language: zh-Hans\n")
+    before = files(source)
+    phone = {"viewport": {"width": 390, "height": 760}, "has_touch": True}
+    with editable(source) as (address, paired), opened(browser, 390, **phone) as page:
+        page.goto(paired)
+        shown(page, address + "many/index.html")
+        button(page, "编辑照片").tap()
+        cell(page, "m1").tap()
+        button(page, "移动…").tap()
+        page.get_by_label("移至相册").select_option(label="Été")
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        assert violations_in(page, ["light", "dark"]) == ""
+        button(page, "移动").tap()
+        expect(page.get_by_text("m1.jpg 已移至“Été”")).to_be_visible()
+        expect(cell(page, "m1")).to_have_count(0)
+        assert (source / "Été" / "m1.jpg.md").exists()
+        shown(page, address + "many/m2.html")
+        button(page, "编辑").tap()
+        button(page, "删除…").tap()
+        assert violations_in(page, ["light", "dark"]) == ""
+        button(page, "删除").tap()
+        expect(page).to_have_url(address + "many/index.html")
+        expect(page.get_by_text("已删除 m2.jpg")).to_be_visible()
+        for name in ("m2", "m1"):
+            button(page, "撤销").tap()
+            expect(cell(page, name)).to_have_count(1)
+        assert files(source) == before

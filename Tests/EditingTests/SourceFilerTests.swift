@@ -1,0 +1,261 @@
+import Files
+import Foundation
+import TestSupport
+import Testing
+
+@testable import AlbumSources
+@testable import Editing
+
+/// Items of a source on the disk that are deleted and moved, and brought back.
+struct SourceFilerTests {
+    private let folder: TemporaryFolder
+    private let photo = EditedItem(origin: "A/a.jpg", album: "A")
+    private static let list = "# mine\nitems:\n- url: a.jpg # first\n  title: 'One: 1'\n\n  rating: 3\n- b.jpg\n"
+
+    init() throws {
+        folder = try TemporaryFolder()
+        for path in ["A/a.jpg", "A/b.jpg", "B/x.jpg", "C/y.jpg", "C/z.jpg"] {
+            try folder.write("photo \(path)", to: path)
+        }
+        try folder.write("items:\n  - url: y.jpg\n    title: Y\n", to: "C/album.yml")
+    }
+
+    private var source: FiledFolder { FiledFolder(folder: folder.path) }
+    private var filer: SourceFiler { SourceFiler(source) }
+    private var editor: SourceEditor { SourceEditor(source) }
+
+    /// All files with their contents, without those that albumgen keeps for itself.
+    private func content() throws -> [String: String] {
+        var found: [String: String] = [:]
+        for name in folder.names where !name.hasPrefix(".albumgen/") {
+            var isFolder: ObjCBool = false
+            _ = FileManager.default.fileExists(atPath: "\(folder.path)/\(name)", isDirectory: &isFolder)
+            if !isFolder.boolValue { found[name] = try folder.read(name) }
+        }
+        return found
+    }
+
+    private func edit(_ item: EditedItem, title: String) throws {
+        _ = try editor.edit([.init(item: item, mark: try editor.read(item).mark)], [.title: .text(title)])
+    }
+
+    // MARK: Deleting
+
+    @Test func deletesWithAllThatBelongsAndBringsItBack() throws {
+        try folder.write("raw", to: "A/a.NEF")
+        try folder.write("film", to: "A/a.MOV")
+        try folder.write("<x/>", to: "A/a.xmp")
+        try folder.write("---\ntitle: One\n---\n", to: "A/a.jpg.md")
+        let before = try content()
+        let filer = SourceFiler(FiledFolder(folder: folder.path, beside: ["A/a.jpg": ["A/a.MOV"]]))
+        let done = try filer.delete([photo])
+        #expect(done?.paths == ["A/a.jpg", "A/a.jpg.md", "A/a.xmp", "A/a.NEF", "A/a.MOV"])
+        for name in ["a.jpg", "a.jpg.md", "a.xmp", "a.NEF", "a.MOV"] { #expect(!folder.exists("A/\(name)")) }
+        #expect(folder.exists("A/b.jpg"))
+        #expect(try content().keys.filter { $0.hasPrefix(".albumgen-trash/") }.count == 6)
+        // With an editor that knows nothing of it.
+        #expect(try editor.undo().paths.count == 5)
+        #expect(try content() == before)
+        #expect(!folder.exists(".albumgen-trash"))
+        #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+    }
+
+    @Test func takesAnEntryOutOfItsList() throws {
+        try folder.write(Self.list, to: "A/album.yml")
+        let before = try content()
+        _ = try filer.delete([photo])
+        #expect(try folder.read("A/album.yml") == "# mine\nitems:\n- b.jpg\n")
+        _ = try filer.delete([EditedItem(origin: "A/b.jpg", album: "A")])
+        // Without entries, the album stays one with a list.
+        #expect(try folder.read("A/album.yml") == "# mine\nitems:\n  []\n")
+        _ = try editor.undo()
+        _ = try editor.undo()
+        #expect(try content() == before)
+        // A list that is not changed stays, and the build says what it misses.
+        try folder.write("url,title\na.jpg,One\nb.jpg,Two\n", to: "B/album.csv")
+        for name in ["a", "b"] { try folder.write("photo", to: "B/\(name).jpg") }
+        _ = try filer.delete([EditedItem(origin: "B/a.jpg", album: "B")])
+        #expect(try folder.read("B/album.csv") == "url,title\na.jpg,One\nb.jpg,Two\n")
+        #expect(!folder.exists("B/a.jpg"))
+    }
+
+    @Test func undoesInOrderWithOtherEdits() throws {
+        let before = try content()
+        try edit(photo, title: "One")
+        _ = try filer.delete([photo, EditedItem(origin: "A/b.jpg", album: "A")])
+        try edit(EditedItem(origin: "B/x.jpg", album: "B"), title: "X")
+        #expect(try editor.undo().paths == ["B/x.jpg.md"])
+        #expect(Set(try editor.undo().paths) == ["A/a.jpg", "A/a.jpg.md", "A/b.jpg"])
+        #expect(try folder.read("A/a.jpg.md") == "---\ntitle: One\n---\n")
+        #expect(try editor.undo().paths == ["A/a.jpg.md"])
+        #expect(try content() == before)
+    }
+
+    @Test func overwritesNothingThatCameMeanwhile() throws {
+        _ = try filer.delete([photo])
+        try folder.write("another", to: "A/a.jpg")
+        #expect(throws: EditRefusal.blocked(.replaced, path: "A/a.jpg")) { try editor.undo() }
+        #expect(try folder.read("A/a.jpg") == "another")
+        try FileManager.default.removeItem(atPath: folder.path + "/A/a.jpg")
+        _ = try editor.undo()
+        #expect(try folder.read("A/a.jpg") == "photo A/a.jpg")
+    }
+
+    @Test func anEmptiedTrashEndsNoOtherUndoing() throws {
+        try edit(EditedItem(origin: "A/b.jpg", album: "A"), title: "B")
+        _ = try filer.delete([photo])
+        try FileManager.default.removeItem(atPath: folder.path + "/.albumgen-trash")
+        #expect(throws: EditRefusal.blocked(.gone, path: "A/a.jpg")) { try editor.undo() }
+        #expect(try editor.undo().paths == ["A/b.jpg.md"])
+    }
+
+    // MARK: Moving
+
+    @Test func movesWithAllThatBelongsAndBack() throws {
+        try folder.write("raw", to: "A/a.NEF")
+        try folder.write("title: One\n", to: "A/a.yml")
+        let before = try content()
+        #expect(try filer.move([photo], to: "B")?.paths == ["A/a.jpg", "A/a.yml", "A/a.NEF"])
+        #expect(try folder.read("B/a.jpg") == "photo A/a.jpg" && folder.read("B/a.yml") == "title: One\n")
+        #expect(folder.exists("B/a.NEF") && !folder.exists("A/a.jpg"))
+        // An edit there, and its undoing, give the sidecar another time.
+        try edit(EditedItem(origin: "B/a.jpg", album: "B"), title: "Two")
+        _ = try editor.undo()
+        _ = try editor.undo()
+        #expect(try content() == before)
+        #expect(try filer.move([photo], to: "A") == nil)
+    }
+
+    @Test func movesTheEntryOfAList() throws {
+        try folder.write(Self.list, to: "A/album.yml")
+        let before = try content()
+        _ = try filer.move([photo], to: "C")
+        #expect(try folder.read("A/album.yml") == "# mine\nitems:\n- b.jpg\n")
+        #expect(
+            try folder.read("C/album.yml")
+                == "items:\n  - url: y.jpg\n    title: Y\n  - url: a.jpg # first\n    title: 'One: 1'\n\n    rating: 3\n"
+        )
+        _ = try editor.undo()
+        #expect(try content() == before)
+        // Several at once, one of them a name alone.
+        _ = try filer.move([photo, EditedItem(origin: "A/b.jpg", album: "A")], to: "C")
+        #expect(try folder.read("C/album.yml").hasSuffix("    rating: 3\n  - b.jpg\n"))
+        _ = try editor.undo()
+        #expect(try content() == before)
+        // Into an album without a list: into a sidecar.
+        _ = try filer.move([photo], to: "B")
+        #expect(try folder.read("B/a.jpg.md") == "---\n# first\ntitle: 'One: 1'\n\nrating: 3\n---\n")
+        #expect(try editor.read(EditedItem(origin: "B/a.jpg", album: "B")).fields[.title] == .text("One: 1"))
+        _ = try editor.undo()
+        #expect(try content() == before)
+        // From an album without a list into one with a list.
+        _ = try filer.move([EditedItem(origin: "B/x.jpg", album: "B")], to: "C")
+        #expect(try folder.read("C/album.yml").hasSuffix("    title: Y\n  - x.jpg\n"))
+    }
+
+    @Test func movesEntriesInBrackets() throws {
+        try folder.write("items: [a.jpg, {url: b.jpg, title: B}] # all\n", to: "A/album.yml")
+        try folder.write("items: [x.jpg]\n", to: "B/album.yml")
+        _ = try filer.move([EditedItem(origin: "A/b.jpg", album: "A")], to: "B")
+        #expect(try folder.read("A/album.yml") == "items: [a.jpg] # all\n")
+        #expect(try folder.read("B/album.yml") == "items: [x.jpg, {url: b.jpg, title: B}]\n")
+        _ = try filer.move([photo], to: "B")
+        #expect(try folder.read("A/album.yml") == "items: [] # all\n")
+        _ = try filer.move([EditedItem(origin: "B/b.jpg", album: "B")], to: "C")
+        #expect(try folder.read("C/album.yml").hasSuffix("    title: Y\n  - {url: b.jpg, title: B}\n"))
+    }
+
+    @Test func refusesWhatWouldLoseOrReplace() throws {
+        let before = try content()
+        func refuses(_ obstacle: FilingObstacle, _ path: String, to album: String) throws {
+            let now = try content()
+            #expect(throws: EditRefusal.blocked(obstacle, path: path)) { try filer.move([photo], to: album) }
+            #expect(try content() == now)
+        }
+        try folder.write("other", to: "B/a.jpg")
+        try refuses(.taken, "B/a.jpg", to: "B")
+        // It would become one item with this one.
+        try FileManager.default.moveItem(atPath: folder.path + "/B/a.jpg", toPath: folder.path + "/B/A.nef")
+        try refuses(.taken, "B/A.nef", to: "B")
+        try FileManager.default.moveItem(atPath: folder.path + "/B/A.nef", toPath: folder.path + "/B/a.jpg.md")
+        try refuses(.taken, "B/a.jpg.md", to: "B")
+        try FileManager.default.removeItem(atPath: folder.path + "/B/a.jpg.md")
+        // A text about two photos, and Picasa's about all of them.
+        try folder.write("title: Both\n", to: "A/a.yml")
+        try folder.write("heic", to: "A/a.heic")
+        try refuses(.shared, "A/a.yml", to: "B")
+        try FileManager.default.removeItem(atPath: folder.path + "/A/a.yml")
+        try folder.write("[a.jpg]\r\ncaption=Mine\r\n[b.jpg]\r\nstar=yes\r\n", to: "A/.picasa.ini")
+        try refuses(.shared, "A/.picasa.ini", to: "B")
+        for name in [".picasa.ini", "a.heic"] { try FileManager.default.removeItem(atPath: folder.path + "/A/" + name) }
+        #expect(try content() == before)
+        // Lists in forms that are not changed.
+        try folder.write("url,title\na.jpg,One\n", to: "A/album.csv")
+        try refuses(.listed, "A/album.csv:2:1", to: "B")
+        try FileManager.default.removeItem(atPath: folder.path + "/A/album.csv")
+        try folder.write("[{\"url\": \"x.jpg\"}]", to: "B/album.json")
+        #expect(throws: EditRefusal.self) { try filer.move([photo], to: "B") }
+        #expect(folder.exists("A/a.jpg") && !folder.exists("B/a.jpg"))
+        // What changed on its way is not moved back.
+        try FileManager.default.removeItem(atPath: folder.path + "/B/album.json")
+        _ = try filer.move([photo], to: "B")
+        try folder.write("mine now", to: "B/a.jpg")
+        #expect(throws: EditRefusal.changedSince(path: "B/a.jpg")) { try editor.undo() }
+        #expect(try folder.read("B/a.jpg") == "mine now")
+    }
+
+    @Test func trustsNoRecordOfMoves() throws {
+        try folder.write("keep", to: ".secret/a.jpg")
+        for (from, to, trash) in [
+            ("A/n.jpg", ".secret/a.jpg", "null"), ("../n.jpg", "A/a.jpg", "null"),
+            ("A/n.jpg", ".secret/a.jpg", "\"1\""), ("A/n.jpg", ".albumgen-trash/../../a.jpg", "\"../..\""),
+        ] {
+            try folder.write(
+                #"{"version":2,"time":1,"changes":[],"moves":[{"from":"\#(from)","to":"\#(to)","size":4,"modified":1}],"trash":\#(trash)}"#,
+                to: ".albumgen/edits/00000001.json")
+            #expect(throws: EditRefusal.self) { try editor.undo() }
+        }
+        #expect(try folder.read(".secret/a.jpg") == "keep")
+        #expect(folder.exists("A/a.jpg"))
+    }
+
+    // MARK: Kills
+
+    /// Ends an edit before its N-th write, as a kill does.
+    private final class Kill: @unchecked Sendable {
+        // Used by one thread.
+        var left: Int
+
+        init(_ left: Int) { self.left = left }
+
+        func step() throws(EditRefusal) {
+            left -= 1
+            if left < 0 { throw .failed("killed") }
+        }
+    }
+
+    /// A process that ends between any two writes leaves an edit that is undone, or one that can be undone.
+    @Test(arguments: [true, false]) func survivesKills(isDeleting: Bool) throws {
+        try folder.write(Self.list, to: "A/album.yml")
+        try folder.write("---\nlocation: Rome\n---\n", to: "A/b.jpg.md")
+        let before = try content()
+        let items = [photo, EditedItem(origin: "A/b.jpg", album: "A")]
+        var done = 0
+        for kill in 0..<24 {
+            let dying = Kill(kill)
+            let step: @Sendable () throws(EditRefusal) -> Void = { () throws(EditRefusal) in try dying.step() }
+            let filer = SourceFiler(source, step: step)
+            let isDone = (try? isDeleting ? filer.delete(items) : filer.move(items, to: "C")) != nil
+            if isDone { done += 1 }
+            let all = try content().values.filter { $0.hasPrefix("photo") }
+            #expect(all.count == 5, "no photo is lost, and none is there twice")
+            // Undoing is killed at the same places, and then done.
+            _ = try? SourceEditor(source, step: step).undo()
+            _ = try? editor.undo()
+            let after = try content().filter { !$0.key.hasPrefix(".albumgen-trash/") }
+            #expect(after == before, "kill \(kill)")
+            #expect(throws: EditRefusal.nothingToUndo) { try editor.undo() }
+        }
+        #expect(done > 8)
+    }
+}
