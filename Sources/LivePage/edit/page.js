@@ -73,9 +73,10 @@ function editPage() {
   /** @type {(answer: EditAnswer) => void} */
   let explain = function () {};
 
-  /** Does one thing after the other. */
+  /** Does one thing after the other; nothing once the page is about to leave, since that would end the request halfway. */
   /** @param {() => Promise<void>} body */
   function then(body) {
+    if (host.inert) return work;
     work = work.then(body).catch(function () { explain({ error: "offline" }); });
     return work;
   }
@@ -85,13 +86,24 @@ function editPage() {
 
   // An edit that changes the order of photos makes the page load again, often before the server has answered.
   document.addEventListener("albumgen:leaving", function (event) {
-    if (event instanceof CustomEvent) event.detail.push(work.then(() => goal));
+    if (event instanceof CustomEvent) event.detail.push(settled());
   });
+
+  /** Waits until nothing is left to do, takes no more input, and returns where to go. */
+  async function settled() {
+    for (let last = null; last !== work;) {
+      last = work;
+      await last;
+    }
+    host.inert = true;
+    return goal;
+  }
 
   /** Leaves this page for another one, which takes its place in the history. */
   /** @param {string} address */
   function leave(address) {
     goal = new URL("/" + address.split("/").map(encodeURIComponent).join("/"), location.href).href;
+    host.inert = true;
     location.replace(goal);
   }
 
