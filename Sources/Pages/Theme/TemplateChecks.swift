@@ -1,16 +1,34 @@
 internal import AlbumModel
 
-/// Finds references to things that do not exist: the library would silently render nothing for them.
+/// Finds what templates refer to that does not exist, for which the library would silently render nothing, and what the
+/// site's policy does not let them load.
 struct TemplateChecks {
-    struct Template {
+    private struct Template {
         var name: String
         var place: String
         var tags: [TemplateTag]
     }
 
-    let templates: [Template]
-    let textNames: Set<String>
-    let assetNames: Set<String>
+    private let templates: [Template]
+    private let textNames: Set<String>
+    private let assetNames: Set<String>
+    private let refused: [Diagnostic]
+
+    init(
+        _ files: [ThemeFiles.File], textNames: Set<String>, assetNames: Set<String>, policy: ContentSecurityPolicy
+    ) throws(ThemeError) {
+        var templates: [Template] = []
+        var refused: [Diagnostic] = []
+        for file in files {
+            let text = try file.text()
+            templates.append(Template(name: file.templateName, place: file.place, tags: TemplateTags.tags(in: text)))
+            refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
+        }
+        self.templates = templates
+        self.textNames = textNames
+        self.assetNames = assetNames
+        self.refused = refused
+    }
 
     /// - Throws: If a partial does not exist or templates include one another in a circle.
     func check() throws(ThemeError) -> [Diagnostic] {
@@ -34,7 +52,7 @@ struct TemplateChecks {
             }
         }
         try checkCircles()
-        return diagnostics
+        return diagnostics + refused
     }
 
     private func problem(with name: String) -> String? {

@@ -46,29 +46,31 @@ package struct Theme: Sendable {
         ground = GroundFiles(takenFrom: &published)
         var linking = StyleLinking(try ScriptBundle.joined(published), finish: appearance.adding(lookTo:))
         assets = linking.linked()
+        let templates = files.files(withSuffix: ".mustache")
         var library = MustacheLibrary()
-        var templates: [TemplateChecks.Template] = []
-        var refused: [Diagnostic] = []
         var slots: Set<String> = []
-        for file in files.files(withSuffix: ".mustache") {
-            let name = String(file.name.dropLast(".mustache".count))
+        var linksSchemeScript = false
+        for file in templates {
             let text = try file.text()
+            if !file.isBuiltIn, text.contains("asset.scheme-js") { linksSchemeScript = true }
+            let name = file.templateName
             if name == Self.usualSlot || name.hasPrefix(Self.slotFolder), !Self.isBlank(text) { slots.insert(name) }
             library.register(try Self.parse(text, place: file.place), named: name)
-            templates.append(.init(name: name, place: file.place, tags: TemplateTags.tags(in: text)))
-            refused += PolicyChecks(policy: policy).remarks(on: text, file: file.place)
         }
         self.library = library
         schemeScript = look.scheme == .auto ? assets.first { $0.name == "scheme-js" }.map(InlineScript.init) : nil
-        linksSchemeScript = templates.contains { $0.tags.contains { $0.name == "asset.scheme-js" } }
+        self.linksSchemeScript = linksSchemeScript
         self.slots = slots
-        slotNames = templates.map(\.name).filter { $0.hasPrefix(Self.slotFolder) }
+        slotNames = templates.map(\.templateName).filter { $0.hasPrefix(Self.slotFolder) }
             .map { String($0.dropFirst(Self.slotFolder.count)) }.sorted()
-        diagnostics =
-            try files.diagnostics + appearance.diagnostics
-            + linking.diagnostics
-            + TemplateChecks(templates: templates, textNames: texts.names, assetNames: Set(assets.map(\.name))).check()
-            + refused
+        var remarks = files.diagnostics + appearance.diagnostics + linking.diagnostics
+        // The program's own templates have no mistakes, which a test proves, and checking them takes longer than a small build.
+        if !templates.allSatisfy(\.isBuiltIn) {
+            remarks += try TemplateChecks(
+                templates, textNames: texts.names, assetNames: Set(assets.map(\.name)), policy: policy
+            ).check()
+        }
+        diagnostics = remarks
         digest = Self.digest(of: files.files, assets, look)
     }
 
@@ -138,6 +140,11 @@ package struct Theme: Sendable {
         for asset in assets { key.add(asset.address) }
         return key.finish()
     }
+}
+
+extension ThemeFiles.File {
+    /// The name under which templates include it: `item` for `item.mustache`.
+    var templateName: String { String(name.dropLast(".mustache".count)) }
 }
 
 extension Theme {

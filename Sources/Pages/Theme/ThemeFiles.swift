@@ -12,6 +12,8 @@ package struct ThemeFiles: Sendable {
         /// For messages: the path on disk, or `built-in/NAME`.
         package var place: String
         package var bytes: [UInt8]
+        /// Whether it is the program's own, unchanged.
+        var isBuiltIn = false
 
         /// Returns the file decoded as UTF-8, without a byte order mark.
         package func text() throws(ThemeError) -> String {
@@ -53,7 +55,9 @@ package struct ThemeFiles: Sendable {
     /// Returns the program's own files below a folder of `templates/`, named relative to it.
     static func builtIn(_ folder: String) -> [File] {
         BuiltInTheme.files.filter { $0.name.hasPrefix(folder) }.map {
-            File(name: String($0.name.dropFirst(folder.count)), place: "built-in/\($0.name)", bytes: $0.bytes)
+            File(
+                name: String($0.name.dropFirst(folder.count)), place: "built-in/\($0.name)", bytes: $0.bytes,
+                isBuiltIn: true)
         }
     }
 

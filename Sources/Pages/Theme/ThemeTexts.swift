@@ -5,28 +5,42 @@ internal import Yams
 /// The interface texts of all languages that a theme has files for.
 package final class ThemeTexts: Sendable {
     private let english: InterfaceTexts
-    private let resolved: [String: InterfaceTexts]
+    /// The languages of a site's own files, which may have mistakes and so are read at once.
+    private let own: [String: InterfaceTexts]
+    /// The program's other languages, each read when a page needs it: a site has one.
+    private let builtIn: [String: InterfaceTextsReader]
+    private let read = Mutex<[String: InterfaceTexts]>([:])
     /// Texts requested under another tag than their file's (`zh-CN`, `fr-CA`, a language without a file).
     private let aliases = Mutex<[String: InterfaceTexts]>([:])
 
     init(_ files: ThemeFiles) throws(ThemeError) {
-        var readers: [String: InterfaceTextsReader] = [:]
-        for file in files.files where file.name.hasPrefix("strings/") && file.name.hasSuffix(".json") {
-            readers[String(file.name.dropFirst(8).dropLast(5)).lowercased()] = InterfaceTextsReader(file: file)
-        }
-        guard let builtIn = BuiltInTheme.files.first(where: { $0.name == "strings/en.json" }) else {
+        guard let program = ThemeFiles.builtIn("").first(where: { $0.name == "strings/en.json" }) else {
             throw ThemeError("the program was built without its English texts")
         }
-        let file = ThemeFiles.File(name: builtIn.name, place: "built-in/strings/en.json", bytes: builtIn.bytes)
-        let base = try InterfaceTextsReader(file: file).read(language: "en", over: nil)
-        english = try readers["en"]?.read(language: "en", over: base) ?? base
-        var resolved = ["en": english]
-        for (tag, reader) in readers where tag != "en" { resolved[tag] = try reader.read(language: tag, over: english) }
-        self.resolved = resolved
+        let base = try InterfaceTextsReader(file: program).read(language: "en", over: nil)
+        var english = base
+        var changed: [String: InterfaceTextsReader] = [:]
+        var builtIn: [String: InterfaceTextsReader] = [:]
+        for file in files.files where file.name.hasPrefix("strings/") && file.name.hasSuffix(".json") {
+            let tag = String(file.name.dropFirst(8).dropLast(5)).lowercased()
+            let reader = InterfaceTextsReader(file: file)
+            if tag == "en" {
+                if !file.isBuiltIn { english = try reader.read(language: tag, over: base) }
+            } else if file.isBuiltIn {
+                builtIn[tag] = reader
+            } else {
+                changed[tag] = reader
+            }
+        }
+        var own: [String: InterfaceTexts] = [:]
+        for (tag, reader) in changed { own[tag] = try reader.read(language: tag, over: english) }
+        self.english = english
+        self.own = own
+        self.builtIn = builtIn
     }
 
-    /// The names in all languages, which templates may use.
-    var names: Set<String> { resolved.values.reduce(into: []) { $0.formUnion($1.names) } }
+    /// The names in all languages, which templates may use. The program's files have the same names in each language.
+    var names: Set<String> { own.values.reduce(into: english.names) { $0.formUnion($1.names) } }
 
     /// Returns the texts for a BCP 47 tag: those of the closest file, else the English ones.
     subscript(language: String) -> InterfaceTexts {
@@ -46,9 +60,19 @@ package final class ThemeTexts: Sendable {
     private func known(_ language: String) -> InterfaceTexts? {
         var tag = Self.withScript(language)
         while true {
-            if let texts = resolved[tag] { return texts }
+            if let texts = texts(tag) { return texts }
             guard let hyphen = tag.lastIndex(of: "-") else { return nil }
             tag = String(tag[..<hyphen])
+        }
+    }
+
+    private func texts(_ tag: String) -> InterfaceTexts? {
+        if tag == "en" { return english }
+        if let texts = own[tag] { return texts }
+        return read.withLock { read in
+            // The program's files have no mistakes; a test reads them all.
+            if read[tag] == nil { read[tag] = try? builtIn[tag]?.read(language: tag, over: english) }
+            return read[tag]
         }
     }
 

@@ -19,10 +19,6 @@ import Testing
         }
     }
 
-    @Test func `the built-in theme has nothing to remark`() throws {
-        #expect(try Theme().diagnostics.isEmpty)
-    }
-
     @Test func `the documentation names every field`() throws {
         let text = try String(contentsOf: Self.templates.appending(path: "README.md"), encoding: .utf8)
         for name in TemplateFields.names { #expect(text.contains("`\(name)`"), "\(name)") }
@@ -133,6 +129,12 @@ import Testing
     func `the themes that come with the program have nothing to remark`(name: String) throws {
         let theme = try Theme(ThemeSettings(name: name))
         #expect(theme.diagnostics.isEmpty, "\(theme.diagnostics)")
+        // Loading checks a site's own templates only.
+        let checks = try TemplateChecks(
+            ThemeFiles(theme: ThemeSettings(name: name)).files(withSuffix: ".mustache"), textNames: theme.texts.names,
+            assetNames: Set(theme.assets.map(\.name)), policy: ContentSecurityPolicy())
+        let found = try checks.check()
+        #expect(found.isEmpty, "\(found)")
         #expect(theme.assets.contains { $0.name == "look-css" } == (name != "default"))
         for palette in [theme.look.light, theme.look.dark] {
             #expect(palette.soft.contrast(with: palette.blank) >= Colour.textContrast)
