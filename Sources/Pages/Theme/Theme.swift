@@ -1,6 +1,7 @@
 package import AlbumModel
 internal import Digests
 package import Mustache
+internal import Threads
 
 /// The templates, interface texts, styles and scripts from which pages are made: loaded and checked once, then shared
 /// by all threads.
@@ -21,7 +22,8 @@ package struct Theme: Sendable {
     private let slots: Set<String>
     /// The names of the templates in `slots/`, in alphabetical order.
     package let slotNames: [String]
-    private let library: MustacheLibrary
+    /// Parsed when the first page is rendered: a build that finds nothing changed renders none.
+    private let library: Later<MustacheLibrary>
 
     /// The templates for whole pages; the others are parts of these.
     package enum Page: String, CaseIterable, Sendable {
@@ -47,7 +49,7 @@ package struct Theme: Sendable {
         var linking = StyleLinking(try ScriptBundle.joined(published), finish: appearance.adding(lookTo:))
         assets = linking.linked()
         let templates = files.files(withSuffix: ".mustache")
-        var library = MustacheLibrary()
+        var own: [String: MustacheTemplate] = [:]
         var slots: Set<String> = []
         var linksSchemeScript = false
         for file in templates {
@@ -55,9 +57,9 @@ package struct Theme: Sendable {
             if !file.isBuiltIn, text.contains("asset.scheme-js") { linksSchemeScript = true }
             let name = file.templateName
             if name == Self.usualSlot || name.hasPrefix(Self.slotFolder), !Self.isBlank(text) { slots.insert(name) }
-            library.register(try Self.parse(text, place: file.place), named: name)
+            if !file.isBuiltIn { own[name] = try Self.parse(text, place: file.place) }
         }
-        self.library = library
+        library = Self.library(of: own, and: templates.filter(\.isBuiltIn))
         schemeScript = look.scheme == .auto ? assets.first { $0.name == "scheme-js" }.map(InlineScript.init) : nil
         self.linksSchemeScript = linksSchemeScript
         self.slots = slots
@@ -76,7 +78,7 @@ package struct Theme: Sendable {
 
     package func render(_ page: Page, _ context: any MustacheParent) -> String {
         // Every case has a built-in file, registered by `Theme.init`.
-        library.render(context, withTemplate: page.rawValue) ?? ""
+        library.value.render(context, withTemplate: page.rawValue) ?? ""
     }
 
     /// The template of the site's own view of items; the built-in one contains only a comment.
@@ -91,7 +93,21 @@ package struct Theme: Sendable {
 
     /// Returns the site's own view of an item, as HTML.
     func renderSlot(_ template: String, _ context: some TemplateContext) -> String {
-        library.render(context, withTemplate: template) ?? ""
+        library.value.render(context, withTemplate: template) ?? ""
+    }
+
+    private static func library(
+        of own: [String: MustacheTemplate], and builtIn: [ThemeFiles.File]
+    ) -> Later<MustacheLibrary> {
+        Later {
+            var library = MustacheLibrary(templates: own)
+            for file in builtIn {
+                // The program's templates have no mistakes; a test parses them all.
+                guard let template = try? parse(file.text(), place: file.place) else { continue }
+                library.register(template, named: file.templateName)
+            }
+            return library
+        }
     }
 
     /// Whether a template contains nothing but comments.
@@ -99,7 +115,7 @@ package struct Theme: Sendable {
         text.replacing(/\{\{!.*?\}\}/.dotMatchesNewlines(), with: "").allSatisfy(\.isWhitespace)
     }
 
-    private static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {
+    static func parse(_ text: String, place: String) throws(ThemeError) -> MustacheTemplate {
         // Every template has its own pragma: the library does not pass the escaping on to partials.
         let pragma = QuickHTML.isRegistered ? QuickHTML.pragma : ""
         let source = pragma + TemplateTags.withoutIndentation(text)

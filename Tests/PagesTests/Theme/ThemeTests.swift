@@ -130,8 +130,10 @@ import Testing
         let theme = try Theme(ThemeSettings(name: name))
         #expect(theme.diagnostics.isEmpty, "\(theme.diagnostics)")
         // Loading checks a site's own templates only.
+        let templates = try ThemeFiles(theme: ThemeSettings(name: name)).files(withSuffix: ".mustache")
+        for file in templates { _ = try Theme.parse(file.text(), place: file.place) }
         let checks = try TemplateChecks(
-            ThemeFiles(theme: ThemeSettings(name: name)).files(withSuffix: ".mustache"), textNames: theme.texts.names,
+            templates, textNames: theme.texts.names,
             assetNames: Set(theme.assets.map(\.name)), policy: ContentSecurityPolicy())
         let found = try checks.check()
         #expect(found.isEmpty, "\(found)")
