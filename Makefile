@@ -33,7 +33,7 @@ minify = $(MINIFY) --minify --target=es2022 --outdir=$(1) $(SCRIPTS) && sed -i '
 MINIFIED := Sources/ThemeAssets/minified
 COMPLETIONS := bash-completion/completions zsh/site-functions fish/vendor_completions.d
 
-.PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install deb archive test-packages clean \
+.PHONY: help deps build build-deps build-tests demo test test-swift test-scripts test-browser scripts torture test-torture fuzz screenshots guide-pictures lint format bench install deb archive test-packages test-shards clean \
 	.build/debug/albumgen .build/release/albumgen
 # The steps of a target follow one another: they share two cores and one build folder. `make test` runs most of them two at a time,
 # since each leaves a core idle now and then: what each writes is shown whole when it ends, and if one fails, the other still ends,
@@ -135,10 +135,15 @@ bench: build .tools/bench/.installed ## Measure against sigal, PhotoSwipe, a bar
 # Python tools, each set in an environment of its own with the versions its file pins.
 .tools/browser/.installed: Tests/Browser/requirements.txt
 .tools/bench/.installed: Tests/Benchmarks/requirements.txt
-.tools/browser/.installed .tools/bench/.installed: .tools/%/.installed:
+.tools/sharding/.installed: Tests/Sharding/requirements.txt
+.tools/browser/.installed .tools/bench/.installed .tools/sharding/.installed: .tools/%/.installed:
 	python3 -m venv --clear .tools/$*
 	.tools/$*/bin/pip install --quiet --disable-pip-version-check --requirement $<
 	touch $@
+
+# With GNU parallel, Slurm (parallel, slurm-wlm, munge, rclone in Debian) and an object store, as far as they are installed.
+test-shards: .tools/sharding/.installed $(ALBUMGEN) ## Build one site on many machines, with the engines that are installed
+	.tools/sharding/bin/python Tests/Sharding/shards.py $(abspath $(ALBUMGEN))
 
 install: build ## Install the program under PREFIX (and DESTDIR)
 	install -D -s -m 755 $(RELEASE) $(DESTDIR)$(PREFIX)/bin/albumgen

@@ -246,16 +246,27 @@ extension Folder {
 package final class FolderLock: Sendable {
     private let descriptor: Int32
 
+    /// - Parameter isShared: whether others that share the folder may hold the lock at the same time.
     /// - Throws: `EWOULDBLOCK` if another process holds the lock.
-    package init(_ path: String, purpose: String) throws(FileError) {
+    package init(_ path: String, purpose: String, isShared: Bool = false) throws(FileError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError("open the \(purpose)", path) }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard flock(descriptor, (isShared ? LOCK_SH : LOCK_EX) | LOCK_NB) == 0 else {
             let error = FileError("lock the \(purpose)", path)
             close(descriptor)
             throw error
         }
         self.descriptor = descriptor
+    }
+
+    /// Returns whether the file system of a folder has no such locks, as network file systems may not.
+    package static func areUnsupported(in path: String) -> Bool {
+        do throws(FileError) {
+            _ = try FolderLock(path, purpose: "folder", isShared: true)
+            return false
+        } catch {
+            return [EBADF, EINVAL, ENOLCK, ENOSYS, EOPNOTSUPP].contains(error.code)
+        }
     }
 
     /// Releases the lock early, so that the folder can be removed.

@@ -9,20 +9,22 @@ package import Reporting
 internal import Synchronization
 internal import Threads
 
-/// Makes the films of a plan that are neither in the output nor in the cache, and publishes them.
+/// Makes the films of a plan that are neither in the output nor in the cache, and publishes them, if there is a
+/// publisher.
 package struct FilmStage {
     /// Nil if ffmpeg is not installed; then films can only be extracted from their photos.
     package let maker: FilmMaker?
     package let cache: FilmCache
     package let state: BuildState
-    package let publisher: Publisher
+    /// Nil to leave the films in the cache.
+    package let publisher: Publisher?
     package let progress: PhaseProgress
     package let interruption: Interruption
     /// How many films are made at once. Each already uses more than one processor.
     package let parallelism: Int
 
     package init(
-        maker: FilmMaker?, cache: FilmCache, state: BuildState, publisher: Publisher, progress: PhaseProgress,
+        maker: FilmMaker?, cache: FilmCache, state: BuildState, publisher: Publisher?, progress: PhaseProgress,
         interruption: Interruption, parallelism: Int
     ) {
         self.maker = maker
@@ -65,11 +67,17 @@ package struct FilmStage {
                 guard isShown(reference, of: plan, outcomes) else { continue }
                 result.outcomes[reference].films = album.items[index].films.enumerated().map { place, film in
                     lost.contains(FilmJobs.Use(item: reference, place: place))
-                        ? nil : publisher.publishedSize(of: film.address)
+                        ? nil : publisher?.publishedSize(of: film.address)
                 }
             }
         }
         return result
+    }
+
+    /// Returns the names in the cache of the films that would have to be made.
+    package func missing(in plan: SitePlan, after outcomes: Outcomes) throws(BuildFailure) -> [String] {
+        let known = try state.filmDigests()
+        return jobs(for: plan, outcomes).jobs.all.filter { !isSound($0, known) }.map(cache.name)
     }
 
     private func isShown(_ reference: ItemReference, of plan: SitePlan, _ outcomes: Outcomes) -> Bool {
@@ -90,7 +98,7 @@ package struct FilmStage {
                     let key = cache.key(of: source.digest, film.spec)
                     if film.spec.method == .extract, source.facts.film.isPrivate(under: album.settings.privacy) {
                         withheld.append(use)
-                    } else if !publisher.keepIfCurrent(film.address, key: key) {
+                    } else if publisher?.keepIfCurrent(film.address, key: key) != true {
                         jobs.add(use, film.spec, source, key: key)
                     }
                 }
@@ -100,7 +108,7 @@ package struct FilmStage {
     }
 
     private func publish(_ jobs: [FilmJobs.Job], of plan: SitePlan) throws(BuildFailure) {
-        guard let folder = cache.folder, !jobs.isEmpty else { return }
+        guard let publisher, let folder = cache.folder, !jobs.isEmpty else { return }
         do throws(FileError) {
             try publisher.announce(jobs.flatMap(\.uses).map { plan[$0].address })
             for job in jobs {
@@ -113,11 +121,11 @@ package struct FilmStage {
         } catch { throw error.failure }
     }
 
-    /// Returns whether the cached film is the one that was made. A film from before digests were stored is trusted.
+    /// Returns whether the cached film is the one that was made. One of which no digest is known may be anything.
     private func isSound(_ job: FilmJobs.Job, _ known: [ContentDigest: ContentDigest]) -> Bool {
         let name = cache.name(of: job)
         guard let folder = cache.folder, folder.size(of: name) != nil else { return false }
-        return known[job.key].map { $0 == (try? folder.digest(of: name)) } ?? true
+        return known[job.key].map { $0 == (try? folder.digest(of: name)) } ?? false
     }
 
     /// Returns why films could not be made, by key.

@@ -12,18 +12,19 @@ internal import Threads
 package import Workers
 
 /// Makes the renditions of a plan that are neither in the output nor in the cache, decoding each photo once, and
-/// publishes them.
+/// publishes them, if there is a publisher.
 package struct RenditionStage {
     package let state: BuildState
     package let cache: RenditionCache
     package let makers: EncoderVersions
     package let pool: WorkerPool
-    package let publisher: Publisher
+    /// Nil to leave the renditions in the cache.
+    package let publisher: Publisher?
     package let progress: PhaseProgress
     package let interruption: Interruption
 
     package init(
-        state: BuildState, cache: RenditionCache, makers: EncoderVersions, pool: WorkerPool, publisher: Publisher,
+        state: BuildState, cache: RenditionCache, makers: EncoderVersions, pool: WorkerPool, publisher: Publisher?,
         progress: PhaseProgress, interruption: Interruption
     ) {
         self.state = state
@@ -54,7 +55,10 @@ package struct RenditionStage {
         // Reading, planning and claiming leave free memory in fragments that the later stages cannot use.
         if work.jobs.count > 0 { ps_return_free_memory() }
         let making = try make(work.jobs, of: plan)
-        let lost = try publish(work.links, of: plan, without: making.failures)
+        let lost =
+            try publisher.map { publisher throws(BuildFailure) in
+                try publish(work.links, of: plan, without: making.failures, by: publisher)
+            } ?? Self.failed(work.links, of: plan, making.failures)
         let records = known.merging(making.records) { before, now in
             var record = before
             record.merge(now)
@@ -64,6 +68,18 @@ package struct RenditionStage {
         return Made(
             made: making.made, reused: work.standing + work.links.count - lost.count - making.made,
             outcomes: reading.outcomes, diagnostics: reading.diagnostics)
+    }
+
+    /// Returns the names in the cache of the renditions that would have to be made, and what is known without them.
+    package func missing(
+        in plan: SitePlan, known: [ContentDigest: OutcomeRecord]
+    ) -> (names: [String], outcomes: Outcomes) {
+        let work = RenditionWork(plan, records: known, cache: cache, publisher: publisher, makers: makers)
+        let names = (0..<work.jobs.count).flatMap { index in
+            let job = work.jobs.job(index, of: plan)
+            return job.specs.map { cache.name(of: job.media, $0) }
+        }
+        return (names, RenditionReading(plan, records: known, failures: [:], lost: []).outcomes)
     }
 
     private struct Making {
@@ -144,9 +160,21 @@ package struct RenditionStage {
         return digests
     }
 
+    private static func failed(
+        _ links: [RenditionReference], of plan: SitePlan, _ failures: [ContentDigest: RenditionFailure]
+    ) -> Set<RenditionReference> {
+        guard !failures.isEmpty else { return [] }
+        return Set(
+            links.filter { link in
+                guard let media = plan[link.item].item.picture else { return false }
+                return failures[media.digest]?.names.contains(plan[link].name) ?? false
+            })
+    }
+
     /// - Returns: the renditions that are not published, because they could not be made.
     private func publish(
-        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: RenditionFailure]
+        _ links: [RenditionReference], of plan: SitePlan, without failures: [ContentDigest: RenditionFailure],
+        by publisher: Publisher
     ) throws(BuildFailure) -> Set<RenditionReference> {
         let keys = RenditionKeys(makers)
         progress.begin(.publishing, total: links.count)

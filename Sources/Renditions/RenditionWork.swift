@@ -13,9 +13,11 @@ struct RenditionWork {
     /// The renditions to make.
     let jobs: RenditionJobs
 
-    /// - Parameter records: what earlier builds made.
+    /// - Parameters:
+    ///   - records: what earlier builds made.
+    ///   - publisher: knows what is in the output; nil if nothing is published.
     init(
-        _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], cache: RenditionCache, publisher: Publisher,
+        _ plan: SitePlan, records: [ContentDigest: OutcomeRecord], cache: RenditionCache, publisher: Publisher?,
         makers: EncoderVersions
     ) {
         let keys = RenditionKeys(makers)
@@ -41,7 +43,7 @@ private struct RenditionStatus: Sendable {
 
     static func all(
         of album: Int, in plan: SitePlan, records: [ContentDigest: OutcomeRecord], cache: RenditionCache,
-        publisher: Publisher, _ keys: RenditionKeys
+        publisher: Publisher?, _ keys: RenditionKeys
     ) -> [RenditionStatus] {
         var all: [RenditionStatus] = []
         // The renditions made earlier, with their places in `all`.
@@ -59,7 +61,8 @@ private struct RenditionStatus: Sendable {
                 all.append(RenditionStatus(rendition: RenditionReference(item: reference, place: place)))
             }
         }
-        for (made, isPublished) in zip(made, publisher.keepCurrent(files)) {
+        let standing = publisher?.keepCurrent(files) ?? files.map { _ in false }
+        for (made, isPublished) in zip(made, standing) {
             let rendition = all[made.place].rendition
             all[made.place].isPublished = isPublished
             all[made.place].isCached = !isPublished && cache.size(of: made.media, plan[rendition].spec) == made.bytes

@@ -55,10 +55,14 @@ extension FileError {
 extension FolderLock {
     /// Locks a folder for this build.
     ///
-    /// - Parameter purpose: the folder's description in messages: "output folder", "cache folder".
-    package static func hold(_ path: String, purpose: String) throws(BuildFailure) -> FolderLock {
+    /// - Parameters:
+    ///   - purpose: the folder's description in messages: "output folder", "cache folder".
+    ///   - isShared: whether others that share the folder may hold the lock at the same time.
+    package static func hold(
+        _ path: String, purpose: String, isShared: Bool = false
+    ) throws(BuildFailure) -> FolderLock {
         do throws(FileError) {
-            return try FolderLock(path, purpose: purpose)
+            return try FolderLock(path, purpose: purpose, isShared: isShared)
         } catch {
             guard error.code == EWOULDBLOCK else { throw error.failure }
             throw BuildFailure(

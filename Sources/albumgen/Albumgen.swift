@@ -31,8 +31,7 @@ struct Albumgen: ParsableCommand {
         version: VersionText.ifAsked,
         subcommands: [
             BuildCommand.self, ServeCommand.self, InitCommand.self, CheckCommand.self, CleanCommand.self,
-            ApplyCommand.self,
-            SpacesCommand.self, SchemaCommand.self,
+            ApplyCommand.self, SpacesCommand.self, PlanCommand.self, RenderCommand.self, SchemaCommand.self,
         ])
 
     /// Runs the command. Usage errors get the same exit code as a bad configuration, instead of the parser's 64.

@@ -124,4 +124,21 @@ struct ShotVersionsTests {
     func takeoutsJSONIsThatOfTheUneditedFile(suffix: String) {
         #expect(TakeoutName(media: "IMG_1\(suffix).jpg").original == TakeoutName(media: "IMG_1.jpg"))
     }
+
+    /// Machines that divide the work must have all files of a shot together.
+    @Test(arguments: [
+        ["IMG_1234.HEIC", "IMG_1234.MOV", "IMG_E1234.JPG", "img_1234.jpg.xmp", "IMG_1234.xmp", "IMG_1234.NEF"],
+        ["sea(1).jpg", "sea-edited(1).jpg", "sea(1).jpg.xmp"],
+        ["sea-modifié.jpg", "sea-modifie\u{301}.jpg", "sea.jpg"],
+        ["00000PORTRAIT_00000_BURST20181025120000000.jpg", "00001XTR_00001_BURST20181025120000000_COVER.jpg"],
+        ["IMG_20190101_BURST001.jpg", "IMG_20190101_BURST002_COVER.jpg"],
+        ["PXL_20201107_112355123.PORTRAIT-01.COVER.jpg", "PXL_20201107_112355123.PORTRAIT-02.ORIGINAL.jpg"],
+        ["2019.07.14.jpg", "2019.07.14.xmp"],
+    ])
+    func filesOfOneShotHaveOneKey(names: [String]) {
+        let tree = SourceTree.of(names.map { "Trip/\($0)" } + ["Trip/2019.07.15.jpg", "Other/\(names[0])"])
+        let keys = Dictionary(grouping: tree.files, by: tree.shotKey)
+        #expect(keys.count == 3, "\(keys.keys)")
+        #expect(keys.values.map(\.count).max() == names.count)
+    }
 }

@@ -76,6 +76,20 @@ struct ReportTests {
         }
     }
 
+    @Test func theLastLineOfAPartIsAsTheSchemaSays() throws {
+        for options in [[], ["--list"]] {
+            let outcome = try Program.start(
+                ["render", "photos", "--shard", "1/1", "--progress", "json"] + options, in: folder.path
+            ).finish()
+            let last = try #require(outcome.output.split(separator: "\n").last)
+            let event = try #require(try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
+            #expect(event["event"] as? String == "rendered")
+            #expect(problems(event, schema) == [], "\(last)")
+            let report = try #require(event["report"] as? [String: Any])
+            #expect((report["missing"] != nil) == !options.isEmpty)
+        }
+    }
+
     @Test func theDuplicatesInAReportAreAsItsSchemaSays() throws {
         try folder.write(TestPhoto.jpeg(seed: 1, width: 64, height: 48), to: "photos/b.jpg")
         let outcome = try Program.run("check", "photos", "--duplicates", "--progress", "json", in: folder.path)

@@ -85,6 +85,7 @@ public struct Build: Sendable {
         defer { interruption.onRequest(nil) }
 
         let passwords = try SpacePasswords(of: site, options)
+        let packs = try output.opened.importPacks(for: snapshot.tree)
         // Reading the source and recalling earlier builds are independent, so they run concurrently.
         let (draft, memory) = try concurrently(
             { () throws(BuildFailure) in
@@ -98,7 +99,7 @@ public struct Build: Sendable {
         report.expired = draft.expired
         report.diagnostics =
             site.diagnostics + passwords.diagnostics + output.state.diagnostics + snapshot.diagnostics
-            + draft.diagnostics
+            + packs.diagnostics + draft.diagnostics
         if let note = MissingFFmpeg.note([draft.plan] + draft.spaces.map(\.plan)) { report.diagnostics.append(note) }
         report.diagnostics += MissingTexts.notes(draft.plan, draft.themes)
         let unread = snapshot.unread + site.readFailures.all + draft.unread
@@ -137,7 +138,7 @@ public struct Build: Sendable {
         try output.begin(with: publisher, plan)
 
         let stages = FileStages(
-            site: site, output: output, pool: pool, progress: progress, interruption: interruption,
+            site: site, cache: output.opened, pool: pool, progress: progress, interruption: interruption,
             jobs: options.jobs, isForced: options.isForced)
         var door = ""
         if plan.settings.hasDoor {

@@ -98,12 +98,13 @@ struct PreviewPass {
         interruption.onRequest { pool.cancel() }
         defer { interruption.onRequest(nil) }
 
+        let packs = try output.opened.importPacks(for: snapshot.tree)
         let draft = try SiteDraft(
             site, snapshot, inspectingWith: pool, output.state, progress, interruption, isForced: false)
         let plan = draft.plan
         var report = BuildReport(plan, spaces: [])
         // The diagnostics of texts are kept separate, because the next pass may have others.
-        var diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics
+        var diagnostics = site.diagnostics + output.state.diagnostics + snapshot.diagnostics + packs.diagnostics
         if let note = MissingFFmpeg.note([plan]) { diagnostics.append(note) }
 
         let publisher = try output.publisher(over: OpenedOutput.scan(site.workspace))
@@ -114,8 +115,8 @@ struct PreviewPass {
         try output.begin(with: publisher, plan)
         let records = try output.state.outcomeRecords(makers: output.makers)
         let made = try FileStages(
-            site: site, output: output, pool: pool, progress: progress, interruption: interruption, jobs: options.jobs,
-            isForced: false
+            site: site, cache: output.opened, pool: pool, progress: progress, interruption: interruption,
+            jobs: options.jobs, isForced: false
         ).run(plan, known: records, into: publisher)
         pool.endWorkers()
         diagnostics += made.diagnostics

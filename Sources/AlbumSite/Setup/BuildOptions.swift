@@ -35,6 +35,8 @@ public struct BuildOptions: Sendable {
     public var isDryRun = false
     /// Whether to check the site only; this needs no output.
     public var isCheck = false
+    /// Whether to fill the cache with a part of the work only; this needs no output.
+    var isPart = false
     /// Whether a check also looks for items that are the same file or look alike.
     public var findsDuplicates = false
     /// Whether this is a preview during editing: the site has no address of its own, and the output folder does not get

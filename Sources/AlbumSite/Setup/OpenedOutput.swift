@@ -7,33 +7,26 @@ internal import Reporting
 
 /// The output folder and the cache, locked against other builds, with the state of earlier builds.
 struct OpenedOutput: Sendable {
-    let state: BuildState
-    /// The cache; nil if nothing is stored.
-    let cache: CacheFolder?
-    let renditions: RenditionCache
-    let makers: EncoderVersions
+    let opened: OpenedCache
     private let folder: String
-    private let locks: [FolderLock]
+    private let lock: FolderLock?
+
+    var state: BuildState { opened.state }
+    /// The cache; nil if nothing is stored.
+    var cache: CacheFolder? { opened.folder }
+    var makers: EncoderVersions { opened.makers }
 
     /// - Parameter damaged: a database of the state that an earlier attempt suspects to be damaged.
     init(_ workspace: Workspace, isDryRun: Bool, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
         folder = workspace.output
-        makers = .current()
-        if let cache = workspace.cache, !isDryRun {
-            do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
-            locks = [
-                try FolderLock.hold(folder, purpose: "output folder"),
-                try FolderLock.hold(cache, purpose: "cache folder"),
-            ]
-            self.cache = try CacheFolder(cache)
-            state = try BuildState(folder: cache, damaged: damaged)
-            renditions = RenditionCache(folder: self.cache, makers: makers)
-        } else {
-            cache = nil
-            locks = []
-            state = try BuildState(folder: nil)
-            renditions = RenditionCache(folder: nil, makers: makers)
+        guard let cache = workspace.cache, !isDryRun else {
+            lock = nil
+            opened = try OpenedCache(nil)
+            return
         }
+        do { try FileOperations.makeFolder(folder) } catch { throw error.failure }
+        lock = try FolderLock.hold(folder, purpose: "output folder")
+        opened = try OpenedCache(cache, damaged: damaged)
     }
 
     /// Scans the output folder.

@@ -13,7 +13,8 @@ struct Workspace: Sendable {
     var diagnostics: [Diagnostic] = []
     /// The folders of this build that the scan leaves out.
     var leftOut: [String] { [isOutputKnown ? output : nil, cache].compactMap { $0 } }
-    /// False for a check without a chosen output folder, which need not know where a build will write.
+    /// False for a run that publishes nothing and has no chosen output folder, which need not know where a build will
+    /// write.
     private var isOutputKnown: Bool
     /// The cache; nil if nothing is to be stored.
     var cache: String?
@@ -35,7 +36,7 @@ struct Workspace: Sendable {
         }
         let choice = OutputChoice(options, configured: configuredOutput, source: source)
         output = choice.folder
-        isOutputKnown = !options.isCheck || !choice.isDefault
+        isOutputKnown = !(options.isCheck || options.isPart) || !choice.isDefault
         if isOutputKnown {
             try choice.check(against: source)
             diagnostics += choice.diagnostics

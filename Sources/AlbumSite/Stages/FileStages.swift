@@ -9,7 +9,7 @@ internal import Workers
 /// Makes and publishes the files of a plan in dependency order: photos, films, copies, archives.
 struct FileStages {
     let site: OpenedSite
-    let output: OpenedOutput
+    let cache: OpenedCache
     let pool: WorkerPool
     let progress: PhaseProgress
     let interruption: Interruption
@@ -30,10 +30,7 @@ struct FileStages {
     func run(
         _ plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord], into publisher: Publisher
     ) throws(BuildFailure) -> Made {
-        let renditions = try RenditionStage(
-            state: output.state, cache: output.renditions, makers: output.makers, pool: pool, publisher: publisher,
-            progress: progress, interruption: interruption
-        ).run(plan, known: known, isForced: isForced)
+        let renditions = try renditions(publisher).run(plan, known: known, isForced: isForced)
         let filmStage = films(publisher)
         let films = try filmStage.run(plan, after: renditions.outcomes)
         let files = try FileStage(
@@ -49,10 +46,33 @@ struct FileStages {
             diagnostics: renditions.diagnostics + films.diagnostics + files.diagnostics)
     }
 
-    private func films(_ publisher: Publisher) -> FilmStage {
+    /// Makes renditions and films, and leaves them in the cache.
+    func fill(_ plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord]) throws(BuildFailure) -> Made {
+        let renditions = try renditions(nil).run(plan, known: known, isForced: isForced)
+        let films = try films(nil).run(plan, after: renditions.outcomes)
+        return Made(
+            outcomes: films.outcomes, renditions: BuildReport.Made(made: renditions.made, reused: renditions.reused),
+            diagnostics: renditions.diagnostics + films.diagnostics)
+    }
+
+    /// Returns the names in the cache of the renditions and films that `fill` would make.
+    func missing(
+        in plan: SitePlan, known: consuming [ContentDigest: OutcomeRecord]
+    ) throws(BuildFailure) -> [String] {
+        let (names, outcomes) = renditions(nil).missing(in: plan, known: known)
+        return try names + films(nil).missing(in: plan, after: outcomes)
+    }
+
+    private func renditions(_ publisher: Publisher?) -> RenditionStage {
+        RenditionStage(
+            state: cache.state, cache: cache.renditions, makers: cache.makers, pool: pool, publisher: publisher,
+            progress: progress, interruption: interruption)
+    }
+
+    private func films(_ publisher: Publisher?) -> FilmStage {
         let maker = FilmTools.find().map { FilmMaker($0, limits: site.configuration.site.limits) }
         return FilmStage(
-            maker: maker, cache: FilmCache(folder: output.cache, version: maker?.version ?? ""), state: output.state,
+            maker: maker, cache: FilmCache(folder: cache.folder, version: maker?.version ?? ""), state: cache.state,
             publisher: publisher, progress: progress, interruption: interruption, parallelism: (jobs + 1) / 2)
     }
 }

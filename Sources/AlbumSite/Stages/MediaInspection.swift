@@ -36,11 +36,13 @@ struct MediaInspection {
     ///   - isForced: whether to read every file again.
     ///   - forgetsGone: whether files missing from the tree no longer exist; false if part of the source could not be
     ///     read.
+    ///   - isWanted: whether to inspect a file of the source.
     func inspect(
-        _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool, forgetsGone: Bool = true
+        _ tree: SourceTree, _ fetched: FetchedItems, settledBefore: Int64, isForced: Bool, forgetsGone: Bool = true,
+        where isWanted: (SourceFile) -> Bool = { _ in true }
     ) throws(BuildFailure) -> Findings {
-        let subjects = InspectionSubjects(tree: tree, fetched: fetched.files)
-        let readers = ReaderVersions(pictures: ImagingVersions.encoders, filmTools: FilmTools.find()?.identity)
+        let subjects = InspectionSubjects(tree: tree, fetched: fetched.files, where: isWanted)
+        let readers = ReaderVersions.current()
         // Even if every file is read again, a file that is temporarily unreadable keeps its earlier content.
         var (known, contents) = try concurrently(
             { () throws(BuildFailure) in try state.fileRecords() },
@@ -151,6 +153,28 @@ struct MediaInspection {
     }
 }
 
+extension MediaInspection {
+    /// Returns what earlier runs found out about files that nobody has read here: the stamps may be those of copies on
+    /// other machines, so that nothing may be made of it.
+    func recalled(_ tree: SourceTree, where isWanted: (SourceFile) -> Bool) throws(BuildFailure) -> Findings {
+        let subjects = InspectionSubjects(tree: tree, fetched: [], where: isWanted)
+        var findings = Findings()
+        guard !subjects.indices.isEmpty else { return findings }
+        let known = try state.fileRecords()
+        guard !known.isEmpty else { return findings }
+        let contents = try state.contentRecords(readers: .current())
+        for subject in subjects.indices {
+            let stamp = subjects.stamp(of: subject)
+            guard let record = known[subjects.name(of: subject)], record.stamp.size == stamp.size,
+                record.stamp.modified == stamp.modified, let content = contents[record.digest]
+            else { continue }
+            findings.add(
+                content.reading(at: subjects.path(of: subject), stamp, record.digest), of: subject, in: subjects)
+        }
+        return findings
+    }
+}
+
 extension MediaInspection.Findings {
     fileprivate mutating func add(_ reading: MediaReading, of subject: Int, in subjects: InspectionSubjects) {
         guard let fetched = subjects.fetched(subject) else {
@@ -202,10 +226,10 @@ struct InspectionSubjects: Sendable {
     let files: [SourceFile]
     private let fetched: [FetchedItems.File]
 
-    init(tree: SourceTree, fetched: [FetchedItems.File]) {
+    init(tree: SourceTree, fetched: [FetchedItems.File], where isWanted: (SourceFile) -> Bool = { _ in true }) {
         self.tree = tree
         self.fetched = fetched
-        files = tree.files.filter { $0.isInspected && tree.problem(opening: $0) == nil }
+        files = tree.files.filter { $0.isInspected && tree.problem(opening: $0) == nil && isWanted($0) }
     }
 
     var indices: Range<Int> { 0..<files.count + fetched.count }

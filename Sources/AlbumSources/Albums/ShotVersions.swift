@@ -61,6 +61,18 @@ package enum ShotVersions {
         return (shot?.files ?? []).map(\.name)
     }
 
+    /// Returns a name that all files of one shot have in common, by their names alone: edited and raw versions, the
+    /// pictures of a burst, the film of a Live Photo, and XMP sidecars.
+    static func shotName(of name: String) -> String {
+        var name = name
+        if FileNames.mediaKind(of: name) == nil, FileNames.ending(of: name)?.lowercased() == "xmp" {
+            name = String(FileNames.stem(of: name))
+            // The sidecar of `a.jpg` is `a.jpg.xmp` or `a.xmp`.
+            if FileNames.mediaKind(of: name) == nil { name += ".jpg" }
+        }
+        return BurstName(name)?.key ?? rootStem(name)
+    }
+
     /// Returns the file of which each edited file is a version, by the edited file's index.
     private static func parents(_ media: [SourceFile]) -> [Int: SourceFile] {
         let edited = media.compactMap { file in uneditedStem(file.name).map { (file: file, stem: $0) } }
@@ -134,6 +146,14 @@ package enum ShotVersions {
     }
 
     fileprivate static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+}
+
+extension SourceTree {
+    /// Returns a key that is the same for all files of a shot, on any machine and whatever else the source contains.
+    package func shotKey(of file: SourceFile) -> String {
+        let name = ShotVersions.shotName(of: file.name)
+        return "\(folders[file.folder].path)/\(name)".normalizedNFC
+    }
 }
 
 /// The name of a picture of a burst.

@@ -11,6 +11,8 @@ package struct CacheFolder: Sendable {
     private static let unfinished = "unfinished"
     /// The folder with the pictures and films of a site that is previewed during editing.
     package static let previewName = "preview"
+    /// The folder with what machines have learned.
+    static let learnedName = "learned"
     private static let tagName = "CACHEDIR.TAG"
     /// Tells backup programs that the folder need not be backed up (https://bford.info/cachedir/).
     private static let tag = """
@@ -19,21 +21,26 @@ package struct CacheFolder: Sendable {
 
         """
 
-    /// Opens an existing folder, which must be locked against other builds, and removes the leftovers of killed builds.
-    package init(_ path: String) throws(BuildFailure) {
+    /// Opens an existing folder.
+    ///
+    /// - Parameter isShared: whether other runs may be using the folder. Otherwise it must be locked against them, and
+    ///   the leftovers of killed ones are removed.
+    package init(_ path: String, isShared: Bool = false) throws(BuildFailure) {
         do throws(FileError) {
             tree = try FolderTree(path)
             try Self.refuseLinks(in: tree.root)
             // A folder with anything else in it would no longer be backed up.
             if try Self.isNew(tree.root) { try tree.root.write(Array(Self.tag.utf8), to: Self.tagName) }
-            try sweep(try tree.root.madeFolder(Self.unfinished))
+            let unfinished = try tree.root.madeFolder(Self.unfinished)
+            if !isShared { try sweep(unfinished) }
         } catch { throw error.failure }
     }
 
     /// Throws if a name is a link, since other parts of the program use the paths of these.
     private static func refuseLinks(in root: Folder) throws(FileError) {
         for name in [
-            "renditions", "films", "fetched", unfinished, previewName, SpaceCache.folderName, BuildState.fileName,
+            "renditions", "films", "fetched", learnedName, unfinished, previewName, SpaceCache.folderName,
+            BuildState.fileName,
             BuildState.historyName,
         ]
         where root.isLink(name) {
@@ -62,6 +69,24 @@ package struct CacheFolder: Sendable {
         return try FileHash.sha256(of: descriptor, path: path(of: name))
     }
 
+    /// Reads a finished file.
+    func read(_ name: String, limit: Int) throws(FileError) -> [UInt8] {
+        let (folder, file) = try tree.place(of: name)
+        return try folder.read(file, limit: limit)
+    }
+
+    /// Returns the names of the files in a folder of the cache, without hidden ones, such as those that a copying
+    /// program has not finished.
+    func names(in name: String) throws(FileError) -> [String] {
+        guard try tree.root.status(of: name) != nil else { return [] }
+        var entries = try FolderEntries(try tree.root.folder(name))
+        var names: [String] = []
+        while let entry = try entries.next() {
+            if !entry.isSurelyFolder, !entry.shownName.hasPrefix(".") { names.append(entry.shownName) }
+        }
+        return names
+    }
+
     package func remove(_ name: String) throws(FileError) { try tree.removeIfExists(name) }
 
     /// Returns a folder in the cache, which it creates if necessary.
@@ -76,6 +101,13 @@ package struct CacheFolder: Sendable {
     package func keep(_ temporary: String, as name: String) throws(FileError) {
         let (folder, file) = try tree.place(of: name, makes: true)
         try folder.take(Paths.name(of: temporary), from: try tree.folder(Self.unfinished), as: file)
+    }
+
+    /// Writes a file into the cache, by way of a temporary one.
+    func add(_ bytes: [UInt8], as name: String) throws(FileError) {
+        let temporary = temporaryPath()
+        try tree.folder(Self.unfinished).make(Paths.name(of: temporary)) { Descriptors.writeAll(bytes, to: $0) }
+        try keep(temporary, as: name)
     }
 
     package func discard(_ temporary: String) {
@@ -116,6 +148,7 @@ package struct CacheFolder: Sendable {
         try clean("renditions", depth: 2) { Self.isKeyed($0, after: "-") }
         try clean("films", depth: 1) { Self.isKeyed($0, after: ".") }
         try clean("fetched", depth: 0) { Self.isKeyed($0, after: "-") || Self.isKeyed($0, after: ".") }
+        try clean(Self.learnedName, depth: 0) { Self.isKeyed($0, after: ".") }
         try clean(Self.unfinished, depth: 0) { _ in false }
         try clean("edits", depth: 0) { $0.hasSuffix(".json") && Int($0.dropLast(5)) != nil }
         try cleanPreview()

@@ -28,6 +28,8 @@ package final class BuildState: Sendable {
     private let files: (state: StateFile, history: StateFile)
     /// Warnings about damaged databases that have been set aside.
     package let diagnostics: [Diagnostic]
+    /// Receives all that is learned, for other machines; nil if this state is the only one to remember it.
+    let learner: (any StateLearner)?
 
     package static let fileName = "state.sqlite"
     static let historyName = "history.sqlite"
@@ -38,7 +40,11 @@ package final class BuildState: Sendable {
     /// - Parameters:
     ///   - folder: the cache folder, or nil to remember nothing beyond this run.
     ///   - damaged: a database that was found to be damaged in use.
-    package init(folder: String?, damaged: SuspectedDamage? = nil) throws(BuildFailure) {
+    ///   - learner: receives what is learned about contents and made of them.
+    package init(
+        folder: String?, damaged: SuspectedDamage? = nil, learner: (any StateLearner)? = nil
+    ) throws(BuildFailure) {
+        self.learner = learner
         files = (
             StateFile(folder ?? "", Self.fileName, called: "the build state"),
             StateFile(folder ?? "", Self.historyName, called: "the history of addresses")
@@ -162,7 +168,7 @@ extension BuildState {
 
     /// Reads the columns digest, colours, warnings, renditions, placeholders, hashes by position, since there are twenty
     /// thousand rows.
-    private static func outcome(_ row: Row) -> OutcomeRecord {
+    static func outcome(_ row: Row) -> OutcomeRecord {
         OutcomeRecord(
             colours: NamedValues(row[1]), placeholders: NamedValues(row[4]), hashes: NamedValues(row[5]),
             warnings: TextList.split(row[2]), bytes: NamedValues(row[3]))
@@ -171,16 +177,10 @@ extension BuildState {
     /// Stores outcomes, merged with the earlier outcomes of the same contents.
     package func save(outcomes: [ContentDigest: OutcomeRecord], makers: EncoderVersions) throws(BuildFailure) {
         guard !outcomes.isEmpty else { return }
+        try learner?.learn(outcomes: outcomes, makers: makers)
         try write { database in
-            let insert = try database.makeStatement(
-                sql: """
-                    INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions, placeholders, hashes)
-                    VALUES (?, ?, ?, ?, ?, ?, ?)
-                    """)
-            let select = try database.makeStatement(
-                sql:
-                    "SELECT digest, colours, warnings, renditions, placeholders, hashes FROM outcome WHERE digest = ? AND makers = ?"
-            )
+            let insert = try database.makeStatement(sql: Self.outcomeInsertion)
+            let select = try database.makeStatement(sql: Self.outcomeSelection)
             for (digest, later) in outcomes {
                 var record = later
                 let maker = makers.maker(isOfFilm: later.isOfFilm)
@@ -188,13 +188,24 @@ extension BuildState {
                     record = Self.outcome(row)
                     record.merge(later)
                 }
-                try insert.execute(arguments: [
-                    digest.data, maker, record.colours.text, TextList.join(record.warnings), record.bytes.text,
-                    record.placeholders.text, record.hashes.text,
-                ])
+                try insert.execute(
+                    arguments: [digest.data, maker] + StatementArguments(record.columns))
             }
         }
     }
+
+    static let outcomeInsertion = """
+        INSERT OR REPLACE INTO outcome (digest, makers, colours, warnings, renditions, placeholders, hashes)
+        VALUES (?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let outcomeSelection =
+        "SELECT digest, colours, warnings, renditions, placeholders, hashes FROM outcome WHERE digest = ? AND makers = ?"
+}
+
+extension OutcomeRecord {
+    /// What the state stores of it, in the order of its columns.
+    var columns: [String] { [colours.text, TextList.join(warnings), bytes.text, placeholders.text, hashes.text] }
 }
 
 /// The finished films.
@@ -213,6 +224,7 @@ extension BuildState {
 
     package func save(filmDigests digests: [ContentDigest: ContentDigest]) throws(BuildFailure) {
         guard !digests.isEmpty else { return }
+        try learner?.learn(filmDigests: digests)
         try write { database in
             let insert = try database.makeStatement(sql: "INSERT OR REPLACE INTO film (key, digest) VALUES (?, ?)")
             for (key, digest) in digests { try insert.execute(arguments: [key.data, digest.data]) }

@@ -59,17 +59,25 @@ extension BuildState {
 
     package func save(contents: [ContentDigest: ContentRecord], readers: ReaderVersions) throws(BuildFailure) {
         guard !contents.isEmpty else { return }
+        try learner?.learn(contents: contents, readers: readers)
         try write { database in
-            let marks = Array(repeating: "?", count: Self.contentColumnCount + 2).joined(separator: ", ")
-            let insert = try database.makeStatement(
-                sql: "INSERT OR REPLACE INTO content (digest, reader, \(Self.contentColumns)) VALUES (\(marks))")
+            let insert = try Self.contentInsertion(database)
             for (digest, record) in contents {
-                try insert.execute(arguments: [digest.data, readers.reader(of: record)] + Self.arguments(of: record))
+                try insert.execute(
+                    arguments: [digest.data, readers.reader(of: record)]
+                        + StatementArguments(Self.values(of: record)))
             }
         }
     }
 
-    /// The order of the columns in `record(_:)` and `arguments(of:)`.
+    /// Prepares the insertion of digest, reader and `contentColumns`.
+    static func contentInsertion(_ database: Database) throws -> Statement {
+        let marks = Array(repeating: "?", count: contentColumnCount + 2).joined(separator: ", ")
+        return try database.makeStatement(
+            sql: "INSERT OR REPLACE INTO content (digest, reader, \(contentColumns)) VALUES (\(marks))")
+    }
+
+    /// The order of the columns in `record(_:)` and `values(of:)`, and in packs.
     private static let contentColumns = """
         problem, warnings, format, width, height, orientation, frames, hasAlpha, title, caption, shootTime, camera, \
         lens, exposureTime, fNumber, iso, focalLength, sublocation, city, state, country, latitude, longitude, \
@@ -109,6 +117,9 @@ extension BuildState {
     /// The value of the format column for sidecars; no media format has this name.
     private static let sidecarFormat = "xmp"
 
+    /// Returns whether a text is a value of the format column.
+    static func isFormat(_ text: String) -> Bool { text == sidecarFormat || MediaFormat(rawValue: text) != nil }
+
     private static func metadata(_ row: Row) -> EmbeddedMetadata {
         var metadata = EmbeddedMetadata()
         metadata.title = row[9]
@@ -142,7 +153,7 @@ extension BuildState {
         return metadata
     }
 
-    private static func arguments(of record: ContentRecord) -> StatementArguments {
+    static func values(of record: ContentRecord) -> [DatabaseValue] {
         var problem: String?
         var facts = MediaFacts(format: .jpeg, storedSize: PixelSize(width: 0, height: 0))
         var format: String?
@@ -155,13 +166,13 @@ extension BuildState {
         }
         let metadata = facts.metadata
         let place = metadata.place
-        let first: StatementArguments = [
+        let first: [(any DatabaseValueConvertible)?] = [
             problem, TextList.join(record.warnings), format ?? facts.format.rawValue, facts.storedSize.width,
             facts.storedSize.height, facts.orientation.rawValue, facts.frames, facts.hasAlpha, metadata.title,
             metadata.caption, metadata.shootTime?.stored, metadata.camera, metadata.lens, metadata.exposure.time,
             metadata.exposure.fNumber, metadata.exposure.iso, metadata.exposure.focalLength,
         ]
-        let second: StatementArguments = [
+        let second: [(any DatabaseValueConvertible)?] = [
             place.sublocation, place.city, place.state, place.country, place.position?.latitude,
             place.position?.longitude, place.position?.altitude, TextList.join(metadata.keywords), metadata.rating,
             metadata.author, metadata.copyright, TextList.join(metadata.people), metadata.hasSerials,
@@ -171,7 +182,7 @@ extension BuildState {
             facts.burstTraits.map { Int64(bitPattern: $0.likeness.bits) },
             facts.burstTraits.map { Int64(bitPattern: $0.camera) },
         ]
-        return first + second
+        return (first + second).map { $0?.databaseValue ?? .null }
     }
 
     /// Decodes a stored value; nil if it is damaged.
@@ -182,14 +193,19 @@ extension BuildState {
 
     /// Encodes faces; nil if there are none.
     private static func text(_ faces: [MarkedFace]) -> String? {
-        guard !faces.isEmpty else { return nil }
-        return (try? JSONEncoder().encode(faces)).map { String(decoding: $0, as: UTF8.self) }
+        faces.isEmpty ? nil : json(faces)
     }
 
     /// Encodes a value; nil if it is empty.
     private static func text<Value: Emptiable>(_ value: Value) -> String? {
-        guard value != Value() else { return nil }
-        return (try? JSONEncoder().encode(value)).map { String(decoding: $0, as: UTF8.self) }
+        value == Value() ? nil : json(value)
+    }
+
+    /// Encodes a value, with its keys in order, so that equal facts are equal bytes in packs.
+    private static func json(_ value: some Encodable) -> String? {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        return (try? encoder.encode(value)).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 
@@ -222,6 +238,7 @@ extension BuildState {
     /// Stores the files that were read again and forgets those that no longer exist.
     package func save(files: [String: FileRecord], forgetting gone: [String]) throws(BuildFailure) {
         guard !files.isEmpty || !gone.isEmpty else { return }
+        try learner?.learn(files: files)
         try write { database in
             let insert = try database.makeStatement(
                 sql: "INSERT OR REPLACE INTO file (path, size, modified, inode, digest) VALUES (?, ?, ?, ?, ?)")

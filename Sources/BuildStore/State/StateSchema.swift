@@ -36,7 +36,7 @@ enum StateSchema {
             ),
             ("outcome", "digest, makers, colours, warnings, renditions, placeholders, hashes"),
             ("published", "output, address, key, size, modified, inode, digest"),
-            ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"),
+            ("film", "key, digest"), ("build", "output, fingerprint, summary, freshUntil"), ("pack", "name, versions"),
         ] { _ = try database.makeStatement(sql: "SELECT \(columns) FROM \(table)") }
     }
 
@@ -102,6 +102,12 @@ enum StateSchema {
                     ALTER TABLE content ADD COLUMN device INTEGER;
                     DELETE FROM content
                     """)
+        }
+        migrator.registerMigration("imported packs") { database in
+            // The packs that are in the tables, each with a mark of the versions of which facts were taken from it. A
+            // migration that deletes contents or outcomes must delete these, too.
+            try database.execute(
+                sql: "CREATE TABLE pack (name TEXT PRIMARY KEY, versions TEXT NOT NULL) WITHOUT ROWID")
         }
         return migrator
     }

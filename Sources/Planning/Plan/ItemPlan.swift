@@ -127,3 +127,29 @@ extension ItemPlan {
         film.role == .motion ? item.beside.motion ?? item.media : item.media
     }
 }
+
+extension SitePlan {
+    /// Returns the plan with those renditions and films alone that are made from some files.
+    ///
+    /// - Parameter isWanted: whether a file is one of them.
+    public func limited(to isWanted: (Item.Media) -> Bool) -> SitePlan {
+        var plan = self
+        for album in plan.albums.indices {
+            plan.albums[album].archive = nil
+            for index in plan.albums[album].items.indices {
+                plan.albums[album].items[index].limit(to: isWanted)
+            }
+        }
+        return plan
+    }
+}
+
+extension ItemPlan {
+    fileprivate mutating func limit(to isWanted: (Item.Media) -> Bool) {
+        (file, versions) = (nil, [])
+        films = films.filter { film in source(of: film).map(isWanted) ?? false }
+        guard !(item.picture.map(isWanted) ?? false) else { return }
+        (thumbnails, originals, cards, steps) = ([], [], [], [])
+        (icons, covers, heroes, faces) = ([], [], [], [])
+    }
+}

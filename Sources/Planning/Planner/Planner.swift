@@ -65,6 +65,12 @@ public struct Planner {
         return plan.adding(PageRenditions(of: plan, looks: looks))
     }
 
+    /// Returns a plan of the files that an item has wherever it stands, for a site of which not all items are known:
+    /// covers and heroes, for which all dates must be known, are not in it.
+    public func plan(itemsOf site: Site) -> SitePlan {
+        SitePlan(settings: site.settings, albums: Self.linked(parts(of: site), site.root))
+    }
+
     /// Returns an album and all albums nested in it, depth first, with the indices of the albums that they are in.
     private static func placed(_ root: Album) -> [(album: Album, parent: Int?)] {
         var albums: [(album: Album, parent: Int?)] = []

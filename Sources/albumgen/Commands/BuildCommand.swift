@@ -66,7 +66,7 @@ enum ReportFile {
     }
 
     /// - Parameter path: a file, a device, a pipe or a link to one of these; `-` is standard output.
-    static func write(_ report: BuildReport, to path: String) throws {
+    static func write(_ report: some Encodable, to path: String) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         let bytes = try encoder.encode(report) + [UInt8(ascii: "\n")]
@@ -76,12 +76,5 @@ enum ReportFile {
         } catch {
             throw BuildFailure(.system, "cannot write the report \(path): \(error.reason)")
         }
-    }
-}
-
-extension BuildReport {
-    /// Returns whether the exit code must signal an error.
-    func fails(strictly: Bool) -> Bool {
-        diagnostics.contains { $0.severity == .error || (strictly && $0.severity == .warning) }
     }
 }

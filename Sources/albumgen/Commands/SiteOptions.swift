@@ -1,3 +1,4 @@
+import AlbumModel
 import AlbumSite
 import ArgumentParser
 import Dispatch
@@ -53,17 +54,32 @@ extension SiteOptions {
     func build(
         _ options: BuildOptions, progress: ProgressStyle, show: (Console, BuildReport) throws -> Void
     ) throws {
-        let interruption = Interruption()
-        let console = Console(progress)
-        do {
-            try SystemLimits.prepare(jobs: options.jobs)
-            let signals = SignalWatch(interruption)
-            defer { signals.end() }
+        try progress.run(options, strict: strict) { console, interruption in
             var options = options
             options.askPassword = Terminal.passwordPrompt
             let report = try Build(options, presenter: console.presenter, interruption: interruption).run()
             try show(console, report)
-            if report.fails(strictly: strict) { throw ExitCode(1) }
+            return report.diagnostics
+        }
+    }
+}
+
+extension ProgressStyle {
+    /// Runs something that reads photos until it is done or a signal interrupts it, and exits with the right code.
+    ///
+    /// - Parameter body: shows its result, and returns the problems that decide the exit code.
+    func run(
+        _ options: BuildOptions, strict: Bool, _ body: (Console, Interruption) throws -> [Diagnostic]
+    ) throws {
+        let interruption = Interruption()
+        let console = Console(self)
+        do {
+            try SystemLimits.prepare(jobs: options.jobs)
+            let signals = SignalWatch(interruption)
+            defer { signals.end() }
+            let problems = try body(console, interruption)
+            let fails = problems.contains { $0.severity == .error || (strict && $0.severity == .warning) }
+            if fails { throw ExitCode(1) }
         } catch let failure as BuildFailure {
             console.show(failure)
             throw ExitCode(failure.exitCode)

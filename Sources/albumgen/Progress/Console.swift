@@ -63,6 +63,45 @@ struct Console {
         print("\(counted(report)) checked: \(worst == nil ? "all is well" : tally(report.diagnostics))")
     }
 
+    func show(_ plan: WorkPlan) {
+        for part in plan.parts {
+            let fetched = part.fetched > 0 ? ", \(part.fetched) to fetch" : ""
+            print(
+                """
+                \(part.shard): \(Self.plural(part.photos, "photo")), \(Self.plural(part.videos, "video"))\(fetched), \
+                \(megabytes(part.bytes)), about \(Int(part.seconds.rounded(.up))) s of processor time
+                """)
+        }
+        let most = Int((plan.imbalance * 100).rounded())
+        let balance = plan.parts.count > 1 ? "; the longest part takes \(most) % more than the mean" : ""
+        print(
+            """
+            \(Self.plural(plan.photos + plan.videos + plan.fetched, "file")), \(megabytes(plan.bytes)), about \
+            \(Int(plan.seconds.rounded(.up))) s\(balance)
+            """)
+        if plan.inSpaces > 0 {
+            print("\(plan.inSpaces) more, which only spaces show, are left to albumgen build")
+        }
+    }
+
+    private func megabytes(_ bytes: Int) -> String { "\((Double(bytes) / 1e5).rounded() / 10) MB" }
+
+    func show(_ report: RenderReport) {
+        show(report.diagnostics)
+        if style == .json { return JSONLines.write(JSONLines.Rendered(report)) }
+        if let missing = report.missing { return missing.forEach { print($0) } }
+        let engine = report.engine.map { ", by the variables of \($0)" } ?? ""
+        print(
+            """
+            part \(report.shard)\(engine): \(Self.plural(report.items, "item")), \(report.renditions.made) renditions \
+            made, \(report.renditions.reused) reused; \(Self.plural(report.packs, "pack")) written \
+            (\((report.seconds * 100).rounded() / 100) s)
+            """)
+        if !report.isWhole {
+            print("covers and heroes are left to albumgen build, since other parts decide which photos they show")
+        }
+    }
+
     func show(_ failure: BuildFailure) {
         if style == .json { return JSONLines.write(JSONLines.Failed(failure)) }
         let isDiagnostic = failure.message.contains(": error: ")

@@ -35,6 +35,13 @@ enum JSONLines {
         init(_ report: BuildReport) { self.report = report }
     }
 
+    struct Rendered: Encodable {
+        var event = "rendered"
+        var report: RenderReport
+
+        init(_ report: RenderReport) { self.report = report }
+    }
+
     struct Failed: Encodable {
         var event = "failed"
         var message: String

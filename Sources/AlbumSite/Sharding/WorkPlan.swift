@@ -1,0 +1,113 @@
+internal import AlbumModel
+internal import AlbumSources
+public import Reporting
+
+/// How the work of a site is divided among machines: what `albumgen plan` shows. Rendering does not depend on it.
+public struct WorkPlan: Codable, Sendable {
+    /// The version of the format, which `docs/plan.schema.json` describes. A new number means that something was removed
+    /// or has changed its meaning.
+    public private(set) var version = 1
+    public var photos = 0
+    public var videos = 0
+    /// The number of items that providers fetch, whose sizes are unknown.
+    public var fetched = 0
+    public var bytes = 0
+    /// An estimate of the processor time, in seconds.
+    public var seconds = 0.0
+    /// The number of photos and videos that no part has, because only spaces show them.
+    public var inSpaces = 0
+    public var parts: [Part] = []
+
+    /// One part of the work.
+    public struct Part: Codable, Sendable {
+        /// The part for `--shard`, such as `3/16`.
+        public var shard: String
+        public var photos = 0
+        public var videos = 0
+        public var fetched = 0
+        public var bytes = 0
+        public var seconds = 0.0
+
+        init(_ shard: Shard) { self.shard = shard.description }
+    }
+
+    /// Reads a source, without looking into its photos, and divides it. Writes nothing.
+    public init(_ options: BuildOptions, count: Int) throws(BuildFailure) {
+        var options = options
+        options.isDryRun = true
+        options.isCheck = true
+        let site = try OpenedSite(options)
+        defer { site.workspace.removeScratch() }
+        let tree = try site.scan().tree
+        let outline = site.outline(tree)
+        guard outline.stops.isEmpty else { throw BuildFailure(stoppedBy: outline.stops) }
+        let shards = (1...count).compactMap { Shard(number: $0, of: count) }
+        guard let first = shards.first, shards.count == count else {
+            throw BuildFailure(.usage, "expected 1 to \(Shard.most) for --shards but received \(count)")
+        }
+        parts = shards.map(Part.init)
+        let part = ShardPart(first, of: tree, site.configuration.site.spaces)
+        for file in tree.files {
+            guard let kind = file.mediaKind else { continue }
+            guard part.isShared(file) else {
+                inSpaces += 1
+                continue
+            }
+            let index = Shard.number(of: tree.shotKey(of: file), among: count) - 1
+            if kind == .photo { parts[index].photos += 1 } else { parts[index].videos += 1 }
+            parts[index].bytes += file.size
+            parts[index].seconds += WorkEstimate.seconds(of: file.name, bytes: file.size)
+        }
+        for request in outline.requests where part.isShared(request) {
+            let index = Shard.number(of: request.key, among: count) - 1
+            parts[index].fetched += 1
+            parts[index].seconds += WorkEstimate.secondsOfUnknown
+        }
+        for index in parts.indices {
+            parts[index].seconds = (parts[index].seconds * 100).rounded() / 100
+            photos += parts[index].photos
+            videos += parts[index].videos
+            fetched += parts[index].fetched
+            bytes += parts[index].bytes
+            seconds += parts[index].seconds
+        }
+        seconds = (seconds * 100).rounded() / 100
+    }
+}
+
+extension WorkPlan {
+    /// How much longer the longest part takes than the mean one, as a fraction.
+    public var imbalance: Double {
+        guard seconds > 0, let longest = parts.map(\.seconds).max() else { return 0 }
+        return longest / (seconds / Double(parts.count)) - 1
+    }
+}
+
+/// Processor time by the kind and the size of a file, roughly: what is in it is unknown until it is read.
+enum WorkEstimate {
+    /// For an item that has yet to be fetched: an ordinary photo of a camera.
+    static let secondsOfUnknown = 0.05
+
+    /// Reading, planning and encoding of any file, and then a time for each megabyte.
+    static func seconds(of name: String, bytes: Int) -> Double {
+        let ending = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+        return 0.01 + (perMegabyte[ending] ?? perMegabyteOfOthers) * Double(bytes) / 1e6
+    }
+
+    private static let perMegabyteOfOthers = 0.05
+
+    private static let perMegabyte: [String: Double] = {
+        var times: [String: Double] = [:]
+        for (endings, time) in [
+            (["jpg", "jpeg", "jpe", "jfif"], 0.012),
+            (["heic", "heif", "hif", "avif"], 0.3),
+            (["png", "tif", "tiff", "webp", "gif", "jxl"], 0.05),
+            (["mp4", "mov", "m4v", "webm", "mkv", "avi", "mts", "m2ts", "mpg", "mpeg", "3gp"], 0.6),
+            // Their own JPEG is taken.
+            (["nef", "cr2", "cr3", "arw", "dng", "raf", "orf", "rw2"], 0.004),
+        ] {
+            for ending in endings { times[ending] = time }
+        }
+        return times
+    }()
+}

@@ -1,0 +1,142 @@
+internal import AlbumModel
+internal import Foundation
+internal import GRDB
+
+/// What a value of a pack may be. The state's own reader expects these types and trusts the values, so that everything
+/// is checked here.
+enum PackColumn: Sendable {
+    case digest
+    /// The first digits of the digest of a version: 16 hexadecimal digits.
+    case version
+    case text, optionalText
+    case integer(ClosedRange<Int64>)
+    case optionalInteger(ClosedRange<Int64>)
+    case optionalReal
+    /// A value in JSON that a function accepts; nil for none.
+    case optionalJSON(@Sendable (Data) -> Bool)
+    /// Lines of `value name`, whose values a function accepts.
+    case named(@Sendable (Substring) -> Bool)
+    /// A name of a format, or of what takes its place.
+    case format
+
+    func accepts(_ value: DatabaseValue) -> Bool {
+        switch (self, value.storage) {
+        case (.digest, .blob(let data)): data.count == 32
+        case (.version, .string(let text)): text.utf8.count == 16 && text.utf8.allSatisfy(Self.isHex)
+        case (.text, .string), (.optionalText, .string), (.optionalText, .null): true
+        case (.integer(let range), .int64(let number)), (.optionalInteger(let range), .int64(let number)):
+            range.contains(number)
+        case (.optionalInteger, .null), (.optionalReal, .null), (.optionalJSON, .null): true
+        // Larger numbers than any camera writes do not fit into an `Int`.
+        case (.optionalReal, .double(let number)): abs(number) <= 1e12
+        case (.optionalJSON(let isValid), .string(let text)): isValid(Data(text.utf8))
+        case (.named(let isValid), .string(let text)): Self.areNamed(text, isValid)
+        case (.format, .string(let text)): BuildState.isFormat(text)
+        default: false
+        }
+    }
+
+    private static func areNamed(_ text: String, _ isValid: (Substring) -> Bool) -> Bool {
+        text.split(separator: "\n", omittingEmptySubsequences: true).allSatisfy { line in
+            let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count == 2 && isValid(parts[0]) && parts[1].utf8.count <= 300
+                && parts[1].utf8.allSatisfy {
+                    isHex($0) || isLetter($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
+                }
+        }
+    }
+
+    static func isHex(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(byte)
+    }
+
+    static func isLetter(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+    }
+}
+
+extension PackTable {
+    var columns: [PackColumn] {
+        switch self {
+        case .file: Self.fileColumns
+        case .content: Self.contentColumns
+        case .outcome: Self.outcomeColumns
+        case .film: [.digest, .digest]
+        }
+    }
+
+    func accepts(_ values: [DatabaseValue]) -> Bool {
+        let columns = columns
+        return values.count == columns.count && columns.indices.allSatisfy { columns[$0].accepts(values[$0]) }
+    }
+
+    private static let fileColumns: [PackColumn] = [
+        .text, .integer(0...1 << 60), .integer(.min ... .max), .integer(.min ... .max), .digest,
+    ]
+
+    private static let flag = PackColumn.integer(0...1)
+    /// Far beyond what any format can hold, so that a product of two still fits.
+    private static let side: ClosedRange<Int64> = 0...1 << 30
+
+    /// `digest`, `reader`, and the columns of the state in its order.
+    private static let contentColumns: [PackColumn] = [
+        .digest, .version,
+        .optionalText, .text, .format, .integer(side), .integer(side), .integer(1...8), .integer(0...1 << 30), flag,
+        .optionalText, .optionalText, .optionalText, .optionalText, .optionalText,
+        .optionalReal, .optionalReal, .optionalInteger(0...1 << 40), .optionalReal,
+        .optionalText, .optionalText, .optionalText, .optionalText, .optionalReal, .optionalReal, .optionalReal,
+        .text, .optionalInteger(-1...100), .optionalText, .optionalText, .text, flag,
+        .optionalJSON { (try? JSONDecoder().decode(FilmFacts.self, from: $0))?.isPlausible ?? false },
+        .optionalJSON { (try? JSONDecoder().decode(EmbeddedParts.self, from: $0))?.isPlausible ?? false },
+        flag, .integer(0...2), flag, .text, flag, .text,
+        .optionalJSON { (try? JSONDecoder().decode([MarkedFace].self, from: $0))?.allSatisfy(\.isPlausible) ?? false },
+        .optionalInteger(.min ... .max), .optionalInteger(.min ... .max),
+    ]
+
+    private static let outcomeColumns: [PackColumn] = [
+        .digest, .version,
+        .named {
+            $0.utf8.count == 7 && $0.utf8.first == UInt8(ascii: "#") && $0.utf8.dropFirst().allSatisfy(PackColumn.isHex)
+        },
+        .text,
+        .named { value in
+            let parts = value.split(separator: ":", omittingEmptySubsequences: false)
+            return parts.count == 2 && parts[0].utf8.count <= 15 && Int(parts[0]).map { $0 >= 0 } ?? false
+                && parts[1].utf8.count == 16 && parts[1].utf8.allSatisfy(PackColumn.isHex)
+        },
+        .named { value in
+            value.utf8.count <= 4096
+                && value.utf8.allSatisfy {
+                    PackColumn.isHex($0) || PackColumn.isLetter($0)
+                        || [UInt8(ascii: "+"), UInt8(ascii: "/"), UInt8(ascii: "=")].contains($0)
+                }
+        },
+        .named { $0 == "none" || PictureHash(hex: String($0)) != nil },
+    ]
+}
+
+/// Limits on numbers that the program computes with.
+extension FilmFacts {
+    fileprivate var isPlausible: Bool {
+        (duration.map { (0...1e9).contains($0) } ?? true) && (size?.isPlausible ?? true)
+    }
+}
+
+extension EmbeddedParts {
+    fileprivate var isPlausible: Bool {
+        [preview, motion].allSatisfy { $0.map { $0.lowerBound >= 0 && $0.upperBound <= 1 << 50 } ?? true }
+    }
+}
+
+extension MarkedFace {
+    fileprivate var isPlausible: Bool {
+        let whole = 0...PictureRegion.whole
+        return whole.contains(region.left) && whole.contains(region.top) && whole.contains(region.right)
+            && whole.contains(region.bottom) && region.left < region.right && region.top < region.bottom
+            && (pictureSize?.isPlausible ?? true)
+    }
+}
+
+extension PixelSize {
+    fileprivate var isPlausible: Bool { (0...1 << 30).contains(width) && (0...1 << 30).contains(height) }
+}

@@ -1,0 +1,10 @@
+package import AlbumModel
+package import Reporting
+
+/// Receives what a state is told to remember about contents, to pass it on to other machines.
+package protocol StateLearner: Sendable {
+    func learn(files: [String: FileRecord]) throws(BuildFailure)
+    func learn(contents: [ContentDigest: ContentRecord], readers: ReaderVersions) throws(BuildFailure)
+    func learn(outcomes: [ContentDigest: OutcomeRecord], makers: EncoderVersions) throws(BuildFailure)
+    func learn(filmDigests: [ContentDigest: ContentDigest]) throws(BuildFailure)
+}

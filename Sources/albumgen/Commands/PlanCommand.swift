@@ -1,0 +1,37 @@
+import AlbumModel
+import AlbumSite
+import ArgumentParser
+import Foundation
+internal import Reporting
+
+struct PlanCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "plan", abstract: "Shows how the photos are divided among many machines; writes nothing.",
+        discussion: """
+            EXAMPLES
+              albumgen plan ~/Pictures --shards 16
+              albumgen plan --shards 16 --report - | jq -c '[.parts[].shard]'   a matrix for CI
+            """)
+
+    @OptionGroup var input: SourceOptions
+    @OptionGroup var work: WorkOptions
+    @OptionGroup var site: SiteOptions
+
+    @Option(help: ArgumentHelp("The number of parts; one by default.", valueName: "n"))
+    var shards = 1
+
+    @Option(
+        help: "Write the plan to this file, as JSON; - is standard output.", completion: .file(extensions: ["json"]))
+    var report: String?
+
+    func run() throws {
+        do {
+            let plan = try WorkPlan(site.buildOptions(input, work), count: shards)
+            if let report { try ReportFile.write(plan, to: report) }
+            if report != "-" { Console(.plain).show(plan) }
+        } catch let failure as BuildFailure {
+            Console(.plain).show(failure)
+            throw ExitCode(failure.exitCode)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import AlbumModel
+import AlbumSite
+import ArgumentParser
+import Foundation
+internal import Reporting
+
+struct RenderCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "render", abstract: "Renders one part of the photos into the cache, for builds by many machines.",
+        discussion: """
+            EXAMPLES
+              albumgen render ~/Pictures --shard 3/16     render the third of sixteen parts
+              parallel albumgen render --shard {}/16 ::: $(seq 16)
+              albumgen render ~/Pictures                  in an array of Slurm or AWS Batch, or in GitLab's CI
+              albumgen render ~/Pictures --shards 16      in an indexed job of Kubernetes
+
+            Copy the caches of all machines together, and run albumgen build with that cache: it publishes the site, and
+            makes whatever is missing.
+            """)
+
+    @OptionGroup var input: SourceOptions
+    @OptionGroup var work: WorkOptions
+    @OptionGroup var site: SiteOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The part and the number of parts, such as 3/16; the variables of the engine by default.",
+            valueName: "k/n"))
+    var shard: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The number of parts, if the engine that starts this has no variable for it.", valueName: "n"))
+    var shards: Int?
+
+    @Flag(
+        help: "Make nothing: print the files that this part needs and that the cache lacks, to fetch them from another."
+    )
+    var list = false
+
+    @OptionGroup var cache: CacheOption
+    @OptionGroup var progress: ProgressOption
+
+    func run() throws {
+        var options = site.buildOptions(input, work)
+        options.cache = cache.folder
+        try progress.style.run(options, strict: site.strict) { console, interruption in
+            let choice = try ShardChoice(shard, count: shards, environment: ProcessInfo.processInfo.environment)
+            let report = try Render(
+                options, choice, listsMissing: list, presenter: console.presenter, interruption: interruption
+            ).run()
+            console.show(report)
+            return report.diagnostics
+        }
+    }
+}

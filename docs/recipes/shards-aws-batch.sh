@@ -1,0 +1,29 @@
+#!/bin/sh
+# AWS Batch: the command of an array job's container, which needs albumgen and the AWS command line. Submit it with
+#
+#   aws batch submit-job --job-name albumgen --job-queue QUEUE --job-definition albumgen --array-properties size=200
+#
+# The number of the part is in the variables that AWS Batch sets. PHOTOS and CACHE are addresses in S3. When the array has
+# ended, run this with BUILD=SITE, a folder, to build the site on one machine.
+set -eu
+: "${PHOTOS:?such as s3://bucket/photos}" "${CACHE:?such as s3://bucket/cache}"
+WORK=${WORK:-work}
+mkdir -p "$WORK/photos" "$WORK/cache"
+aws s3 sync "$PHOTOS" "$WORK/photos" --only-show-errors
+# What other runs have learned and made; nothing else of a cache is for others.
+fetch() { aws s3 sync "$CACHE/$1" "$WORK/cache/$1" --only-show-errors; }
+keep() { [ ! -d "$WORK/cache/$1" ] || aws s3 sync "$WORK/cache/$1" "$CACHE/$1" --only-show-errors; }
+fetch learned
+if [ -n "${BUILD:-}" ]; then
+    fetch renditions
+    fetch films
+    albumgen build "$WORK/photos" --cache "$WORK/cache" --output "$BUILD" --progress plain
+else
+    status=0
+    albumgen render "$WORK/photos" --cache "$WORK/cache" --progress plain || status=$?
+    # What was made before a failure is kept, too.
+    keep renditions
+    keep films
+    keep learned
+    exit $status
+fi

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Slurm: renders 200 parts in an array, at most 50 at a time, and builds when all have ended, well or not.
+#
+#   SOURCE=/srv/photos CACHE=/srv/cache SITE=/srv/site ./shards-slurm.sh
+#
+# All nodes must see SOURCE and CACHE. If they are on NFS, the build copies the cache to LOCAL, a folder on a local disk.
+set -eu
+: "${SOURCE:?the folder of photographs}" "${CACHE:?the folder that all tasks fill}" "${SITE:?the folder of the site}"
+PARTS=${PARTS:-200}
+LOCAL=${LOCAL:-}
+
+array=$(sbatch --parsable --job-name=albumgen --array="1-$PARTS%50" --cpus-per-task=1 --requeue \
+    --export=ALL,SOURCE="$SOURCE",CACHE="$CACHE" \
+    --wrap 'albumgen render "$SOURCE" --cache "$CACHE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain')
+sbatch --parsable --job-name=albumgen-build --dependency="afterany:$array" --cpus-per-task=2 \
+    --export=ALL,SOURCE="$SOURCE",CACHE="$CACHE",SITE="$SITE",LOCAL="$LOCAL" --wrap '
+if [ -n "$LOCAL" ]; then
+    mkdir -p "$LOCAL"
+    for part in learned renditions films; do
+        [ ! -d "$CACHE/$part" ] || cp -Rn "$CACHE/$part" "$LOCAL/"
+    done
+    CACHE=$LOCAL
+fi
+albumgen build "$SOURCE" --cache "$CACHE" --output "$SITE" --jobs "${SLURM_CPUS_PER_TASK:-1}" --progress plain'
